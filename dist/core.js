@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -2462,7 +2462,7 @@ async function probeDevices(probe, context) {
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
 const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
 /** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
-const REMEDIES$1 = {
+const REMEDIES = {
 	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
 	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
 	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
@@ -2491,7 +2491,7 @@ function explain(problem, message, env) {
 			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
 			return {
 				message: `the CUDA driver cannot be initialised: ${message}`,
-				hint: REMEDIES$1[name] ?? REBOOT
+				hint: REMEDIES[name] ?? REBOOT
 			};
 		}
 	}
@@ -2668,7 +2668,7 @@ const SIDE_FILES = [
 	...Object.values(REPORT_FILES)
 ];
 // src/package/archive/entries.ts
-const LIMITS$1 = {
+const LIMITS = {
 	bytes: 4 * 2 ** 30,
 	entries: 1e5
 };
@@ -3825,7 +3825,7 @@ async function* compressGzip(source) {
 * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
 * `folder` cannot be written.
 */
-async function unpackArchive(file, folder, signal, limits = LIMITS$1) {
+async function unpackArchive(file, folder, signal, limits = LIMITS) {
 	const name = basename(file);
 	try {
 		const format = await readFormat(file);
@@ -5423,217 +5423,9 @@ async function manifestsAt(path) {
 async function isFile(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
-// src/manifest/terms/smoke-case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/manifest/smoke-schema.ts
-/** A string. `what` completes `expected \u2026`. */
-const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float, also `.inf` and `.nan`. */
-const floatSchema = custom((value) => typeof value === "number");
-/** A placeholder for a value of `for`. The value is checked after it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
-/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
-}
-/** The schema of a list of cases. */
-function casesOf$1(hole) {
-	const literal = hole(union([
-		bigint(),
-		floatSchema,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
-}
-/** The schema of `tune:`. */
-function tuneOf(hole) {
-	return strictObject({
-		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
-	}, { error: "expected a map with `cases` or `key`" });
-}
-/** The schema of `smoke:`. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("The number of elements on each axis, outermost first."),
-			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
-	};
-	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
-		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
-		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones"
-];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
-	return {
-		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: number(),
-			to: number()
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
-		file: textSchema("a .npy file").optional()
-	};
-}
-/** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const PLACEHOLDERS = (schema) => orPlaceholder(schema);
-const NO_HOLES = (schema) => schema;
-/** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(PLACEHOLDERS);
-const tuneSchema = tuneOf(PLACEHOLDERS);
-/** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf(NO_HOLES);
-const filledTuneSchema = tuneOf(NO_HOLES);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
-}
-/** The schema of `bench:` in a kernel. */
-const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
-// src/manifest/budget.ts
-/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
-const BUDGET_KEYS = [
-	"registers",
-	"spills",
-	"shared",
-	"size",
-	"occupancy"
-];
-const registers = expected("a number of registers per thread, from 1 to 255");
-const size = expected("a size such as 48KiB, 512B or 0");
-const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
-/** The values of each limit, and what it is. */
-const LIMITS = {
-	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
-	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
-	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
-};
-/** The schema of `budget:`. */
-function budgetOf(hole) {
-	const limit = (key) => {
-		const [schema, what] = LIMITS[key];
-		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
-	};
-	return strictObject({
-		registers: limit("registers"),
-		spills: limit("spills"),
-		shared: limit("shared"),
-		size: limit("size"),
-		occupancy: limit("occupancy"),
-		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
-	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
-}
-/** The section in the manifest. A placeholder can replace any value. */
-const budgetSchema = budgetOf(PLACEHOLDERS);
-/** The section of one kernel, after the placeholders are filled in. */
-const filledBudgetSchema = budgetOf(NO_HOLES);
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readBudget(raw, problems) {
-	const filled = filledBudgetSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { exceeded = "error", ...given } = filled.data ?? {};
-	const limits = BUDGET_KEYS.flatMap((key) => {
-		const value = given[key];
-		if (value === void 0 || value === null) return [];
-		const text = String(value);
-		const limit = parseLimit(key, text);
-		return limit === void 0 ? [] : [[key, {
-			limit,
-			text,
-			place: problems.at(key).place
-		}]];
-	});
-	return {
-		limits: new Map(limits),
-		exceeded
-	};
-}
-/** The message for another value. */
-function expected(what) {
-	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
-}
-/** A value of YAML, for messages. */
-function shown$1(value) {
-	if (typeof value === "string") return `\`${value}\``;
-	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
-	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
-}
-/** The measures that a limit can be for, in a budget or in `fail-on`, the most important first. */
-const LIMITED = {
+// src/compile/figures.ts
+/** The compared measures of the code of a variant, the most important first. */
+const FIGURES = {
 	spills: {
 		label: "spills",
 		unit: "B",
@@ -5669,45 +5461,6 @@ const LIMITED = {
 		unit: "B",
 		worse: "higher"
 	},
-	time: {
-		label: "time",
-		unit: "\u00b5s",
-		worse: "higher"
-	}
-};
-const LIMITED_NAMES = Object.keys(LIMITED);
-/** Parses `50%` as a share, `48KiB` or `8` as an amount; undefined if the measure has no such limit. */
-function parseLimit(name, text) {
-	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
-	if (percent !== void 0) return { percent: Number(percent) };
-	const { unit } = LIMITED[name];
-	const isNumber = unit === "" && /^\d{1,6}$/.test(text);
-	const amount = unit === "B" ? parseSize(text) : isNumber ? Number(text) : void 0;
-	return amount === void 0 ? void 0 : { amount };
-}
-/** Describes what `parseLimit` accepts, for messages. */
-function limitForm(name) {
-	const example = {
-		B: `, or an amount such as \`${name} 64B\``,
-		"": `, or a number such as \`${name} 8\``
-	};
-	const { unit } = LIMITED[name];
-	return `a share such as \`${name} 10%\`${unit === "B" || unit === "" ? example[unit] : ""}`;
-}
-/** Returns the amount that a limit allows, if its shares are those of `whole`. */
-function amountOf(limit, whole) {
-	return "percent" in limit ? whole * limit.percent / 100 : limit.amount;
-}
-/** Returns by how much a value is worse than another one; negative if it is better. */
-function worseBy({ worse }, value, than) {
-	if (worse === void 0) return 0;
-	return worse === "higher" ? value - than : than - value;
-}
-// src/compile/figures.ts
-const { time: _time, ...limited } = LIMITED;
-/** The compared measures of the code of a variant, the most important first. */
-const FIGURES = {
-	...limited,
 	ptx: {
 		label: "PTX for other GPUs",
 		unit: "B",
@@ -5844,13 +5597,20 @@ function formatWidths(counts) {
 * Ranks how much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
 * high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
 */
-function worsening({ figure, before, after }) {
+function worsening(change) {
+	const { figure, before, after } = change;
 	if (typeof before !== "number" || typeof after !== "number") return 0;
-	const measure = FIGURES[figure];
-	const increase = Math.max(0, worseBy(measure, after, before));
-	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, measure.worse === "higher" ? before : after);
+	const weight = figure === "spills" ? MOST_WEIGHT : 1;
+	const whole = FIGURES[figure].worse === "higher" ? before : after;
+	return weight * Math.max(0, worseBy(change)) / Math.max(1, whole);
 }
 const MOST_WEIGHT = 1e6;
+/** Returns by how much a figure got worse; negative if it got better, 0 if no change is worse. */
+function worseBy({ figure, before, after }) {
+	const { worse } = FIGURES[figure];
+	if (typeof before !== "number" || typeof after !== "number" || worse === void 0) return 0;
+	return worse === "higher" ? after - before : before - after;
+}
 // src/report/difference/match.ts
 /**
 * Matches variants by kernel, target, settings of the algo and condition of the specialisation:
@@ -6184,357 +5944,6 @@ function severityOf({ kind, figures }) {
 function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
 }
-// src/manifest/terms/kernel.ts
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
-}
-/** Parameters with their types as text, as documents have them. */
-function typedParameters(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
-}
-/** True if PTX of a kernel is embedded too: not if only other targets are built. */
-function hasPtx({ targets, ptxTarget }) {
-	return targets.some(({ name }) => name === ptxTarget?.name);
-}
-/** True if any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/**
-* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
-* be empty.
-*/
-function describeSpecialisation(kernel, specialisation) {
-	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
-	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
-	return [...hinted, ...computed].join(", ");
-}
-/**
-* Returns the different sets of hints of the specialisations, in the order they are tried. Without
-* heuristics, each specialisation has its own.
-*/
-function hintSets({ specialisations }) {
-	return [...new Map(specialisations.map(({ hints }) => [hints.join(), hints])).values()];
-}
-/** Returns the index of a specialisation's set of hints in `hintSets`. */
-function hintSetOf(kernel, specialisation) {
-	const own = kernel.specialisations[specialisation]?.hints.join();
-	return hintSets(kernel).findIndex((hints) => hints.join() === own);
-}
-/** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
-	const specialisation = kernel.specialisations[index];
-	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
-	return specialisation;
-}
-/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn({ constants }, { heuristics }) {
-	return new Map([...heuristics, ...constants]);
-}
-/**
-* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
-*/
-function isReachable({ constants }, { heuristics }) {
-	return [...heuristics].every(([name, value]) => {
-		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
-	});
-}
-/** True if a config is not built for a target of its kernel. */
-function isNotFor({ notFor = [] }, { name }) {
-	return notFor.some((each) => each.name === name);
-}
-/** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
-	if (constant.kind === "int") return constant.value;
-	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
-}
-/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
-function describeConfig(config) {
-	return settingsOf(config).join(", ");
-}
-/** Formats what several configs have in common, and what each of them has in other ways. */
-function describeConfigs(configs) {
-	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
-	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
-	return {
-		settings: [...shared].join(", "),
-		algos: configs.map((config) => apart(config).join(", "))
-	};
-}
-/**
-* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
-* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
-*/
-function algoSettings({ configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) return "";
-	const shared = SHARED.get(configs) ?? sharedSettings(configs);
-	SHARED.set(configs, shared);
-	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
-	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
-}
-/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
-const SHARED = /* @__PURE__ */ new WeakMap();
-function sharedSettings([first, ...others]) {
-	let shared = new Set(first === void 0 ? [] : settingsOf(first));
-	for (const other of others) {
-		const own = new Set(settingsOf(other));
-		shared = new Set([...shared].filter((setting) => own.has(setting)));
-	}
-	return shared;
-}
-/** Returns the options of a config for a target. */
-function optionsFor({ options, amdOptions }, target) {
-	return isHip(target) ? {
-		...options,
-		...amdOptions
-	} : options;
-}
-function settingsOf({ constants, options, amdOptions = {} }) {
-	return [
-		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
-		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
-	];
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => ({
-		bridge: 11,
-		triton: context.tritonVersion,
-		tritonDigest: context.tritonDigest,
-		machine: context.machine,
-		requirements,
-		environment: context.environment,
-		closure: containsLines(job, context) ? withLines : closure,
-		module: code.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisors: job.divisors,
-		options: job.options,
-		target: job.target,
-		lineInfo: job.lineInfo,
-		ptx: job.ptx
-	});
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$1(kernel, conditions, known);
-		const { ones, divisors } = hintedArguments(kernel, conditions);
-		const constants = wiresOf(known, ones);
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisors,
-				options: optionsFor(values, target),
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$1({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments that are equal to 1, and what divides others. */
-function hintedArguments({ arguments: args }, { hints }) {
-	const facts = args.flatMap(({ name }, index) => {
-		const hint = hints[index] ?? 0;
-		return hint === 0 ? [] : [[name, hint]];
-	});
-	return {
-		ones: facts.flatMap(([name, fact]) => fact === 1 ? [name] : []),
-		divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1))
-	};
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
-}
-// src/compile/budgets.ts
-/**
-* Compares what the variants take with the budgets of their kernels. Logs a warning for what is
-* exceeded, where the manifest says so.
-* @throws {Failure} `threshold` with one problem for each kernel and limit.
-*/
-function checkBudgets(checked, { kernels }, log) {
-	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
-	failOverLimits(kernels.flatMap(({ name, budget: { limits, exceeded } }) => {
-		const problems = [...limits].flatMap(([key, limit]) => excessOf(variants.get(name) ?? [], key, limit));
-		if (exceeded === "error") return problems;
-		for (const problem of problems) log.warning(problem);
-		return [];
-	}));
-}
-/** The most problems that a failure lists. */
-const MOST_LISTED = 50;
-/**
-* Ends a build or a comparison that exceeds limits: those of a budget, or of `fail-on`.
-* @throws {Failure} `threshold` if there is any problem.
-*/
-function failOverLimits(problems) {
-	const more = problems.length - MOST_LISTED;
-	const rest = more > 0 ? [{ message: `\u2026 and ${plural(more, "more problem")}` }] : [];
-	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
-}
-/** Returns a problem if the worst of the variants, or of the targets, exceeds the limit. */
-function excessOf(variants, key, { limit, text, place }) {
-	const measure = LIMITED[key];
-	const allowed = amountOf(limit, 100);
-	const by = ({ value }) => worseBy(measure, value, allowed);
-	const measured = key === "size" ? sizesOf$3(variants) : valuesOf$1(variants, key);
-	const over = measured.filter((each) => by(each) > 0);
-	const worst = highest(over, by);
-	if (worst === void 0) return [];
-	const { name, value, hint } = worst;
-	const amount = {
-		B: plural(value, "byte"),
-		"%": `${value}%`,
-		"": String(value)
-	}[measure.unit];
-	const than = measure.worse === "lower" ? "less" : "more";
-	return [{
-		message: `${name}: ${measure.label} ${amount}, ${than} than the budget of ${measure.unit === "B" ? sizeText$1(text, allowed) : text}`,
-		hint: `${hint(over.length, measured.length)}, or ${than === "less" ? "lower" : "raise"} the budget.`,
-		place
-	}];
-}
-function valuesOf$1(variants, key) {
-	return variants.map((checked) => {
-		const { target, resources, variant } = checked;
-		const { limit } = resources.occupancy;
-		return {
-			name: variantName(variant),
-			value: figuresOf({
-				target: target.name,
-				resources
-			})[key],
-			hint: (over, all) => {
-				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
-				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
-				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
-			}
-		};
-	});
-}
-const REMEDIES = {
-	registers: "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`",
-	spills: "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set",
-	shared: "Use smaller blocks or fewer stages (`num_stages`)"
-};
-/** Says how more warps fit, by the limit. */
-const MORE_BLOCKS = {
-	warps: "Use another number of warps (`num_warps`)",
-	blocks: "Use more warps in each block (`num_warps`)",
-	registers: "Use smaller blocks, or limit registers with `maxnreg`",
-	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
-	"tensor memory": "Use smaller blocks"
-};
-/** Returns the bytes of the cubins for each target. */
-function sizesOf$3(variants) {
-	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
-		const cubins = differentCubins(own);
-		const largest = highest(cubins, ({ resources }) => resources.size);
-		if (largest === void 0) return [];
-		const { variant, resources } = largest;
-		return {
-			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
-			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
-			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
-		};
-	});
-}
-/** Returns variants without those whose cubin another has too: a package has it once. */
-function differentCubins(variants) {
-	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
-	return [...new Map(byContent.toReversed()).values()].toReversed();
-}
-/** Returns the constants, options and hints of a variant. */
-function described({ variant: { kernel, config, specialisation } }) {
-	const chosen = kernel.configs[config];
-	const values = chosen === void 0 ? "" : describeConfig(chosen);
-	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
-	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
-}
-/** Returns a size as it is written, and in bytes if it has a larger unit. */
-function sizeText$1(text, bytes) {
-	if (bytes === 0) return text;
-	return /\d ?b$/i.test(text) ? plural(bytes, "byte") : `${text} (${plural(bytes, "byte")})`;
-}
-/** Returns the first of those for which `by` is highest. */
-function highest(items, by) {
-	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
-}
 // src/report/difference/text.ts
 /** Times that differ by less are shown only if they were asked for, as a share. */
 const NOTABLE = .02;
@@ -6700,76 +6109,47 @@ function timeLine(time) {
 	return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
 // src/report/difference/regressions.ts
-/** The word for the default thresholds. */
-const DEFAULTS = "regressions";
+/** The only value of `fail-on`. */
+const REGRESSIONS = "regressions";
 /**
-* The thresholds of `regressions`. Spilled registers go to memory and back, and a lower occupancy hides
-* less of the time that memory takes: any of them is worth a look. Another version of a compiler
-* uses a few registers more or less, and a step of the allocation is 8: 10 % is more than that.
-* Times of the same code differ by a few percent from run to run.
+* How much worse a figure may get, as a share of what it was. Others may change in any way. Spilled
+* registers go to memory and back, and a lower occupancy hides less of the time that memory takes:
+* any of them is worth a look. Another version of a compiler uses a few registers more or less, and a
+* step of the allocation is 8: 10 % is more than that.
 */
-const DEFAULT_THRESHOLDS = /* @__PURE__ */ new Map([
-	["spills", { amount: 0 }],
-	["registers", { percent: 10 }],
-	["occupancy", { amount: 0 }],
-	["shared", { percent: 10 }],
-	["size", { percent: 20 }],
-	["time", { percent: 5 }]
-]);
-const THRESHOLDS_FORM = `\`${DEFAULTS}\`, or a list such as \`spills, registers 10%, shared 4KiB, time 5%\` of ${LIMITED_NAMES.join(", ")}`;
-/**
-* Parses thresholds: `regressions` for the default ones, and names with a share (`10%`) or an amount
-* (`8`, `4KiB`); a name alone allows nothing. Later items replace earlier ones. Returns the problem
-* if it is not a list of thresholds.
-*/
-function parseThresholds(text) {
-	const limits = /* @__PURE__ */ new Map();
-	for (const item of text.split(",").map((each) => each.trim())) {
-		if (item === DEFAULTS) {
-			for (const [name, limit] of DEFAULT_THRESHOLDS) limits.set(name, limit);
-			continue;
-		}
-		const [, word = "", rest = ""] = /^([a-z]*)(.*)$/.exec(item) ?? [];
-		const name = LIMITED_NAMES.find((each) => each === word);
-		if (name === void 0) {
-			const meant = nearest(word, [...LIMITED_NAMES, DEFAULTS]);
-			return { problem: `unknown threshold \`${item}\`; ${meant === void 0 ? `expected ${THRESHOLDS_FORM}` : `did you mean \`${meant}\`?`}` };
-		}
-		const amount = rest.trim();
-		const limit = amount === "" ? { amount: 0 } : parseLimit(name, amount);
-		if (limit === void 0) return { problem: `invalid threshold \`${item}\`: expected \`${name}\`, ${limitForm(name)}` };
-		limits.set(name, limit);
-	}
-	return limits;
-}
-/** Returns what got worse by more than the thresholds allow, in the order of the difference. */
-function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
-	return [...difference.changed.flatMap((variant) => variant.figures.map((change) => ({
-		name: LIMITED_NAMES.find((each) => each === change.figure),
-		kernel: variant.kernel,
-		where: variantPlace(variant),
-		before: change.before,
-		after: change.after,
-		text: `${FIGURES[change.figure].label} ${formatChange(change)}`
-	}))), ...difference.times.flatMap((time) => time.isChanged ? [{
-		name: "time",
-		kernel: time.kernel,
-		where: timePlace(time),
-		before: time.before,
-		after: time.after,
-		text: `time ${formatTimes(time)}`
-	}] : [])].flatMap(({ name, kernel, where, before, after, text }) => {
-		const limit = name && thresholds.get(name);
-		if (name === void 0 || limit === void 0) return [];
-		if (typeof before !== "number" || typeof after !== "number") return [];
-		return worseBy(LIMITED[name], after, before) > amountOf(limit, before) ? [{
-			kernel,
-			where,
+const ALLOWED = {
+	spills: 0,
+	registers: .1,
+	occupancy: 0,
+	shared: .1,
+	size: .2
+};
+/** Times of the same code differ by a few percent from run to run. */
+const ALLOWED_TIME = .05;
+/** Returns what got worse by more than is allowed, in the order of the difference. */
+function findRegressions(difference) {
+	const figures = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
+		const { figure: name, before } = change;
+		const allowed = ALLOWED[name];
+		if (allowed === void 0 || typeof before !== "number") return [];
+		if (worseBy(change) <= allowed * before) return [];
+		const text = `${FIGURES[name].label} ${formatChange(change)}`;
+		return [{
+			kernel: variant.kernel,
+			where: variantPlace(variant),
 			name,
 			text,
-			limit
-		}] : [];
-	});
+			allowed
+		}];
+	}));
+	const times = difference.times.filter(({ isChanged, before, after }) => isChanged && after - before > ALLOWED_TIME * before).map((time) => ({
+		kernel: time.kernel,
+		where: timePlace(time),
+		name: "time",
+		text: `time ${formatTimes(time)}`,
+		allowed: ALLOWED_TIME
+	}));
+	return [...figures, ...times];
 }
 /** Returns a key that a regression has in common with the time or the figure that got worse. */
 function keyOf$6({ kernel, where, name }) {
@@ -6783,23 +6163,22 @@ function keyOfFigure({ variant, change }) {
 		name: change.figure
 	});
 }
+/** The most regressions that a failure lists. */
+const MOST_LISTED = 50;
 /**
-* Ends a comparison in which something got worse by more than the thresholds allow. `placeOf` returns
-* the place of a kernel in the manifest, if there is one.
+* Ends a comparison in which something got worse by more than is allowed. `placeOf` returns the place
+* of a kernel in the manifest, if there is one.
 * @throws {Failure} `threshold` with each regression.
 */
-function failOnRegressions(difference, thresholds, placeOf = () => void 0) {
-	if (thresholds === void 0) return;
-	failOverLimits(findRegressions(difference, thresholds).map(({ kernel, where, name, text, limit }, index) => ({
-		message: `${kernel} [${where}]: ${text}${allowedText(name, limit)}`,
+function failOnRegressions(difference, placeOf = () => void 0) {
+	const problems = findRegressions(difference).map(({ kernel, where, text, allowed }, index) => ({
+		message: `${kernel} [${where}]: ${text}, ${allowed === 0 ? "which" : `more than the ${100 * allowed} % that`} \`fail-on\` ${allowed === 0 ? "does not allow" : "allows"}`,
 		place: placeOf(kernel),
-		...index === 0 && { hint: "If the change is intended, raise the threshold in `fail-on`, or record a new baseline." }
-	})));
-}
-function allowedText(name, limit) {
-	if ("percent" in limit) return `, more than the ${limit.percent} % that \`fail-on\` allows`;
-	if (limit.amount === 0) return ", which `fail-on` does not allow";
-	return `, more than the ${formatFigure(limit.amount, LIMITED[name].unit)} that \`fail-on\` allows`;
+		...index === 0 && { hint: "If the change is intended, leave out `fail-on` for it, or record a new baseline." }
+	}));
+	const more = problems.length - MOST_LISTED;
+	const rest = more > 0 ? [{ message: `\u2026 and ${plural(more, "more problem")}` }] : [];
+	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
 }
 // src/compile/store/entry.ts
 /** The kinds of content. The file name of an entry ends with its kind. */
@@ -7021,12 +6400,12 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 }
 /**
 * Checks what got worse, at the places of the kernels in the manifest.
-* @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+* @throws {Failure} `threshold` with everything that got worse by more than is allowed.
 */
-function checkRegressions({ difference, plan }, thresholds) {
+function checkRegressions({ difference, plan }) {
 	if (difference === void 0) return;
 	const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
-	failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
+	failOnRegressions(difference, (kernel) => places.get(kernel));
 }
 function manifestOf(folder = "") {
 	return join(folder, MANIFEST_FILE);
@@ -7344,6 +6723,18 @@ function roleOf(name) {
 }
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
+}
+// src/manifest/terms/smoke-case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
 // src/manifest/values/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
@@ -7676,6 +7067,133 @@ function entryWriter(directory, log) {
 			}
 		}
 	};
+}
+// src/manifest/terms/kernel.ts
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
+}
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Parameters with their types as text, as documents have them. */
+function typedParameters(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
+/** True if any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/**
+* Returns the different sets of hints of the specialisations, in the order they are tried. Without
+* heuristics, each specialisation has its own.
+*/
+function hintSets({ specialisations }) {
+	return [...new Map(specialisations.map(({ hints }) => [hints.join(), hints])).values()];
+}
+/** Returns the index of a specialisation's set of hints in `hintSets`. */
+function hintSetOf(kernel, specialisation) {
+	const own = kernel.specialisations[specialisation]?.hints.join();
+	return hintSets(kernel).findIndex((hints) => hints.join() === own);
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/**
+* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+*/
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** True if a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+function describeConfig(config) {
+	return settingsOf(config).join(", ");
+}
+/** Formats what several configs have in common, and what each of them has in other ways. */
+function describeConfigs(configs) {
+	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
+	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
+	return {
+		settings: [...shared].join(", "),
+		algos: configs.map((config) => apart(config).join(", "))
+	};
+}
+/**
+* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
+* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+*/
+function algoSettings({ configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) return "";
+	const shared = SHARED.get(configs) ?? sharedSettings(configs);
+	SHARED.set(configs, shared);
+	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
+	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
+}
+/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
+const SHARED = /* @__PURE__ */ new WeakMap();
+function sharedSettings([first, ...others]) {
+	let shared = new Set(first === void 0 ? [] : settingsOf(first));
+	for (const other of others) {
+		const own = new Set(settingsOf(other));
+		shared = new Set([...shared].filter((setting) => own.has(setting)));
+	}
+	return shared;
+}
+/** Returns the options of a config for a target. */
+function optionsFor({ options, amdOptions }, target) {
+	return isHip(target) ? {
+		...options,
+		...amdOptions
+	} : options;
+}
+function settingsOf({ constants, options, amdOptions = {} }) {
+	return [
+		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
+	];
 }
 // src/plan/without-configs.ts
 /**
@@ -11719,6 +11237,116 @@ function documentOf({ file, text }) {
 		locate
 	};
 }
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => ({
+		bridge: 11,
+		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
+		machine: context.machine,
+		requirements,
+		environment: context.environment,
+		closure: containsLines(job, context) ? withLines : closure,
+		module: code.module,
+		function: job.source.function,
+		signature: job.signature,
+		constants: job.constants,
+		divisors: job.divisors,
+		options: job.options,
+		target: job.target,
+		lineInfo: job.lineInfo,
+		ptx: job.ptx
+	});
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$1(kernel, conditions, known);
+		const { ones, divisors } = hintedArguments(kernel, conditions);
+		const constants = wiresOf(known, ones);
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisors,
+				options: optionsFor(values, target),
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$1({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments that are equal to 1, and what divides others. */
+function hintedArguments({ arguments: args }, { hints }) {
+	const facts = args.flatMap(({ name }, index) => {
+		const hint = hints[index] ?? 0;
+		return hint === 0 ? [] : [[name, hint]];
+	});
+	return {
+		ones: facts.flatMap(([name, fact]) => fact === 1 ? [name] : []),
+		divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1))
+	};
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
 // src/compile/cubin/elf.ts
 const HEADER_SIZE = 64;
 const SECTION_HEADER_SIZE = 64;
@@ -14043,10 +13671,10 @@ function needsOf(target, compiled) {
 }
 // src/compile/check-variants.ts
 /**
-* Checks that variants can be launched, have the parameters that launchers pass, and keep within their
-* budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
-* choices of configs, the budgets and the test cases.
-* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
+* Checks that variants can be launched and have the parameters that launchers pass. Logs warnings about
+* code that Triton compiles wrongly, the configs that were left out, the choices of configs, and the
+* test cases.
+* @throws {Failure} `compile`, `abi` or `unsafe`; `usage` for measurements that do not fit.
 */
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
@@ -14060,7 +13688,6 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 		...manifest,
 		file: manifestFile
 	}, log);
-	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	return {
@@ -14919,6 +14546,132 @@ function powerOfTwo(most) {
 function flag() {
 	return boolean({ error: "expected true or false" });
 }
+// src/manifest/smoke-schema.ts
+/** A string. `what` completes `expected \u2026`. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float, also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
+}
+/** The schema of a list of cases. */
+function casesOf$1(hole) {
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+}
+/** The schema of `tune:`. */
+function tuneOf(hole) {
+	return strictObject({
+		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
+	}, { error: "expected a map with `cases` or `key`" });
+}
+/** The schema of `smoke:`. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
+/** The sections in the manifest. A placeholder can replace any single value. */
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
+/** The sections of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+/** The schema of `bench:` in a kernel. */
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 function readTune(raw, problems) {
@@ -15152,7 +14905,6 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		targets,
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
-		budget: readBudget(settings.budget, problems.at("budget")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -15330,14 +15082,14 @@ function expandKernels(manifest, document, problems) {
 	let configs = 0;
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(defaultsOf(manifest), own);
+		const settings = mergeDefaults(manifest.defaults ?? {}, own);
 		const pathOf = (relative) => {
 			const inKernel = [
 				"kernels",
 				key,
 				...relative
 			];
-			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
+			return [inKernel, ["defaults", ...relative]].find((path) => document.has(path)) ?? inKernel;
 		};
 		const shared = {
 			place: document.locate(pathOf([])),
@@ -15395,7 +15147,6 @@ function configCount({ configs }) {
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
-	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
@@ -15403,16 +15154,6 @@ const MERGED_MAPS = [
 	"smoke",
 	"tune"
 ];
-/** The defaults with the budget at the top of the manifest. */
-function defaultsOf({ defaults = {}, budget }) {
-	return budget === void 0 ? defaults : {
-		...defaults,
-		budget: {
-			...budget,
-			...defaults.budget
-		}
-	};
-}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -15484,7 +15225,6 @@ function fillIn(value, path, choice, problems) {
 function keepsType([first, , third]) {
 	if (first === "configs" && third === "targets") return false;
 	return [
-		"budget",
 		"constants",
 		"configs",
 		"globals",
@@ -15692,7 +15432,6 @@ const body = {
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
@@ -15726,7 +15465,6 @@ const manifestSchema$1 = strictObject({
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
 	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
 	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
@@ -15815,14 +15553,12 @@ function readShape(document, problems) {
 function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
-	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[0] === "ops") return operatorKeys(path.slice(2), true);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "op") return operatorKeys(path.slice(inSmoke), false);
 	if (path[inSmoke - 1] === "configs") return ["autotune"];
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
-	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -21367,12 +21103,12 @@ const MOST_FIGURES = 250;
 /**
 * Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
 * that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
-* is the most of a comment. What exceeds the thresholds is bold.
+* is the most of a comment. Regressions are bold.
 */
-function differenceMarkdown(difference, thresholds) {
+function differenceMarkdown(difference) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
-	const regressions = findRegressions(difference, thresholds);
+	const regressions = findRegressions(difference);
 	const bold = new Set(regressions.map(keyOf$6));
 	const times = difference.times.filter(isNotableTime);
 	const summary = [
@@ -22286,7 +22022,7 @@ function cellsOf(row) {
 }
 /** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }) {
-	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference, void 0)}`;
+	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference)}`;
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
@@ -22458,7 +22194,7 @@ function deviceHeading({ name, capability, driver }) {
 // src/report/page-changes.ts
 /**
 * Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
-* rows for each variant. What the default thresholds of `fail-on` refuse is marked.
+* rows for each variant. Regressions are marked.
 */
 function changesSection(difference) {
 	const regressions = new Set(findRegressions(difference).map(keyOf$6));
@@ -25753,7 +25489,7 @@ const SMALL = 2 ** 20;
 * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
 * a regular file or folder inside the zip; `environment` if a file cannot be written.
 */
-async function unpackZip(file, folder, signal, limits = LIMITS$1) {
+async function unpackZip(file, folder, signal, limits = LIMITS) {
 	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const name = basename(file);
 	try {
@@ -26752,4 +26488,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -14,7 +14,6 @@ import jest from '../jest.config.js';
 /** The code that decides if a result is right, and if code is trusted. */
 const CRITICAL = [
   'action/trust.ts',
-  'compile/budgets.ts',
   'compile/cubin',
   'compile/limits.ts',
   'compile/store',

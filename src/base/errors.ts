@@ -35,7 +35,7 @@ export type FailureKind =
   | 'no-gpu'
   | 'unsafe'
   | 'verification'
-  /** A budget, or the threshold of a regression, was exceeded. */
+  /** A limit was exceeded: a regression that `fail-on` does not allow. */
   | 'threshold'
   | 'interrupted';
 
