@@ -19,8 +19,7 @@ const LOADERS = [
 	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
-	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
-	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
+	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands]
 ];
 /**
 * Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:

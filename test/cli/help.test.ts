@@ -59,7 +59,6 @@ describe('a wrong command line', () => {
     'smoke --case -1',
     'pack --formats zip',
     'publish',
-    'store --clear --prune 1GB',
   ])('is refused: %s', async (line) => {
     const { text, exitCode } = await parse(...line.split(' '));
     expect(exitCode).toBe(1);

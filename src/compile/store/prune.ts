@@ -1,4 +1,4 @@
-import { lstat, readdir, rmdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
@@ -48,22 +48,6 @@ export async function pruneStore(
   for (const each of files.toSorted(byLastUse)) {
     if (size <= target) break;
     if (each.role.kind === 'entry' && !used.has(each.role.name)) await remove(each);
-  }
-  return { entries, bytes };
-}
-
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-export async function clearStore(directory: string): Promise<Pruned> {
-  let entries = 0;
-  let bytes = 0;
-  for (const { file, role, size } of await listStore(directory)) {
-    if (!(await removeFile(file))) continue;
-    if (role.kind === 'entry') entries += 1;
-    bytes += size;
-  }
-  for (const folder of [...(await storeFolders(directory)), entriesFolder(directory)]) {
-    // Fails if the folder is not empty, which is fine.
-    await rmdir(folder).catch(() => undefined);
   }
   return { entries, bytes };
 }
