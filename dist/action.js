@@ -1,5 +1,5 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -2154,8 +2154,7 @@ function publishOutputs(published) {
 		size: asset.size,
 		digest: asset.digest ?? ""
 	}));
-	const archives = assets.filter(({ name }) => formatOf(name) !== void 0);
-	const first = archives.find(({ name }) => formatOf(name) === "tar.zst") ?? archives[0];
+	const first = assets.find(({ name }) => isArchiveName(name));
 	return {
 		"release-id": String(published.id),
 		"release-url": published.url,
@@ -2225,7 +2224,6 @@ const readPublishInputs = inputsOf((read) => ({
 	tag: read.text("tag"),
 	repository: read.value("repository", REPOSITORY),
 	token: read.text("token"),
-	formats: read.values("formats", oneOf(ARCHIVE_FORMATS)) ?? ARCHIVE_FORMATS,
 	/** A folder with evidence of tests elsewhere. */
 	evidence: read.text("evidence"),
 	require: readRequired(read),

@@ -2363,7 +2363,7 @@ async function writeImage({ name, files, folder, targets, entries, size, process
 		size: (await stat(join(folder, path))).size
 	})));
 	const draft = join(blobs, "layer");
-	const packed = await packArchive(contents, draft, "tar.gz", {
+	const packed = await packArchive(contents, draft, {
 		signal,
 		onEntry: () => void 0
 	});

@@ -3532,180 +3532,16 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/package/archive/zstd.ts
-/** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
-const LEVEL$1 = 19;
-/** A frame with the content `x`. */
-const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
-let turn = Promise.resolve();
-/**
-* Runs `body` with the library. It handles one stream at a time, so calls wait for each other and
-* must not nest.
-*/
-async function withZstd(body) {
-	const result = turn.then(async () => {
-		const { Zstd } = await import("./zstd.js");
-		return body(await Zstd.load());
-	});
-	turn = result.catch(() => void 0);
-	return result;
-}
-/**
-* Compresses to one frame without a checksum. Its bytes depend on the content and on the size of
-* the chunks.
-*/
-function compressZstd(zstd) {
-	return async function* compress(source) {
-		zstd.reset();
-		zstd.setCompressionLevel(LEVEL$1);
-		for await (const chunk of source) yield zstd.compressChunk(chunk);
-		yield zstd.compressEnd();
-	};
-}
-/**
-* Decompresses one frame, in chunks of 128 KiB at most. Rejects if it is damaged; see
-* `framePieces`.
-*/
-function decompressZstd(zstd) {
-	return async function* decompress(source) {
-		zstd.reset();
-		for await (const piece of framePieces(source)) yield decompressPiece(zstd, piece);
-		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
-	};
-}
-/**
-* Decompresses a single piece, so the library's output buffer cannot overflow or keep bytes back.
-*/
-function decompressPiece(zstd, { bytes, size }) {
-	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
-	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
-	return content;
-}
-/** The most bytes that a block decompresses to. Source of the format: RFC 8878, 3.1.1. */
-const MAX_BLOCK = 1 << 17;
-/** The largest window accepted, in bytes: the default limit of the zstd tool. */
-const MAX_WINDOW = 2 ** 27;
-const BLOCK_KINDS = [
-	"raw",
-	"repeated",
-	"compressed"
-];
-/**
-* Splits a .zst with one frame into header, blocks and checksum, so that no piece is large and the
-* end is known. Rejects if it is cut off, needs a lot of memory, or has data after the frame.
-*/
-async function* framePieces(source) {
-	const { take, isAtEnd } = chunkReader(source);
-	const start = await take(5);
-	const descriptor = start[4] ?? 0;
-	const hasWindow = (descriptor & 32) === 0;
-	const hasChecksum = (descriptor & 4) !== 0;
-	const sizeBytes = [
-		hasWindow ? 0 : 1,
-		2,
-		4,
-		8
-	][descriptor >> 6] ?? 0;
-	if ((descriptor & 8) !== 0) throw new Error("its frame has an unknown format");
-	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
-	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
-	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
-	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
-	yield {
-		bytes: Buffer.concat([start, rest]),
-		size: 0
-	};
-	let isLast = false;
-	while (!isLast) {
-		const header = await take(3);
-		isLast = ((header[0] ?? 0) & 1) === 1;
-		yield await readBlock(header, take);
-	}
-	if (hasChecksum) yield {
-		bytes: await take(4),
-		size: 0
-	};
-	if (!await isAtEnd()) throw new Error("there is data after its end");
-}
-async function readBlock(header, take) {
-	const fields = littleEndian(header);
-	const kind = BLOCK_KINDS[fields >> 1 & 3];
-	const size = fields >> 3;
-	if (kind === void 0) throw new Error("a block has an unknown type");
-	if (size > MAX_BLOCK) throw new Error("a block is too large");
-	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
-	return kind === "compressed" ? { bytes } : {
-		bytes,
-		size
-	};
-}
-function windowOf(byte) {
-	const base = 2 ** (10 + (byte >> 3));
-	return base + base / 8 * (byte & 7);
-}
-function littleEndian(bytes) {
-	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-}
-/**
-* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
-* depend on how files are read. A chunk is overwritten when the next one is requested.
-*/
-async function* chunksOf(source, size) {
-	const chunk = new Uint8Array(size);
-	let filled = 0;
-	for await (const piece of source) {
-		let at = 0;
-		while (at < piece.length) {
-			const part = piece.subarray(at, at + size - filled);
-			chunk.set(part, filled);
-			at += part.length;
-			filled += part.length;
-			if (filled === size) {
-				yield chunk;
-				filled = 0;
-			}
-		}
-	}
-	if (filled > 0) yield chunk.subarray(0, filled);
-}
-/** Reads a source in pieces of the requested sizes. Rejects if it ends early. */
-function chunkReader(source) {
-	const chunks = source[Symbol.asyncIterator]();
-	let held = /* @__PURE__ */ new Uint8Array();
-	const fill = async (count) => {
-		const pieces = [held];
-		let length = held.length;
-		while (length < count) {
-			const { done, value } = await chunks.next();
-			if (done === true) break;
-			pieces.push(value);
-			length += value.length;
-		}
-		held = pieces.length === 1 ? held : Buffer.concat(pieces);
-		return length >= count;
-	};
-	return {
-		async take(count) {
-			if (!await fill(count)) throw new Error("unexpected end of file");
-			const taken = held.subarray(0, count);
-			held = held.subarray(count);
-			return taken;
-		},
-		isAtEnd: async () => !await fill(1)
-	};
-}
 // src/package/archive/pack.ts
-/** The archive formats, the one with the smaller files first. */
-const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
-/** The format that a file's name ends with; undefined for any other file. */
-function formatOf(name) {
-	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+/** How the names of archives end. */
+const ARCHIVE_ENDING = "tar.gz";
+/** True for the name of an archive. */
+function isArchiveName(name) {
+	return name.endsWith(`.${ARCHIVE_ENDING}`);
 }
-/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-function formatOfBytes(start) {
-	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
-	if (hex === "28b52ffd") return "tar.zst";
-	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+/** True for the first bytes of a gzip. Source: RFC 1952, 2.3.1. */
+function isGzip(start) {
+	return start[0] === 31 && start[1] === 139;
 }
 /**
 * Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
@@ -3721,10 +3557,7 @@ const CHUNK$1 = 2 ** 18;
 * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
 * packed.
 */
-async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$3(entries, file, compressGzip, options) : withZstd((zstd) => write$3(entries, file, compressZstd(zstd), options));
-}
-async function write$3(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+async function packArchive(entries, file, { signal, onEntry, limit = RELEASE_LIMIT }) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
@@ -3735,7 +3568,7 @@ async function write$3(entries, file, compress, { signal, onEntry, limit = RELEA
 			yield chunk;
 		}
 	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
+	const content = compressGzip(chunksOf(tar(entries, onEntry), CHUNK$1));
 	try {
 		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
@@ -3817,10 +3650,31 @@ async function* compressGzip(source) {
 	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
 	yield* ready;
 }
+/**
+* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
+* depend on how files are read. A chunk is overwritten when the next one is requested.
+*/
+async function* chunksOf(source, size) {
+	const chunk = new Uint8Array(size);
+	let filled = 0;
+	for await (const piece of source) {
+		let at = 0;
+		while (at < piece.length) {
+			const part = piece.subarray(at, at + size - filled);
+			chunk.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled === size) {
+				yield chunk;
+				filled = 0;
+			}
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
 // src/package/archive/unpack.ts
 /**
-* Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
-* be empty. Removes `folder` on failure.
+* Unpacks a .tar.gz to `folder`, which must exist and be empty. Removes `folder` on failure.
 * @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
 * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
 * `folder` cannot be written.
@@ -3828,11 +3682,8 @@ async function* compressGzip(source) {
 async function unpackArchive(file, folder, signal, limits = LIMITS) {
 	const name = basename(file);
 	try {
-		const format = await readFormat(file);
-		await withSink(folder, name, limits, (sink) => {
-			const content = createReadStream(file);
-			return format === "tar.gz" ? pipeline(content, createGunzip(), onceCompressed, sink, { signal }) : withZstd((zstd) => pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }));
-		});
+		await checkFormat(file);
+		await withSink(folder, name, limits, (sink) => pipeline(createReadStream(file), createGunzip(), onceCompressed, sink, { signal }));
 	} catch (error) {
 		await rm(folder, {
 			recursive: true,
@@ -3840,7 +3691,7 @@ async function unpackArchive(file, folder, signal, limits = LIMITS) {
 		});
 		signal.throwIfAborted();
 		if (error instanceof Failure) throw error;
-		throw unusable$1(name, "neither .tar.zst nor .tar.gz", error);
+		throw unusable$1(name, "no .tar.gz", error);
 	}
 }
 /**
@@ -3861,14 +3712,12 @@ async function findPackageFolder(root, named) {
 		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
 	});
 }
-/** Returns the format that the first bytes of an archive show. @throws if they show none. */
-async function readFormat(file) {
+/** @throws if the first bytes of a file are not those of a gzip. */
+async function checkFormat(file) {
 	const handle = await open(file);
 	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-		const format = formatOfBytes(buffer.subarray(0, bytesRead));
-		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are those of neither");
-		return format;
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+		if (!isGzip(buffer.subarray(0, bytesRead))) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are not those of a gzip");
 	} finally {
 		await handle.close();
 	}
@@ -3882,8 +3731,8 @@ async function* onceCompressed(source) {
 			continue;
 		}
 		start = Buffer.concat([start, chunk]);
-		if (formatOfBytes(start) !== void 0) throw new Error("it is compressed twice");
-		if (start.length < 4) continue;
+		if (isGzip(start)) throw new Error("it is compressed twice");
+		if (start.length < 2) continue;
 		yield start;
 		start = void 0;
 	}
@@ -25267,7 +25116,7 @@ const ENDINGS = {
 	sums: "SHA256SUMS"
 };
 /** The endings of all files of a distribution, but of attestations. */
-const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+const ALL_ENDINGS = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 /**
 * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
 * part.
@@ -25284,30 +25133,25 @@ function topFolder({ manifest }) {
 function distributionStem(pkg) {
 	return `aot-${topFolder(pkg)}`;
 }
-/** Packs a package in each of the formats. Throws as `packArchive`. */
-async function packPackage(pkg, formats, out, { log, signal }) {
+/** Packs a package. Throws as `packArchive`. */
+async function packPackage(pkg, out, { log, signal }) {
 	const entries = await entriesOf(pkg);
-	const archives = [];
-	for (const format of new Set(formats)) {
-		const name = `${distributionStem(pkg)}.${format}`;
-		const file = join(out, name);
-		let done = 0;
-		const onEntry = ({ path }) => {
-			done += 1;
-			log.progress(done, entries.length, `${name}: ${path}`);
-		};
-		const packed = await packArchive(entries, file, format, {
+	const name = `${distributionStem(pkg)}.${ARCHIVE_ENDING}`;
+	const file = join(out, name);
+	let done = 0;
+	const onEntry = ({ path }) => {
+		done += 1;
+		log.progress(done, entries.length, `${name}: ${path}`);
+	};
+	return {
+		kind: "archive",
+		name,
+		file,
+		...await packArchive(entries, file, {
 			signal,
 			onEntry
-		});
-		archives.push({
-			kind: "archive",
-			name,
-			file,
-			...packed
-		});
-	}
-	return archives;
+		})
+	};
 }
 /**
 * Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
@@ -25366,30 +25210,29 @@ async function writeBeside(kind, content, stem, out) {
 }
 /** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
 function sumsFileOf(archive) {
-	const format = formatOf(archive);
-	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+	return isArchiveName(archive) ? `${archive.slice(0, -6)}${ENDINGS.sums}` : void 0;
 }
 // src/package/archive/distribute.ts
 /**
-* Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
-* and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+* Writes the release files of each package to `out`: an archive (reproducible to the byte), SBOM,
+* evidence, and a file with their checksums. `packages` are their folders. Replaces or removes the files of an earlier distribution of the
 * same name; attestations and all other files stay.
 * @throws {Failure} `usage` if a folder has no package, two packages would have the same file
 * names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
 * written.
 */
-async function distribute({ packages, ...settings }, context) {
+async function distribute(packages, out, context) {
 	const read = [];
 	for (const folder of packages) read.push(await readPackage(folder));
-	return distributeRead(read, settings, context);
+	return distributeRead(read, out, context);
 }
 /** Like `distribute`, for packages that have already been read and checked. */
-async function distributeRead(packages, { formats, out }, context) {
+async function distributeRead(packages, out, context) {
 	checkStems(packages);
 	try {
 		await makeFolder(out);
 		const distributions = [];
-		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
+		for (const pkg of packages) distributions.push(await distributeOne(pkg, out, context));
 		return distributions;
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
@@ -25400,11 +25243,11 @@ async function distributeRead(packages, { formats, out }, context) {
 	}
 }
 /** Writes all files to a folder in `out` first, which a later run removes if this one is killed. */
-async function distributeOne(pkg, formats, out, context) {
+async function distributeOne(pkg, out, context) {
 	const fresh = await makeScratch(out, "pack");
 	try {
 		const described = [
-			...await packPackage(pkg, formats, fresh, context),
+			await packPackage(pkg, fresh, context),
 			...await copySbom(pkg, fresh),
 			...await copyEvidence(pkg, fresh, context)
 		];
@@ -25888,8 +25731,7 @@ function firstDifference(one, other) {
 }
 // src/package/verify/archive.ts
 /**
-* Checks that an archive contains only the package, is what its name says, and matches the checksums
-* next to it.
+* Checks that an archive contains only the package, and matches the checksums next to it.
 */
 async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
@@ -25897,14 +25739,6 @@ async function checkArchiveContents({ file, beside }) {
 		place: { file }
 	}));
 	const name = basename(file);
-	const [named, format] = [formatOf(name), await readFormat(file)];
-	if (named !== void 0 && named !== format) {
-		const message = `the archive is a .${format}, but its name ends with .${named}`;
-		problems.push({
-			message,
-			place: { file }
-		});
-	}
 	const sums = sumsFileOf(file);
 	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
 	const contents = `${name} contains only the package`;
@@ -25930,15 +25764,10 @@ async function sha256Of(file) {
 /** Packs the package of an archive again and compares the archives byte by byte. */
 async function checkRepacked({ folder }, { file: archive }, context) {
 	const name = basename(archive);
-	const format = formatOf(name);
-	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
+	if (!isArchiveName(name)) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
 	const out = await makeScratch(context.scratch, "pack");
 	try {
-		const [packed] = await distribute({
-			packages: [folder],
-			formats: [format],
-			out
-		}, context);
+		const [packed] = await distribute([folder], out, context);
 		const again = packed?.files.find(({ kind }) => kind === "archive");
 		if (again === void 0) throw new Error("no archive was written");
 		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
@@ -26470,4 +26299,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

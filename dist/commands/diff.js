@@ -1,4 +1,4 @@
-import { compareBuilds, differenceJson, differenceMarkdown, differenceText, failOnRegressions, findPackageFolder, formatOf, readBuild, unpackArchive } from "../core.js";
+import { compareBuilds, differenceJson, differenceMarkdown, differenceText, failOnRegressions, findPackageFolder, isArchiveName, readBuild, unpackArchive } from "../core.js";
 import { makeScratch } from "../start.js";
 import { JSON_OPTION, failOnOption } from "./common.js";
 import { rm } from "node:fs/promises";
@@ -21,11 +21,11 @@ size, and 5 % more time of a call.
 
 Examples:
   triton-aot diff old/aot aot
-  triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
+  triton-aot diff aot-demo-1.2.0.tar.gz aot --fail-on regressions
   triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
 /** Reads a build, from an archive too. */
 async function open$1(path, { scratch, signal }) {
-	if (formatOf(path) === void 0) return readBuild(path);
+	if (!isArchiveName(path)) return readBuild(path);
 	const folder = await makeScratch(scratch, "archive");
 	try {
 		await unpackArchive(path, folder, signal);

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { formatOf } from '../package/archive/pack.ts';
+import { isArchiveName } from '../package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { makeScratch } from '../base/leftovers.ts';
@@ -50,7 +50,7 @@ size, and 5 % more time of a call.
 
 Examples:
   triton-aot diff old/aot aot
-  triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
+  triton-aot diff aot-demo-1.2.0.tar.gz aot --fail-on regressions
   triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
 
 /** Reads a build, from an archive too. */
@@ -58,7 +58,7 @@ async function open(
   path: string,
   { scratch, signal }: Pick<ScratchContext, 'scratch' | 'signal'>,
 ): Promise<ComparedBuild> {
-  if (formatOf(path) === undefined) return readBuild(path);
+  if (!isArchiveName(path)) return readBuild(path);
   const folder = await makeScratch(scratch, 'archive');
   try {
     await unpackArchive(path, folder, signal);

@@ -57,7 +57,6 @@ describe('a wrong command line', () => {
     'build --targets sm_80,,sm_90',
     'build --store-limit much',
     'smoke --case -1',
-    'pack --formats zip',
     'publish',
   ])('is refused: %s', async (line) => {
     const { text, exitCode } = await parse(...line.split(' '));

@@ -89,7 +89,7 @@ describe('builds of a package', () => {
   it('can be archives and manifest.json files', async () => {
     expectSuccess(await space.triton(['pack', '--package', 'before', '--out', 'packed']));
     const archives = (await readdir(join(space.folder, 'packed'))).filter((name) =>
-      name.endsWith('.tar.zst'),
+      name.endsWith('.tar.gz'),
     );
     expect(archives).toHaveLength(1);
     const archive = join('packed', archives[0] ?? '');
