@@ -1,5 +1,5 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -1171,7 +1171,7 @@ function outcomeText(result) {
 	const counts = `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
 	if (emulated !== void 0) return `${counts}: ${emulationText(emulated)}.`;
 	if (device === void 0) return `Compiled and linked, not run${reason === void 0 ? "." : `: ${reason.message}.`}`;
-	return `${counts} on ${`${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`}.`;
+	return `${counts} on ${describeGpu(device)}.`;
 }
 function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 	const failures = failedChecks === 0 ? "" : `, ${failedChecks} failed`;
@@ -1838,7 +1838,7 @@ function tuneOutputs({ file, kernels, device }, results) {
 function addTuneSummary(to, result) {
 	const { package: measured, device, untuned, seconds } = result;
 	to.addHeading(`Measurements of ${measured.name} ${measured.version}`, 3);
-	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	const where = describeGpu(device);
 	to.addRaw(escapeShort(`Measured in ${seconds.toFixed(0)} s on ${where}.`), true);
 	addTable(to, [
 		"Kernel",
@@ -1902,7 +1902,7 @@ function benchOutputs({ device }, results, report) {
 function addBenchSummary(to, result) {
 	const { package: measured, device, notes } = result;
 	to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
-	const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	const where = describeGpu(device);
 	to.addRaw(escapeShort(`Measured on ${where}.`), true);
 	for (const { title, ...table } of benchTables(result)) {
 		to.addHeading(escapeShort(title), 4);

@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, OPERATORS_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, deviceObstacles, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -77,6 +77,8 @@ async function buildFolder({ keep }, { scratch }) {
 }
 async function buildAndTest(pkg, selection, folder, request, context) {
 	const { log } = context;
+	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+	if (request.sanitize && !vendors.includes("cuda")) throw noSanitizer();
 	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
 	const settings = {
 		compilers: await findCompilers(context.env),
@@ -89,15 +91,15 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		...request,
 		emulate: emulation
 	}, context);
-	const needs = testNeeds(pkg, selection.tests, request);
-	const { probe, obstacles } = await log.group("Look for a GPU", async () => {
+	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
+	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
 		const program = await buildProbe(settings, context);
 		return {
 			probe: program,
-			obstacles: await deviceObstacles(program, needs, request.device, context)
+			...await findDevice(program, needs, request.device, context)
 		};
 	});
-	const [reason] = obstacles;
+	const reason = joined(obstacles);
 	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
 	let why = reason;
 	if (reason !== void 0 && emulation !== void 0) {
@@ -115,9 +117,11 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			};
 		}
 	}
-	const programs = await log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
-	if (why !== void 0) {
-		log.info(`built, but not run: ${why.message}`);
+	if (request.sanitize && found?.vendor === "hip") throw noSanitizer();
+	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selectionOn(selection, vendor), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	if (found === void 0) {
+		for (const vendor of vendors) await build(vendor);
+		log.info(`built, but not run: ${why?.message}`);
 		return {
 			reason: why,
 			device: void 0,
@@ -126,8 +130,10 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			notes: []
 		};
 	}
-	const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
-	const lease = await leaseDevice(probe, needs, {
+	const programs = await build(found.vendor);
+	const { tests, notes } = selectionOn(selection, found.vendor);
+	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, found, {
 		...request,
 		wantsSecond
 	}, context);
@@ -140,13 +146,30 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			sanitizer,
 			...dataFolders(folder, request)
 		};
+		const tested = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"]);
 		return {
 			reason: void 0,
-			...await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(selection.tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"])
+			...tested,
+			notes: [...notes, ...tested.notes]
 		};
 	} finally {
 		await lease.release();
 	}
+}
+function noSanitizer() {
+	return new Failure("usage", {
+		message: "compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD",
+		hint: "Omit --sanitize."
+	});
+}
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles) {
+	const [first] = obstacles;
+	const message = obstacles.map((each) => each.message).join("; ");
+	return first && {
+		...first,
+		message
+	};
 }
 function resultOf({ manifest, folder }, { untested }, results, seconds) {
 	const { runs, checks, reason } = results;
@@ -229,9 +252,10 @@ async function tune(request, context) {
 	}));
 	return withMeter(pkg, measured, request, context, async (meter) => {
 		await writeTuning(request.file, await readTuning(request.file) ?? []);
-		const { name, uuid } = meter.device;
-		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(subjects, meter, pkg, request, context), (found) => [found.length, "kernel"]);
-		const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
+		const { name, uuid, capability } = meter.device;
+		const own = subjects.filter(({ kernel }) => kernelOn(kernel, vendorOf(capability)));
+		const kernels = await context.log.group(`Measure on ${name} (${uuid})`, () => measureAll(own, meter, pkg, request, context), (found) => [found.length, "kernel"]);
+		const tuned = new Set(own.map(({ kernel }) => kernel.name));
 		const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
 		return {
 			package: {
@@ -409,11 +433,18 @@ function taskLabel({ kernel, algo, case: item }) {
 /**
 * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
 * case follow one another.
-* @throws {Failure} `usage` if there is none.
+* @throws {Failure} `usage` if there is none, `no-gpu` if all code is for AMD.
 */
 function selectTasks({ manifest, cases, folder }, request, capability) {
 	const isChosen = selector(request.only);
-	const tasks = manifest.kernels.filter(({ name }) => isChosen(name)).flatMap((kernel) => {
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	const kernels = chosen.flatMap((kernel) => kernelOn(kernel, "cuda") ?? []);
+	if (kernels.length === 0 && chosen.length > 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, and `bench` measures on GPUs of NVIDIA",
+		place: { file: folder },
+		hint: "Measure them with `triton-aot tune`, or build them for a target of NVIDIA too."
+	});
+	const tasks = kernels.flatMap((kernel) => {
 		const own = cases.find(({ name }) => name === kernel.name);
 		return own === void 0 ? [] : tasksOfKernel(kernel, own, request, capability);
 	});
@@ -706,30 +737,31 @@ async function buildPackageLibrary(pkg, kernels, settings, context) {
 	return link(units, "package.so", [], settings, context);
 }
 /**
-* Compiles the operators of a package, with the kernels that they launch, to a shared library for
-* processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
-* first called. Returns its path.
+* Compiles the operators of a package for a vendor, with the kernels that they launch, to a shared
+* library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
+* or the HIP runtime when one is first called. Returns its path.
+* @param operators those that have code for the vendor
 * @throws {Failure} `environment` if the package does not compile.
 */
-async function buildOperatorLibrary(pkg, settings, context) {
+async function buildOperatorLibrary(pkg, { vendor, operators }, settings, context) {
 	await makeFolders(settings);
 	const older = join(settings.folder, "older-glibc.h");
 	await writeFile(older, OLDER_GLIBC);
 	const flags = [
-		"-DAOT_DYNAMIC_DRIVER",
+		vendor === "hip" ? "-DAOT_WITHOUT_ROCM" : "-DAOT_DYNAMIC_DRIVER",
 		"-fvisibility=hidden",
 		"-fexceptions",
 		"-include",
 		older
 	];
-	const called = calledKernels(pkg.manifest.operators ?? []);
-	const units = [compileUnit(join(pkg.folder, OPERATORS_FILE), "package", [
+	const called = calledKernels(operators);
+	const units = [compileUnit(join(pkg.folder, operatorsPath(vendor)), "package", [
 		...includes(pkg.folder, settings),
 		"-O2",
 		...flags
 	], settings), ...packageUnits(pkg, [...called], settings, flags)];
 	await compileUnits(units, settings, context);
-	return link(units, "operators.so", [
+	return link(units, `operators.${vendor}.so`, [
 		"-s",
 		"-Wl,--no-as-needed",
 		"-l:libdl.so.2",
@@ -1804,7 +1836,7 @@ async function buildLibraryWheel(project, python, machine, context) {
 	const { folder, name } = project;
 	const texts = {
 		description: `GPU kernels of ${name}, compiled ahead of time`,
-		readme: readme(name),
+		readme: readme(project),
 		dependencies: [TVM_FFI],
 		optional: { torch: ["torch>=2.4"] }
 	};
@@ -1893,7 +1925,7 @@ class PlatformTag(BuildHookInterface):
 `;
 /** Strings of JSON are strings of TOML. */
 function projectFile(project, tag) {
-	const { name, distribution, version, license, sbom, texts } = project;
+	const { name, distribution, version, vendors, license, sbom, texts } = project;
 	const text = JSON.stringify;
 	return `[build-system]
 requires = [${text(BUILD_BACKEND)}]
@@ -1906,7 +1938,7 @@ description = ${text(texts.description)}
 readme = "README.md"
 requires-python = ">=3.9"
 ${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
-classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
+classifiers = ${text(["Operating System :: POSIX :: Linux", ...vendors.map((each) => GPU[each])])}
 
 [project.optional-dependencies]
 ${Object.entries(texts.optional).map(([extra, needed]) => `${extra} = ${text(needed)}\n`).join("")}
@@ -1919,11 +1951,18 @@ ${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
 tag = ${text(tag)}
 `;
 }
-function readme(name) {
-	return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
+/** The classifiers of PyPI, which has none for GPUs of AMD. */
+const GPU = {
+	cuda: "Environment :: GPU :: NVIDIA CUDA",
+	hip: "Environment :: GPU"
+};
+function readme({ name, vendors }) {
+	const needs = vendors.map((each) => each === "hip" ? "PyTorch for ROCm" : "an NVIDIA driver");
+	const hip = vendors.includes("hip") ? "Its code for GPUs of AMD was checked, and not run on such a GPU.\n\n" : "";
+	return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(" or ")}, but no
 compiler, no CUDA toolkit and no Triton.
 
-\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+${hip}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
 other frameworks. \`help(${name})\` lists them.
 `;
 }
@@ -1947,6 +1986,7 @@ async function makeWheel(request, context) {
 		const made = await write({
 			pkg,
 			operators,
+			vendors: byVendor(pkg.manifest),
 			version,
 			scratch,
 			request
@@ -1964,6 +2004,22 @@ async function makeWheel(request, context) {
 		await removeFolder(scratch);
 	}
 }
+/** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
+function byVendor({ kernels, operators = [] }) {
+	return ["cuda", "hip"].flatMap((vendor) => {
+		const isOwn = ({ target }) => parseTarget(target)?.backend === vendor;
+		const names = kernels.flatMap(({ name, variants }) => variants.some(isOwn) ? [name] : []);
+		const own = operatorsOf(operators, names);
+		return own.length === 0 ? [] : [{
+			vendor,
+			operators: own
+		}];
+	});
+}
+/** The name of the library with the operators for a vendor. `_library.py` chooses by it. */
+function libraryName(name, vendor) {
+	return vendor === "hip" ? `lib${name}.hip.so` : `lib${name}.so`;
+}
 async function writeWheel(work, context) {
 	const { log } = context;
 	const { pkg, scratch, request } = work;
@@ -1974,7 +2030,8 @@ async function writeWheel(work, context) {
 		hint: "Set --name (input `name`) to letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit."
 	});
 	const machine = operatorMachine(context);
-	const library = await compile(work, context);
+	const libraries = [];
+	for (const own of work.vendors) libraries.push([libraryName(name, own.vendor), await compile(work, own, context)]);
 	const python = await log.group("Install what makes wheels", () => ensureWheelTools(machine, context));
 	const made = await log.group(`Make the wheel of ${name}`, async () => {
 		const folder = join(scratch, "project");
@@ -1983,7 +2040,7 @@ async function writeWheel(work, context) {
 			await makeFolder(dirname(file));
 			await writeFile(file, text);
 		}
-		await copyFile(library, join(folder, name, `lib${name}.so`));
+		for (const [library, file] of libraries) await copyFile(file, join(folder, name, library));
 		const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
 		if (sbom !== void 0) await writeFile(join(folder, `${name}.cdx.json`), sbom);
 		return buildLibraryWheel({
@@ -1991,6 +2048,7 @@ async function writeWheel(work, context) {
 			name,
 			distribution,
 			version: work.version,
+			vendors: work.vendors.map(({ vendor }) => vendor),
 			license,
 			sbom: sbom && `${name}.cdx.json`
 		}, python, machine, context);
@@ -2005,17 +2063,23 @@ async function writeWheel(work, context) {
 	};
 }
 async function writeHubKernel(work, context) {
-	const { pkg, request } = work;
+	const { pkg, request, vendors } = work;
 	const { package: name } = pkg.manifest;
+	const cuda = vendors.find(({ vendor }) => vendor === "cuda");
+	if (cuda === void 0) throw new Failure("usage", {
+		message: `the operators of ${name} have code for GPUs of AMD only, and kernels of the Hugging Face Hub are made for GPUs of NVIDIA`,
+		place: { file: join(pkg.folder, MANIFEST_FILE) },
+		hint: "Make a wheel of them, or build the package for a target of NVIDIA too."
+	});
 	const variants = variantNames(operatorMachine(context));
 	const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
 	const folder = resolve(request.out, "build");
 	await checkHubVariants(folder);
-	const file = await compile(work, context);
+	const file = await compile(work, cuda, context);
 	await context.log.group(`Write the variants of ${kernel.name}`, async () => {
 		const files = await packageFilesOf(work, kernel.id);
 		const library = {
-			name: `lib${name}.so`,
+			name: libraryName(name, "cuda"),
 			file
 		};
 		await makeFolder(dirname(folder));
@@ -2034,12 +2098,11 @@ async function writeHubKernel(work, context) {
 function operatorMachine({ platform }) {
 	return wheelMachine(platform, "operators cannot be compiled for");
 }
-async function compile({ pkg, scratch, request: { jobs } }, context) {
+async function compile({ pkg, scratch, request: { jobs } }, own, context) {
 	const c = await findCCompiler(context.env);
-	const cudaInclude = await findCudaHeader(context.env);
+	const cudaInclude = own.vendor === "cuda" ? await findCudaHeader(context.env) : void 0;
 	const folder = join(scratch, "library");
-	await mkdir(folder);
-	const settings = {
+	const machine = {
 		compilers: {
 			c,
 			cxx: c
@@ -2048,7 +2111,9 @@ async function compile({ pkg, scratch, request: { jobs } }, context) {
 		folder,
 		jobs
 	};
-	return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () => buildOperatorLibrary(pkg, settings, context));
+	const settings = settingsFor(own.vendor, machine, void 0);
+	const title = `Compile the operators of ${pkg.manifest.package}`;
+	return context.log.group(own.vendor === "hip" ? `${title} for HIP` : title, () => buildOperatorLibrary(pkg, own, settings, context));
 }
 /** The text files of the Python package, also with what the package is made from. */
 async function packageFilesOf({ pkg, operators }, namespace) {
@@ -2105,7 +2170,7 @@ async function describeFile(file) {
 * @param scratch a folder for the project
 * @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
 */
-async function writeBundleWheel({ program, name, version, folder, files, python, machine, out }, scratch, context) {
+async function writeBundleWheel({ program, name, version, vendors, folder, files, python, machine, out }, scratch, context) {
 	for (const path of files) {
 		await makeFolder(join(scratch, name, path, ".."));
 		await copyFile(join(folder, path), join(scratch, name, path));
@@ -2115,6 +2180,7 @@ async function writeBundleWheel({ program, name, version, folder, files, python,
 		name,
 		distribution: name,
 		version,
+		vendors,
 		license: void 0,
 		sbom: void 0,
 		texts: {
@@ -2888,6 +2954,7 @@ async function writeOthers(made, scratch, context) {
 			program: request.name,
 			name,
 			version: request.version,
+			vendors: [...new Set(made.targets.map(({ backend }) => backend))],
 			folder: made.folder,
 			files,
 			python: made.filled.environment.python,

@@ -7,8 +7,8 @@ import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, rea
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
-import { createInterface } from "node:readline";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { once, setMaxListeners } from "node:events";
 import { pipeline } from "node:stream/promises";
 import { Writable } from "node:stream";
@@ -1188,54 +1188,6 @@ function keyText(key) {
 function startOf(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
-// src/compile/cubin/ptx.ts
-/** The name of a target's PTX, which is not that of its cubins. */
-function ptxName({ arch }) {
-	return `compute_${arch}`;
-}
-/** Returns what manifest.json says about PTX. */
-function ptxFacts(text, target) {
-	return {
-		target: ptxName(target),
-		version: readPtx(text).version
-	};
-}
-/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
-function checkPtx(text, expected) {
-	const { version, target, kernels } = readPtx(text);
-	if (version === "") return ["the PTX does not begin as PTX does"];
-	const problems = [];
-	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
-	const [kernel, ...others] = kernels;
-	if (kernel?.name !== expected.kernel || others.length > 0) {
-		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
-		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
-		return problems;
-	}
-	const sizes = expected.parameters.map(({ size }) => size).join(", ");
-	const own = kernel.sizes.join(", ");
-	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
-	return problems;
-}
-/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
-const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
-const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
-const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
-function readPtx(text) {
-	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
-	return {
-		version,
-		target,
-		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
-			name,
-			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
-				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
-				return Number(bits) / 8 * Number(count);
-			})
-		}))
-	};
-}
 // src/manifest/terms/gpu-names.ts
 /**
 * The GPUs of each target, by the names people use. Not every target is supported: an error then says
@@ -1348,9 +1300,9 @@ function isCuda(target) {
 function isHip(target) {
 	return target.backend === "hip";
 }
-/** Threads of a warp; AMD's data centre GPUs have 64. */
+/** Threads of a warp. */
 function warpSizeOf(target) {
-	return isHip(target) && amdFacts(target).threads === 64 ? 64 : 32;
+	return isHip(target) ? amdFacts(target).threads : 32;
 }
 /**
 * The architectures that Triton's NVIDIA backend compiles for.
@@ -1569,13 +1521,30 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
-/** Reads a compute capability such as `9.0`. */
+/** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
 function parseCapability(text) {
+	if (vendorOf(text) === "hip") return { gfx: text };
 	const [major = 0, minor = 0] = text.split(".").map(Number);
 	return {
 		major,
 		minor
 	};
+}
+/** Formats what `parseCapability` reads. */
+function capabilityText(capability) {
+	return "gfx" in capability ? capability.gfx : `${capability.major}.${capability.minor}`;
+}
+/** The vendor of a GPU, given what `capabilityText` returns. */
+function vendorOf(capability) {
+	return capability.startsWith("gfx") ? "hip" : "cuda";
+}
+/** Formats it for sentences: `compute capability 9.0`, or `gfx942`. */
+function describeCapability(text) {
+	return vendorOf(text) === "hip" ? text : `compute capability ${text}`;
+}
+/** Names the version of a GPU's driver: `CUDA 13.0` or `HIP 6.4`. */
+function describeDriver(capability, version) {
+	return `${vendorOf(capability) === "hip" ? "HIP" : "CUDA"} ${version}`;
 }
 /** The compute capability that a target is compiled for. */
 function capabilityOf({ arch }) {
@@ -1584,9 +1553,11 @@ function capabilityOf({ arch }) {
 		minor: arch % 10
 	};
 }
-/** True if a device of this compute capability runs code compiled for the target. */
-function runsOn(target, { major, minor }) {
-	if (isHip(target)) return false;
+/** True if a GPU runs code compiled for the target. */
+function runsOn(target, capability) {
+	if (isHip(target)) return "gfx" in capability && capability.gfx === target.arch;
+	if ("gfx" in capability) return false;
+	const { major, minor } = capability;
 	const range = minorRange(target);
 	return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -1600,9 +1571,9 @@ function runsOn(target, { major, minor }) {
 function ptxTargetOf(targets) {
 	return targets.filter(isCuda).filter(({ arch }) => arch < 90).toSorted((a, b) => a.arch - b.arch)[0];
 }
-/** True if a driver can compile PTX of a target for a device of this compute capability. */
-function ptxRunsOn({ arch }, { major, minor }) {
-	return 10 * major + minor >= arch;
+/** True if a driver can compile PTX of a target for a GPU. */
+function ptxRunsOn({ arch }, capability) {
+	return "major" in capability && 10 * capability.major + capability.minor >= arch;
 }
 /**
 * Returns the limits of launches. The generated launcher asks for the shared memory, and for
@@ -1675,6 +1646,207 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
+// src/compile/cubin/ptx.ts
+/** The name of a target's PTX, which is not that of its cubins. */
+function ptxName({ arch }) {
+	return `compute_${arch}`;
+}
+/** Returns what manifest.json says about PTX. */
+function ptxFacts(text, target) {
+	return {
+		target: ptxName(target),
+		version: readPtx(text).version
+	};
+}
+/** Checks PTX of one kernel for one target, by its cubin's parameters. Returns what is wrong. */
+function checkPtx(text, expected) {
+	const { version, target, kernels } = readPtx(text);
+	if (version === "") return ["the PTX does not begin as PTX does"];
+	const problems = [];
+	if (target !== expected.target.name) problems.push(`the PTX is for ${target}, not for ${expected.target.name}`);
+	const [kernel, ...others] = kernels;
+	if (kernel?.name !== expected.kernel || others.length > 0) {
+		const names = kernels.map(({ name }) => name).join(", ") || "no kernel";
+		problems.push(`the PTX should contain only the kernel ${expected.kernel}, but contains ${names}`);
+		return problems;
+	}
+	const sizes = expected.parameters.map(({ size }) => size).join(", ");
+	const own = kernel.sizes.join(", ");
+	if (own !== sizes) problems.push(`the parameters of the PTX have ${own || "no"} bytes, those of the cubin ${sizes}`);
+	return problems;
+}
+/** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
+const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
+/** A kernel and its parameters, of which no more fit. */
+const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
+const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
+function readPtx(text) {
+	const [, version = "", target = ""] = HEAD$1.exec(text) ?? [];
+	return {
+		version,
+		target,
+		kernels: [...text.matchAll(ENTRY)].map(([, name = "", list = ""]) => ({
+			name,
+			sizes: list.split(",").map((each) => each.trim()).filter((each) => each !== "").map((each) => {
+				const [, bits, count = "1"] = PARAMETER.exec(each) ?? [];
+				return Number(bits) / 8 * Number(count);
+			})
+		}))
+	};
+}
+// src/manifest/tuning/time-model.ts
+/** The values that are tried. */
+const RESIDENT = [
+	1,
+	2,
+	3,
+	4,
+	6,
+	8,
+	12,
+	16
+];
+/** Digits of a term: the C code has the same number. */
+const DIGITS$1 = 6;
+/** Returns the time that a model predicts, in microseconds. */
+function predict({ resident, terms }, size, multiprocessors) {
+	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+}
+/** Returns the model with the least squared relative errors, and their sum. */
+function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
+	return candidates.map((resident) => {
+		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
+		const wanted = sizes.map(({ weight }) => weight);
+		const exact = leastSquares(rows, wanted);
+		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
+		return {
+			model: {
+				resident,
+				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
+			},
+			error
+		};
+	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
+}
+function featuresOf({ blocks, length }, resident, multiprocessors) {
+	const waves = Math.ceil(blocks / (multiprocessors * resident));
+	return [
+		1,
+		length,
+		waves,
+		waves * length,
+		length * blocks / multiprocessors
+	];
+}
+const ROUNDS = 300;
+/**
+* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
+* @param rows one for each equation, of equal lengths
+*/
+function leastSquares(rows, wanted) {
+	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
+	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
+	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
+	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
+	const targets = scaled.map((column) => dot(column, wanted));
+	const x = scaled.map(() => 0);
+	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
+		const own = row[at] ?? 0;
+		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
+	}
+	return x.map((each, at) => each / (scales[at] ?? 1));
+}
+function dot(one, other) {
+	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
+}
+// src/manifest/tuning/choice.ts
+/**
+* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
+* call. Returns the first one if all refuse it, and 0 if there is none.
+*/
+function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
+	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+	let best;
+	const algos = classes[ofClass]?.algos ?? [];
+	for (const { algo, ...model } of algos) {
+		const blocks = blocksOf(algo);
+		if (blocks === void 0) continue;
+		const time = predict(model, {
+			blocks: Number(blocks),
+			length: product
+		}, multiprocessors);
+		if (best === void 0 || time < best.time) best = {
+			algo,
+			time
+		};
+	}
+	return best?.algo ?? algos[0]?.algo ?? 0;
+}
+/** The algos that a choice can take, in ascending order. */
+function chosenAlgos({ tables }) {
+	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
+	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
+}
+/**
+* The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
+* other device gets the choice for the newest of those that were.
+*/
+function choiceFor(choice, vendor) {
+	const own = choice.devices.slice(0, -1).filter(({ capability = "" }) => vendorOf(capability) === vendor);
+	const newest = own.at(-1);
+	if (own.length === choice.devices.length - 1) return choice;
+	if (newest === void 0) return void 0;
+	const devices = [...own, { table: newest.table }];
+	const used = [...new Set(devices.map(({ table }) => table))].toSorted((a, b) => a - b);
+	return {
+		...choice,
+		devices: devices.map((device) => ({
+			...device,
+			table: used.indexOf(device.table)
+		})),
+		tables: used.flatMap((table) => choice.tables[table] ?? [])
+	};
+}
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return tables.length > 1;
+}
+/** A choice as JSON. */
+function choiceJson({ tables, ...rest }) {
+	return {
+		...rest,
+		tables: tables.map(({ mean, worst, ...table }) => ({
+			...table,
+			mean: Number(mean.toFixed(3)),
+			worst: Number(worst.toFixed(3))
+		}))
+	};
+}
+const count$2 = number().int().nonnegative();
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: count$2
+	})),
+	tables: array(object({
+		multiprocessors: count$2,
+		length: array(string()),
+		classes: array(object({
+			sizes: count$2,
+			algos: array(object({
+				algo: count$2,
+				resident: count$2,
+				terms: array(number().nonnegative())
+			}))
+		})),
+		sizes: count$2,
+		mean: number(),
+		worst: number()
+	}))
+});
 // src/manifest/values/elements.ts
 /**
 * The memory formats of the element types, little-endian.
@@ -1894,20 +2066,38 @@ function bytesIn(values) {
 // src/prove/harness/needs.ts
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * (1 << 20);
-/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
-function deviceNeeds(ptxas, kernels, bytes) {
-	const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
-	const ptx = new Map(kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+/** Returns the vendors that any of the kernels has code for, NVIDIA first. */
+function vendorsIn(kernels) {
+	const targets = kernels.flatMap(targetsOf);
+	return ["cuda", "hip"].filter((vendor) => targets.some(({ backend }) => backend === vendor));
+}
+/** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */
+function kernelOn(kernel, vendor) {
+	const variants = kernel.variants.filter(({ target }) => parseTarget(target)?.backend === vendor);
+	if (variants.length === 0) return void 0;
+	const isMeasured = kernel.choice !== void 0 && choiceFor(kernel.choice, vendor) !== void 0;
 	return {
+		...kernel,
+		variants,
+		choice: isMeasured ? kernel.choice : void 0
+	};
+}
+/** Returns what calls of kernels on GPUs of a vendor need; `bytes` are those of the buffers at any one time. */
+function deviceNeeds(vendor, ptxas, kernels, bytes) {
+	const own = kernels.flatMap((kernel) => kernelOn(kernel, vendor) ?? []);
+	const targets = new Map(own.flatMap(targetsOf).map((target) => [target.name, target]));
+	const ptx = new Map(own.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]));
+	return {
+		vendor,
 		targets: [...targets.values()],
 		ptx: [...ptx.values()],
 		ptxas,
 		memory: bytes + OVERHEAD
 	};
 }
-/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
+/** Returns the targets that a kernel has code for. */
 function targetsOf(kernel) {
-	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
+	return [...new Set(kernel.variants.map(({ target }) => target))].flatMap((name) => parseTarget(name) ?? []);
 }
 /** Returns the PTX of a kernel's variants. */
 function ptxOf({ variants }) {
@@ -1928,11 +2118,13 @@ function hasCodeFor(kernel, capability) {
 	return targetFor(targetsOf(kernel), capability) !== void 0 || ptxFor(ptxOf(kernel), capability) !== void 0;
 }
 /**
-* The target whose cubin a device loads: of those that run on it, the one with the highest minor
-* version.
+* The target whose cubin or code object a device loads: of those that run on it, the one with the
+* highest minor version.
 */
 function targetFor(targets, capability) {
-	return targets.filter((target) => runsOn(target, capability)).toSorted((a, b) => b.arch - a.arch)[0];
+	const own = targets.filter((target) => runsOn(target, capability));
+	const [first] = own.filter(isCuda).toSorted((a, b) => b.arch - a.arch);
+	return first ?? own[0];
 }
 /**
 * Returns the code that a device loads for a config and specialisation: a cubin, else PTX;
@@ -1999,16 +2191,21 @@ function memoryShortage(device, needs) {
 	if (device.memoryFree === null || device.memoryFree >= needs.memory) return void 0;
 	return {
 		message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
-		hint: "Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller."
+		hint: `Find the programs that use it with \`${"gfx" in device ? "amd-smi process" : "nvidia-smi"}\`, choose another GPU with --device, or make the cases smaller.`
 	};
 }
 /** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
-function deviceText({ name, ordinal, major, minor }) {
-	return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+function deviceText(device) {
+	const { name, ordinal } = device;
+	return `${name} (GPU ${ordinal}, ${describeCapability(capabilityText(device))})`;
 }
 /** Formats 13000 as `13.0`. */
 function cudaVersion(version) {
 	return `${Math.floor(version / 1e3)}.${Math.floor(version % 1e3 / 10)}`;
+}
+/** Formats 60443483 as `6.4`. Source: HIP_VERSION in hip_version.h. */
+function hipVersion(version) {
+	return `${Math.floor(version / 1e7)}.${Math.floor(version % 1e7 / 1e5)}`;
 }
 function isWanted({ ordinal, uuid }, wanted) {
 	if (wanted === void 0) return true;
@@ -2039,12 +2236,13 @@ const OLDEST = 12e3;
 * assemblers have two major versions, the lower one counts.
 */
 function oldestDriver(device, { targets, ptx, ptxas }) {
+	if ("gfx" in device) return 0;
 	const target = targetFor(targets, device);
 	const compiled = target === void 0 ? ptxFor(ptx, device) : void 0;
 	if (compiled !== void 0) return Math.max(OLDEST, driverForPtx(compiled.version));
 	const majors = ptxas.map((version) => Number(version.split(".")[0])).filter(Number.isFinite);
 	const major = majors.length === 0 ? 0 : Math.min(...majors);
-	const arch = target?.arch ?? 0;
+	const arch = target !== void 0 && isCuda(target) ? target.arch : 0;
 	return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1e3);
 }
 /**
@@ -2071,9 +2269,11 @@ function noCubin(devices, { targets, ptx }) {
 	const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
 	const has = [...targets.map(({ name }) => name), ...new Set(older)].join(", ");
 	const [first] = devices;
-	const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+	const capability = first === void 0 ? "" : capabilityText(first);
+	const isAmd = vendorOf(capability) === "hip";
+	const target = isAmd ? capability : `sm_${capability.replace(".", "")}`;
 	return {
-		message: `the package has no cubin for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
+		message: `the package has no ${isAmd ? "code object" : "cubin"} for ${devices.map(deviceText).join(" or ")}, only for ${has || "no target"}`,
 		hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`
 	};
 }
@@ -2086,111 +2286,22 @@ function oldDriver(driver, needed, what) {
 function mebibytes(bytes) {
 	return `${Math.floor(bytes / (1 << 20))} MiB`;
 }
+/** `NVIDIA H100 80GB HBM3 (compute capability 9.0, CUDA 13.0, GPU-\u2026)`. */
+function describeGpu({ name, capability, driver, uuid }) {
+	return `${name} (${describeCapability(capability)}, ${describeDriver(capability, driver)}, ${uuid})`;
+}
 /** Describes the first GPU of a lease. */
 function describeDevice({ device, driver }) {
-	const { name, uuid, major, minor, multiprocessors } = device;
+	const { name, uuid, multiprocessors } = device;
+	const version = "gfx" in device ? hipVersion(driver) : cudaVersion(driver);
 	return {
 		name,
 		uuid,
-		capability: `${major}.${minor}`,
+		capability: capabilityText(device),
 		multiprocessors,
-		driver: cudaVersion(driver)
+		driver: version
 	};
 }
-// src/prove/harness/run-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE$1 = 5e3;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
-/**
-* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
-* of them. Rejects with the abort reason if the run is interrupted.
-*/
-async function runTestProgram(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	child.stdin.end();
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-function lastLines(printed, count = 5) {
-	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
-	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE$1);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const lines = (open + text).split("\n");
-			open = lines.pop() ?? "";
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"check",
-	"unsupported",
-	"timeout",
-	"crash"
-];
 // src/prove/harness/tools.ts
 const INSTALL = "Install the compilers (Debian and Ubuntu: apt-get install -y gcc g++; Fedora and RHEL: dnf install -y gcc gcc-c++), or set CC and CXX.";
 /**
@@ -2342,8 +2453,9 @@ function compilerEnvironment(env) {
 		LC_ALL: "C"
 	};
 }
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-function probeEnvironment(env) {
+/** The environment of the probe, which sees the GPUs that the variables of their vendor allow. */
+function probeEnvironment(env, vendor) {
+	if (vendor === "hip") return pick(env, [...COMMON, ...HIP_VISIBLE]);
 	return {
 		...pick(env, [
 			...COMMON,
@@ -2354,7 +2466,8 @@ function probeEnvironment(env) {
 	};
 }
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-function testEnvironment(env, uuids) {
+function testEnvironment(env, devices) {
+	if (devices.some(({ gfx }) => gfx !== void 0)) return hipEnvironment(env, devices);
 	return {
 		...pick(env, [
 			...COMMON,
@@ -2362,7 +2475,30 @@ function testEnvironment(env, uuids) {
 			"LANG"
 		]),
 		...ORDER,
-		CUDA_VISIBLE_DEVICES: uuids.join(",")
+		CUDA_VISIBLE_DEVICES: devices.map(({ uuid }) => uuid).join(",")
+	};
+}
+/**
+* The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+* the others leave. Source: ROCm, "GPU isolation techniques".
+*/
+const HIP_VISIBLE = [
+	"HIP_VISIBLE_DEVICES",
+	"CUDA_VISIBLE_DEVICES",
+	"ROCR_VISIBLE_DEVICES",
+	"GPU_DEVICE_ORDINAL"
+];
+/** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
+function hipEnvironment(env, devices) {
+	const [own, cuda, ...others] = HIP_VISIBLE;
+	const visible = (env[own] || env[cuda] || "").split(",").filter((each) => each !== "");
+	return {
+		...pick(env, [
+			...COMMON,
+			"LANG",
+			...others
+		]),
+		[own]: devices.map(({ ordinal }) => visible[ordinal] ?? String(ordinal)).join(",")
 	};
 }
 /** The same numbers for GPUs as nvidia-smi shows. */
@@ -2373,22 +2509,164 @@ function pick(env, names) {
 		return value === void 0 ? [] : [[name, value]];
 	}));
 }
+// src/prove/harness/lock.ts
+const answerSchema$3 = object({ locked: boolean() });
+/**
+* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
+* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
+* @throws {Failure} `environment` if the file cannot be locked.
+*/
+async function tryLock(probe, file, context) {
+	const env = probeEnvironment(context.env, "cuda");
+	const group = startProcess([
+		probe,
+		"lock",
+		file
+	], {
+		env,
+		signal: context.signal
+	});
+	const { child } = group;
+	const closed = new Promise((resolve) => {
+		child.once("close", () => resolve()).once("error", () => resolve());
+	});
+	let printed = "";
+	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
+	const line = await Promise.race([firstLine(child.stdout), closed]);
+	const answer = answerSchema$3.safeParse(tryParseJson(line ?? "")).data;
+	const end = async () => {
+		group.kill();
+		await closed;
+	};
+	if (answer?.locked === true) return { release: end };
+	await end();
+	context.signal.throwIfAborted();
+	if (answer?.locked === false) return void 0;
+	throw new Failure("environment", {
+		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
+		place: { file },
+		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
+	});
+}
+async function firstLine(stream) {
+	return new Promise((resolve) => {
+		createInterface({ input: stream }).once("line", resolve);
+	});
+}
+// src/prove/harness/run-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE$1 = 5e3;
+/** Longer than any line of the protocol. */
+const MAX_LINE = 1 << 20;
+/**
+* Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
+* of them. Rejects with the abort reason if the run is interrupted.
+*/
+async function runTestProgram(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	child.stdin.end();
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** The last lines of `printed` after a colon, for a message; empty if there are none. */
+function lastLines(printed, count = 5) {
+	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
+	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE$1);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const lines = (open + text).split("\n");
+			open = lines.pop() ?? "";
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
+const PROBLEM_KINDS = [
+	"launch",
+	"execution",
+	"values",
+	"not-a-number",
+	"unwritten",
+	"out-of-bounds",
+	"gap",
+	"input-changed",
+	"not-repeatable",
+	"check",
+	"unsupported",
+	"timeout",
+	"crash"
+];
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
 const deviceSchema$2 = object({
 	ordinal: number(),
 	name: string(),
+	/** Of AMD: the PCI address. */
 	uuid: string(),
-	major: number(),
-	minor: number(),
 	multiprocessors: number(),
 	memoryTotal: number(),
 	memoryFree: number().nullable(),
 	/** Percent of the last sample period in which a kernel ran. */
 	utilisation: number().nullable()
 });
-const answerSchema$3 = union([object({
+/** A GPU with what decides which code it runs. */
+const probedSchema = union([deviceSchema$2.extend({
+	major: number(),
+	minor: number()
+}), deviceSchema$2.extend({ gfx: string() })]);
+const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -2397,7 +2675,9 @@ const answerSchema$3 = union([object({
 	message: string()
 }), object({
 	driver: number(),
-	devices: array(deviceSchema$2)
+	/** The library that was found. */
+	library: string().optional(),
+	devices: array(probedSchema)
 })]);
 /** Milliseconds after which a driver that does not list its devices is considered to hang. */
 const LIMIT$1 = 6e4;
@@ -2409,7 +2689,8 @@ async function buildProbe(settings, context) {
 		"-std=c++17",
 		"-O1",
 		...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`],
-		`-I${HARNESS_FOLDER}`
+		`-I${HARNESS_FOLDER}`,
+		"-DAOT_WITHOUT_ROCM"
 	];
 	const problems = await runCompiler({
 		argv: [
@@ -2427,15 +2708,19 @@ async function buildProbe(settings, context) {
 	if (problems.length > 0) throw new Failure("environment", problems);
 	return program;
 }
-/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
-async function probeDevices(probe, context) {
+/** Lists the GPUs of a vendor, in a separate process: a broken driver may hang or crash. */
+async function probeDevices(probe, vendor, context) {
 	let answer;
-	const exit = await runTestProgram([probe, "devices"], {
-		env: probeEnvironment(context.env),
+	const exit = await runTestProgram([
+		probe,
+		"devices",
+		vendor
+	], {
+		env: probeEnvironment(context.env, vendor),
 		signal: context.signal,
 		limit: LIMIT$1,
 		onLine: (line) => {
-			answer ??= answerSchema$3.safeParse(tryParseJson(line)).data;
+			answer ??= answerSchema$2.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
@@ -2443,7 +2728,7 @@ async function probeDevices(probe, context) {
 		kind: "none",
 		problem: {
 			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
-			hint: REBOOT
+			hint: vendor === "hip" ? ROCM : REBOOT
 		}
 	};
 	if ("devices" in answer && answer.devices.length > 0) return {
@@ -2456,7 +2741,7 @@ async function probeDevices(probe, context) {
 	};
 	return {
 		kind: "none",
-		problem: explain(problem, message, context.env)
+		problem: (vendor === "hip" ? explainHip : explain)(problem, message, context.env)
 	};
 }
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
@@ -2496,14 +2781,59 @@ function explain(problem, message, env) {
 		}
 	}
 }
+const ROCM = "Check that `rocminfo` lists the GPU.";
+const DEVICES = "The user needs access to /dev/kfd and /dev/dri (groups `render` and `video`). In a container, start it with --device /dev/kfd --device /dev/dri.";
+/** As `explain`, for the HIP runtime. */
+function explainHip(problem, message, env) {
+	const detail = message === "" ? "" : ` (${message})`;
+	switch (problem) {
+		case "no-driver": return {
+			message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
+			hint: "Use a machine with a GPU of AMD, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH."
+		};
+		case "no-device": {
+			const name = HIP_VISIBLE.find((variable) => env[variable] !== void 0);
+			const hint = name === void 0 ? `${ROCM} ${DEVICES}` : `${name} is "${env[name]}", which may hide all GPUs. Unset it, or set it to GPUs that exist.`;
+			return {
+				message: `the HIP runtime found no GPU${detail}`,
+				hint
+			};
+		}
+		case "init": return {
+			message: `the HIP runtime cannot be initialised: ${message}`,
+			hint: `${ROCM} ${DEVICES}`
+		};
+	}
+}
 // src/prove/harness/lease.ts
 /** Milliseconds between two attempts, and between two log messages. */
 const POLL = 1e3;
 const REMINDER = 3e4;
-/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
-async function deviceObstacles(probe, needs, device, context) {
-	const probed = await probeDevices(probe, context);
-	return probed.kind === "none" ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+/**
+* Returns the first of several needs that a GPU of this machine meets: those of another vendor come
+* into question only if no GPU meets the ones before. Else returns why not. Free memory and locks are
+* checked later.
+*/
+async function findDevice(probe, needs, device, context) {
+	const obstacles = [];
+	for (const own of needs) {
+		const probed = await probeDevices(probe, own.vendor, context);
+		const problems = probed.kind === "none" ? [probed.problem] : chooseDevices(probed, own, device).problems;
+		if (probed.kind === "devices" && problems.length === 0) return {
+			found: own,
+			library: probed.library,
+			obstacles: []
+		};
+		obstacles.push(...problems);
+	}
+	if (needs.length === 0) obstacles.push({
+		message: "the kernels have code for no target that this version of triton-aot knows",
+		hint: "Use the version that built the package, or a later one."
+	});
+	return {
+		found: void 0,
+		obstacles
+	};
 }
 /**
 * Locks the best free GPU. Waits if all are locked.
@@ -2525,7 +2855,7 @@ async function leaseDevice(probe, needs, settings, context) {
 	}
 }
 async function leaseNow(probe, needs, settings, context) {
-	const probed = await probeDevices(probe, context);
+	const probed = await probeDevices(probe, needs.vendor, context);
 	if (probed.kind === "none") return {
 		isBusy: false,
 		problems: [probed.problem]
@@ -2539,7 +2869,7 @@ async function leaseNow(probe, needs, settings, context) {
 			isBusy = true;
 			continue;
 		}
-		const device = await probeAgain(probe, candidate, context);
+		const device = await probeAgain(probe, needs, candidate, context);
 		const shortage = memoryShortage(device, needs);
 		if (shortage === void 0) {
 			const others = settings.wantsSecond ? probed.devices.filter(({ uuid }) => uuid !== device.uuid) : [];
@@ -2565,8 +2895,8 @@ async function leaseNow(probe, needs, settings, context) {
 function lockOf(probe, { uuid }, { lockFolder }, context) {
 	return tryLock(probe, join(lockFolder, `triton-aot-${uuid}.lock`), context);
 }
-async function probeAgain(probe, device, context) {
-	const probed = await probeDevices(probe, context);
+async function probeAgain(probe, { vendor }, device, context) {
+	const probed = await probeDevices(probe, vendor, context);
 	return (probed.kind === "devices" ? probed.devices : []).find(({ uuid }) => uuid === device.uuid) ?? device;
 }
 async function secondDevice(probe, first, others, needs, settings, context) {
@@ -2580,10 +2910,11 @@ async function secondDevice(probe, first, others, needs, settings, context) {
 	}
 }
 function isAlike(a, b) {
-	return a.major === b.major && a.minor === b.minor;
+	return capabilityText(a) === capabilityText(b);
 }
 function whyAlone(device, others) {
-	const reason = others.some((other) => isAlike(other, device)) ? "the other GPUs of the same compute capability are not free" : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+	const capability = capabilityText(device);
+	const reason = others.some((other) => isAlike(other, device)) ? `the other GPUs of ${"gfx" in device ? capability : "the same compute capability"} are not free` : `there is no other GPU of ${describeCapability(capability)}`;
 	return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 function busy(waited, problems) {
@@ -2595,49 +2926,6 @@ function busy(waited, problems) {
 }
 async function pause(milliseconds, signal) {
 	await setTimeout$1(milliseconds, void 0, { signal }).catch(() => signal.throwIfAborted());
-}
-const answerSchema$2 = object({ locked: boolean() });
-/**
-* Locks a file without waiting, and creates it if missing. Returns undefined if another process has
-* locked it. Node.js cannot lock files, so a process of the probe holds the lock.
-* @throws {Failure} `environment` if the file cannot be locked.
-*/
-async function tryLock(probe, file, context) {
-	const env = probeEnvironment(context.env);
-	const group = startProcess([
-		probe,
-		"lock",
-		file
-	], {
-		env,
-		signal: context.signal
-	});
-	const { child } = group;
-	const closed = new Promise((resolve) => {
-		child.once("close", () => resolve()).once("error", () => resolve());
-	});
-	let printed = "";
-	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
-	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
-	const end = async () => {
-		group.kill();
-		await closed;
-	};
-	if (answer?.locked === true) return { release: end };
-	await end();
-	context.signal.throwIfAborted();
-	if (answer?.locked === false) return void 0;
-	throw new Failure("environment", {
-		message: `cannot lock a GPU: ${printed.trim() || line || "the probe printed nothing"}`,
-		place: { file },
-		hint: "Make sure that the folder is writable. If another user left the file there, remove it."
-	});
-}
-async function firstLine(stream) {
-	return new Promise((resolve) => {
-		createInterface({ input: stream }).once("line", resolve);
-	});
 }
 /**
 * Returns the folder of the GPU locks. It must be the same for all jobs and users of the machine,
@@ -3922,7 +4210,7 @@ const PARTITIONS = 4;
 function occupancyOf(target, block) {
 	if (isHip(target)) return amdOccupancy(target, block);
 	const most = multiprocessorOf(target);
-	const perWarp = roundUp(block.registers * 32, REGISTER_UNIT);
+	const perWarp = roundUp(block.registers * warpSizeOf(target), REGISTER_UNIT);
 	const warpsByRegisters = PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
 	const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
 	return lowest([
@@ -3977,60 +4265,61 @@ function reservedRegisters(target, perThread, warps) {
 		const { threads, vgprs } = amdFacts(target);
 		return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
 	}
-	return roundUp(perThread * 32, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
+	return roundUp(perThread * warpSizeOf(target), REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$2 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$2);
+const count$1 = number().int().nonnegative();
+const byWidth = record(string().regex(/^\d+$/), count$1);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$2,
+	registers: count$1,
 	/** Stack frame per thread. */
-	stack: count$2,
+	stack: count$1,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$2,
+	sharedStatic: count$1,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$2,
+	sharedDynamic: count$1,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$2,
+	tensorColumns: count$1,
 	/** Per block. */
-	warps: count$2,
+	warps: count$1,
 	/** Blocks per cluster. */
-	ctas: count$2,
+	ctas: count$1,
 	/** Of the cubin. */
-	size: count$2,
+	size: count$1,
 	/** Of its machine code. */
-	code: count$2,
+	code: count$1,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
 	*/
 	codeSha256: string(),
-	/** Code for AMD is not decoded: of its instructions, only spills are counted. */
+	/** Not of code for AMD, which is not decoded. */
 	instructions: object({
-		total: count$2,
+		total: count$1,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$2,
-		atomics: count$2,
-		tensorCore: count$2,
-		spillLoads: count$2,
-		spillStores: count$2,
-		spillBytes: count$2
-	}),
-	/** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
+		bulkCopies: count$1,
+		atomics: count$1,
+		tensorCore: count$1,
+		spillLoads: count$1,
+		spillStores: count$1,
+		spillBytes: count$1
+	}).optional(),
+	/** Only of code for AMD: scalar registers of a wave, and the spilled scalar and vector registers. */
 	amd: object({
-		sgprs: count$2,
-		sgprSpills: count$2
+		sgprs: count$1,
+		sgprSpills: count$1,
+		vgprSpills: count$1
 	}).optional(),
 	occupancy: object({
-		blocks: count$2,
-		warps: count$2,
+		blocks: count$1,
+		warps: count$1,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -4049,10 +4338,11 @@ function resourcesOf(target, compiled, kernel) {
 		size: compiled.cubin.length,
 		code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
 		codeSha256: digest$1([...code, ...data]),
-		instructions: isHip(target) ? spillsOnly(amd?.vgprSpills ?? 0) : countInstructions(code, target.arch),
+		...isCuda(target) && { instructions: countInstructions(code, target.arch) },
 		...amd && { amd: {
 			sgprs: amd.sgprs,
-			sgprSpills: amd.sgprSpills
+			sgprSpills: amd.sgprSpills,
+			vgprSpills: amd.vgprSpills
 		} },
 		occupancy: occupancyOf(target, {
 			warps: compiled.numWarps,
@@ -4062,12 +4352,9 @@ function resourcesOf(target, compiled, kernel) {
 		})
 	};
 }
-/** The counts of code of which only the spilled registers of a thread are known. */
-function spillsOnly(registers) {
-	return {
-		...countInstructions([], 0),
-		spillBytes: 4 * registers
-	};
+/** Returns the bytes that registers are spilled to in a thread. */
+function spillBytesOf({ instructions, amd }) {
+	return instructions?.spillBytes ?? 4 * (amd?.vgprSpills ?? 0);
 }
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */
 const SYSTEM_SHARED = 1024;
@@ -4548,144 +4835,42 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
-// src/manifest/tuning/time-model.ts
-/** The values that are tried. */
-const RESIDENT = [
-	1,
-	2,
-	3,
-	4,
-	6,
-	8,
-	12,
-	16
-];
-/** Digits of a term: the C code has the same number. */
-const DIGITS$1 = 6;
-/** Returns the time that a model predicts, in microseconds. */
-function predict({ resident, terms }, size, multiprocessors) {
-	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+// src/manifest/terms/operator.ts
+/** The layout of a tensor, output or temporary. */
+function layoutOf({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
 }
-/** Returns the model with the least squared relative errors, and their sum. */
-function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
-	return candidates.map((resident) => {
-		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
-		const wanted = sizes.map(({ weight }) => weight);
-		const exact = leastSquares(rows, wanted);
-		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
-		return {
-			model: {
-				resident,
-				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
-			},
-			error
-		};
-	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
+/** Returns the implementations of an operator that call only kernels of a list. */
+function implementationsWith({ implementations }, kernels) {
+	return implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
 }
-function featuresOf({ blocks, length }, resident, multiprocessors) {
-	const waves = Math.ceil(blocks / (multiprocessors * resident));
-	return [
-		1,
-		length,
-		waves,
-		waves * length,
-		length * blocks / multiprocessors
-	];
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
 }
-const ROUNDS = 300;
-/**
-* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
-* @param rows one for each equation, of equal lengths
-*/
-function leastSquares(rows, wanted) {
-	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
-	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
-	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
-	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
-	const targets = scaled.map((column) => dot(column, wanted));
-	const x = scaled.map(() => 0);
-	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
-		const own = row[at] ?? 0;
-		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
-	}
-	return x.map((each, at) => each / (scales[at] ?? 1));
-}
-function dot(one, other) {
-	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
-}
-// src/manifest/tuning/choice.ts
-/**
-* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
-* call. Returns the first one if all refuse it, and 0 if there is none.
-*/
-function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
-	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
-	let best;
-	const algos = classes[ofClass]?.algos ?? [];
-	for (const { algo, ...model } of algos) {
-		const blocks = blocksOf(algo);
-		if (blocks === void 0) continue;
-		const time = predict(model, {
-			blocks: Number(blocks),
-			length: product
-		}, multiprocessors);
-		if (best === void 0 || time < best.time) best = {
-			algo,
-			time
-		};
-	}
-	return best?.algo ?? algos[0]?.algo ?? 0;
-}
-/** The algos that a choice can take, in ascending order. */
-function chosenAlgos({ tables }) {
-	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
-	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return tables.length > 1;
-}
-/** A choice as JSON. */
-function choiceJson({ tables, ...rest }) {
-	return {
-		...rest,
-		tables: tables.map(({ mean, worst, ...table }) => ({
-			...table,
-			mean: Number(mean.toFixed(3)),
-			worst: Number(worst.toFixed(3))
-		}))
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
 	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
 }
-const count$1 = number().int().nonnegative();
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: count$1
-	})),
-	tables: array(object({
-		multiprocessors: count$1,
-		length: array(string()),
-		classes: array(object({
-			sizes: count$1,
-			algos: array(object({
-				algo: count$1,
-				resident: count$1,
-				terms: array(number().nonnegative())
-			}))
-		})),
-		sizes: count$1,
-		mean: number(),
-		worst: number()
-	}))
-});
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
 // src/package/operators.ts
 /** The operators that a package with these kernels has, and their implementations. */
 function operatorsOf(operators, kernels) {
 	const complete = operators.flatMap((operator) => {
-		const implementations = operator.implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
+		const implementations = implementationsWith(operator, kernels);
 		return implementations.length === 0 ? [] : [{
 			...operator,
 			implementations
@@ -5379,14 +5564,14 @@ function changedFigures(before, after) {
 	const [old, now] = [figuresOf(before), figuresOf(after)];
 	return FIGURE_NAMES.flatMap((figure) => {
 		const [was, is] = [old[figure], now[figure]];
-		return isEqual(was, is) ? [] : [{
+		return was === void 0 || is === void 0 || isEqual(was, is) ? [] : [{
 			figure,
 			before: was,
 			after: is
 		}];
 	});
 }
-/** Returns the figures of a variant. */
+/** Returns the figures of a variant. Those of instructions are not known of code for AMD. */
 function figuresOf({ resources, target, ptx }) {
 	const { instructions, occupancy } = resources;
 	return {
@@ -5400,14 +5585,14 @@ function figuresOf({ resources, target, ptx }) {
 		ptx: ptx?.size ?? 0,
 		code: resources.code,
 		occupancy: Math.round(occupancy.share * 1e3) / 10,
-		spills: instructions.spillBytes,
-		instructions: instructions.total,
-		tensorCore: instructions.tensorCore,
-		globalLoads: instructions.globalLoads,
-		globalStores: instructions.globalStores,
-		asyncCopies: instructions.asyncCopies,
-		bulkCopies: instructions.bulkCopies,
-		atomics: instructions.atomics
+		spills: spillBytesOf(resources),
+		instructions: instructions?.total,
+		tensorCore: instructions?.tensorCore,
+		globalLoads: instructions?.globalLoads,
+		globalStores: instructions?.globalStores,
+		asyncCopies: instructions?.asyncCopies,
+		bulkCopies: instructions?.bulkCopies,
+		atomics: instructions?.atomics
 	};
 }
 function isEqual(a, b) {
@@ -10399,21 +10584,28 @@ function isWeak(hint) {
 // src/manifest/tuning/choose-algos.ts
 /**
 * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities, and for all others. A device that was not measured gets the choice of
+* their compute capabilities or architectures, and for all others. A device that was not measured gets the choice of
 * the one with the most multiprocessors. The result does not depend on the order of the measurements.
 */
 function chooseAlgos(measurements, settings) {
 	const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
 	const names = [...byName.keys()].toSorted();
 	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
-	const devices = names.map((name, table) => ({
-		name,
-		table
-	}));
-	const capabilityOf = (table) => Number(byName.get(names[table] ?? "")?.[0]?.device.capability);
-	const ranked = [...names.keys()].toSorted((a, b) => capabilityOf(b) - capabilityOf(a) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
-	const ofCapability = [...new Set(ranked.map(capabilityOf))].toSorted((a, b) => a - b).map((capability) => ({
-		capability: capability.toFixed(1),
+	const capabilityOf = (table) => byName.get(names[table] ?? "")?.[0]?.device.capability ?? "";
+	const devices = names.map((name, table) => {
+		const capability = capabilityOf(table);
+		return vendorOf(capability) === "hip" ? {
+			name,
+			capability,
+			table
+		} : {
+			name,
+			table
+		};
+	});
+	const ranked = [...names.keys()].toSorted((a, b) => ageOf(capabilityOf(b)) - ageOf(capabilityOf(a)) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
+	const ofCapability = [...new Set(ranked.map(capabilityOf))].toReversed().map((capability) => ({
+		capability,
 		table: ranked.find((table) => capabilityOf(table) === capability) ?? 0
 	}));
 	return {
@@ -10424,6 +10616,12 @@ function chooseAlgos(measurements, settings) {
 		],
 		tables
 	};
+}
+/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
+function ageOf(capability) {
+	const parsed = parseCapability(capability);
+	if ("gfx" in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 65536;
+	return 10 * parsed.major + parsed.minor;
 }
 /** Returns the algo that is chosen for a measured size on its device. */
 function chosenFor({ devices, tables }, measurement) {
@@ -10581,8 +10779,8 @@ const tunedKernelSchema = object({
 	kernel: string(),
 	device: object({
 		name: string(),
-		/** The compute capability, such as `9.0`. */
-		capability: string().regex(/^\d+\.\d+$/),
+		/** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
+		capability: string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
 		multiprocessors: number().int().positive(),
 		/** The version of the driver. */
 		driver: string(),
@@ -13043,9 +13241,13 @@ function checkCubin(cubin, expected) {
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
 	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
-	const waveSize = kernel?.amd?.waveSize;
-	if (waveSize !== void 0 && waveSize !== warpSizeOf(expected.target)) problems.push(`the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`);
+	if (kernel?.amd !== void 0) problems.push(...checkThreads(kernel.amd, expected));
 	return problems;
+}
+/** Compares the threads of a wave and of a block with those that code for AMD is compiled for. */
+function checkThreads({ waveSize, threads }, { target, warps }) {
+	const own = warpSizeOf(target);
+	return [...waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`], ...threads >= warps * own ? [] : [`the code is for up to ${threads} threads, the launch has ${warps * own}`]];
 }
 /** Compares the parameters that a launcher passes with the kernel's own table. */
 function checkParameters(kernel, expected) {
@@ -13159,7 +13361,7 @@ function rankByCode(checked) {
 	const byHash = new Map(checked.map(({ variant, resources }) => [variant.hash, resources]));
 	return ({ hash }) => {
 		const resources = byHash.get(hash);
-		return resources && [resources.instructions.spillBytes, -resources.occupancy.warps];
+		return resources && [spillBytesOf(resources), -resources.occupancy.warps];
 	};
 }
 /** The alignment of the driver's memory pools, in bytes. Source: CUDA Driver API, cuMemAlloc. */
@@ -13209,16 +13411,14 @@ function inspect$1(variant, kernel) {
 	const [cubinKernel] = cubin.kernels;
 	const table = cubinKernel?.parameters ?? [];
 	const { passed, tensors } = passedParameters(variant, kernel, table);
-	const wrong = [...checkCubin(cubin, {
-		kernel: kernel.name,
-		target: variant.target,
-		parameters: [...passed, ...HIDDEN_PARAMETERS]
-	})];
-	const threads = kernel.numWarps * warpSizeOf(variant.target);
-	if (cubinKernel?.amd !== void 0 && cubinKernel.amd.threads < threads) wrong.push(`the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`);
 	return {
 		cubinKernel,
-		wrong: [...wrong, ...inspectPtx(variant, kernel, table)],
+		wrong: [...[...checkCubin(cubin, {
+			kernel: kernel.name,
+			target: variant.target,
+			parameters: [...passed, ...HIDDEN_PARAMETERS],
+			warps: kernel.numWarps
+		})], ...inspectPtx(variant, kernel, table)],
 		tensors
 	};
 }
@@ -15291,7 +15491,7 @@ const manifestSchema$1 = strictObject({
 	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
 	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
 	targets: targets.optional(),
-	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
+	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
 	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
@@ -15512,33 +15712,6 @@ async function inspectSources(manifestFolder, sources, context, wheels = []) {
 async function sourceReader(tritonVersion, named, context, wheels = []) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
-}
-// src/manifest/terms/operator.ts
-/** The layout of a tensor, output or temporary. */
-function layoutOf({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-/** The names of the kernels that operators call, in the order of the calls. */
-function calledKernels(operators) {
-	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
-}
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, implementation) {
-	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf(implementation, own);
-		const axes = shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
-}
-/** Text such as `scale: float = 0.5`. */
-function describeScalar({ name, kind, default: value }) {
-	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
 }
 // src/manifest/grid/format.ts
 /** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
@@ -16092,8 +16265,8 @@ function resolveOperators(specs, drafts, problems) {
 		const part = problems.under(spec.pathOf);
 		const launches = launchesOf(spec, byName, part);
 		const own = launches && resolveImplementation(spec, launches, part);
-		if (own === void 0) continue;
-		for (const name of own.calls.map(({ kernel }) => kernel)) if (byName.get(name)?.kernel.targets.some(isCuda) === false) part.add(`operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`, "Add a target of NVIDIA to the kernel, or remove the operator.");
+		if (launches === void 0 || own === void 0) continue;
+		checkVendors(launches, part);
 		const group = groups.get(spec.name) ?? [];
 		groups.set(spec.name, [...group, {
 			spec,
@@ -16118,6 +16291,12 @@ function resolveOperators(specs, drafts, problems) {
 		if (!specs.some(({ name }) => name === backward.operator)) inBackward.add(`there is no operator \`${backward.operator}\`${didYouMean(backward.operator, operators.keys())}`, `The operators are ${[...operators.keys()].join(", ")}.`);
 		return operator;
 	});
+}
+/** Checks that GPUs of one vendor have code of all kernels of an operator. */
+function checkVendors(launches, problems) {
+	const [cuda, hip] = ["cuda", "hip"].map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
+	if (cuda === void 0 || hip === void 0) return;
+	problems.add(`no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`, "Give both kernels targets of one vendor, or remove the operator.");
 }
 function firstOf(group) {
 	const [first] = group;
@@ -17366,21 +17545,21 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 }
 /** Hints are found with the first of these that a kernel compiles for, whatever is built. */
 const HINT_TARGETS = [
-	{
+	jobTarget({
 		backend: "cuda",
 		arch: 80,
-		warpSize: 32
-	},
-	{
+		name: "sm_80"
+	}),
+	jobTarget({
 		backend: "cuda",
 		arch: 90,
-		warpSize: 32
-	},
-	{
+		name: "sm_90"
+	}),
+	jobTarget({
 		backend: "cuda",
 		arch: 100,
-		warpSize: 32
-	}
+		name: "sm_100"
+	})
 ];
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf$1({ arguments: args }, { hints, free }, cases) {
@@ -18473,23 +18652,34 @@ function kernelFor(kernel, vendor) {
 function cSourcePath({ name }, vendor) {
 	return vendor === "hip" ? `src/${name}.hip.c` : `src/${name}.c`;
 }
-/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+/** The path of the C source of a package's operators for a vendor. */
+function operatorsPath(vendor) {
+	return vendor === "hip" ? "ops/operators.hip.c" : "ops/operators.c";
+}
+/** Defines the macro that chooses HIP, at the beginning of a C source. */
+const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
+/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
 const HIP_NAMES = {
 	CUresult: "hipError_t",
 	CUstream: "hipStream_t",
 	CUdevice: "int",
 	CUdeviceptr: "hipDeviceptr_t",
 	CUkernel: "hipFunction_t",
+	cuDeviceGetName: "hipDeviceGetName",
 	"aot_cuda.h": "aot_hip.h",
 	"aot_launch.h": "aot_hip_launch.h"
 };
-/** The names of aot_gpu.h for those of CUDA's driver. */
+/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
 const COMMON_NAMES = {
 	CUresult: "aot_gpu_result",
 	CUstream: "aot_gpu_stream",
 	CUdeviceptr: "aot_gpu_pointer",
 	"aot_cuda.h": "aot_gpu.h"
 };
+/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+function amdNumber(arch) {
+	return arch.replace("gfx", "0x");
+}
 /**
 * Translates C code, written for CUDA, to HIP.
 * @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
@@ -18503,7 +18693,7 @@ function headerFor(vendors, text) {
 	if (!vendors.includes("cuda")) return inHip(text);
 	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
 }
-const NAMES = /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+const NAMES = /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
 function hipError(name) {
 	if (name === "CUDA_SUCCESS") return "hipSuccess";
 	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
@@ -18513,8 +18703,8 @@ function runtimeText(file) {
 	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
 /**
-* Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
-* runtime for CUDA.
+* Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
+* in the runtime for CUDA that contains this text.
 */
 function hipRuntime() {
 	const definitions = runtimeText("aot_launch.h").split("\n\n");
@@ -18651,9 +18841,9 @@ function describeDefault(kernel, choice) {
 	return comment([
 		"The same with the algo that was the fastest for such values on the device, as measured on:",
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
-		"Other devices get the choice for one of their compute capability, or else for the newest of these.",
+		`Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? "compute capability" : "architecture"}, or else for the newest of these.`,
 		`If the algo refuses the call, ${other} is launched.`,
-		...kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []
+		...vendorsOf(kernel).flatMap((vendor) => choiceFor(choice, vendor) === void 0 ? [`GPUs of ${vendor === "hip" ? "AMD" : "NVIDIA"} always get ${other}.`] : [])
 	]);
 }
 function describeConditions({ heuristics, requirements }) {
@@ -18828,7 +19018,7 @@ var ImplementationScope = class {
 	}
 	/** The address of a tensor or temporary. */
 	address(name) {
-		return this.implementation.temporaries.includes(name) ? `session.memory + ${this.local("m", name)}` : `aot_address(${this.local("t", name)})`;
+		return this.implementation.temporaries.includes(name) ? `aot_memory(&session, ${this.local("m", name)})` : `aot_address(${this.local("t", name)})`;
 	}
 	/** Writes a formula as C. `subject` begins the message if it has no value. */
 	formula(formula, subject) {
@@ -19158,19 +19348,35 @@ function uses(lines, local) {
 	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
 }
 // src/package/c/operators.ts
-/** Returns the kernels that operators call, in the order of the package. */
-function launchedKernels(operators, kernels) {
-	const called = calledKernels(operators);
-	return kernels.filter(({ name }) => called.has(name));
+/** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
+function operatorsByVendor(operators, kernels) {
+	return ["cuda", "hip"].flatMap((vendor) => {
+		const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
+		const names = own.map(({ name }) => name);
+		const here = operators.map((operator) => ({
+			...operator,
+			implementations: implementationsWith(operator, names)
+		}));
+		if (here.every(({ implementations }) => implementations.length === 0)) return [];
+		const called = calledKernels(here);
+		return [{
+			vendor,
+			operators: here,
+			kernels: own.filter(({ name }) => called.has(name)).map((each) => kernelFor(each, vendor))
+		}];
+	});
 }
 /**
-* Writes the C source of a package's operators: a function for each in the calling convention of
-* TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers of the package,
-* and aot_ops.h and aot_torch.h beside it.
+* Writes the C source of a package's operators for a vendor: a function for each in the calling
+* convention of TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers
+* of the package, and the headers of operators beside it.
 */
-function writeOperators(owner, operators, kernels) {
-	const called = launchedKernels(operators, kernels);
-	const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+function writeOperators(owner, { vendor, operators, kernels: called }) {
+	const text = writeCudaOperators(owner, operators, called);
+	return vendor === "hip" ? `${DEFINE_HIP}${inHip(text)}` : text;
+}
+function writeCudaOperators(owner, operators, called) {
+	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
 	const labels = called.map((kernel) => {
@@ -19213,7 +19419,7 @@ function writeOperator(operator, kernels) {
 		required,
 		rows.length,
 		implementations.length,
-		`aot_implementations_of_${name}`
+		written.length === 0 ? "NULL" : `aot_implementations_of_${name}`
 	];
 	return {
 		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
@@ -19221,12 +19427,11 @@ static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join("\n")}
 };
 
-${written.map((each) => each.text).join("\n")}
-static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((each) => `${each.text}\n`).join("")}${written.length === 0 ? "" : `static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
 };
 
-static const struct aot_operation aot_operation_${name} = {
+`}static const struct aot_operation aot_operation_${name} = {
     ${facts.join(", ")}
 };
 
@@ -19539,8 +19744,8 @@ ${sets.map((_text, index) => {
 }
 function writeDevice({ name, capability, table }) {
 	const text = name === void 0 ? "NULL" : cString(name);
-	const { major, minor } = parseCapability(capability ?? "0.0");
-	return `    {${text}, ${10 * major + minor}, ${table}},`;
+	const parsed = parseCapability(capability ?? "0.0");
+	return `    {${text}, ${"gfx" in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor}, ${table}},`;
 }
 function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
@@ -19866,7 +20071,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
 	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
 	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
-	return `${`#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`}${inHip(head)}${code}${inHip(rest, names)}`;
+	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
 }
 /** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
 function writeParts$1(owner, kernel, images, choice, embed) {
@@ -19994,9 +20199,8 @@ function writeImage(image, reference, kernel) {
 	const when = describeSpecialisation(kernel, specialisation);
 	return `    {${values.join(", ")}}, /* algo ${image.config}, ${form === "ptx" ? "PTX of " : ""}${target.name}${when === "" ? "" : `, ${when}`} */`;
 }
-/** The number of an AMD architecture, as the runtime compares it with the device's. */
 function amdRange({ arch }) {
-	const number = arch.replace("gfx", "0x");
+	const number = amdNumber(arch);
 	return {
 		major: "0",
 		from: number,
@@ -20043,15 +20247,12 @@ function conditionsOf(kernel, { hints, heuristics }) {
 // src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
-/** The source of the package's operators. */
-const OPERATORS_FILE = "ops/operators.c";
 /**
 * Generates the files for build systems from the templates in src/package/build-systems. Those below
 * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
 * from it.
-* @param inOperators the kernels that operators call
 */
-function consumeFiles({ package: name, version }, kernels, inOperators) {
+function consumeFiles({ package: name, version }, kernels, operators) {
 	const numbers = versionNumbers(version);
 	const values = {
 		NAME: name,
@@ -20071,7 +20272,6 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
 	});
 	const root = `\${_${name}_root}`;
-	const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
 	const config = fill("Config.cmake", {
 		...parts(`${root}/${STUB_FILE}`),
 		KERNELS: kernels.map((kernel) => kernel.name).join("\n  "),
@@ -20083,11 +20283,16 @@ function consumeFiles({ package: name, version }, kernels, inOperators) {
 		MACRO: forHip("hip-macro.cmake"),
 		SUFFIX: withHip ? `\${_${name}_suffix}` : ".c"
 	});
-	const operatorsTarget = fill("operators.cmake", { SOURCES: operators.map((source) => `    "${root}/${source}"`).join("\n") });
+	const operatorTargets = operators.map(({ vendor, kernels: called }) => {
+		const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
+		const text = fill("operators.cmake", { SOURCES: files.map((file) => `    "${root}/${file}"`).join("\n") });
+		if (!withHip) return `\n${text}`;
+		return `\nif(${name}_GPU STREQUAL "${vendor.toUpperCase()}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
+	});
 	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
 	return /* @__PURE__ */ new Map([
 		["CMakeLists.txt", fill("CMakeLists.txt")],
-		[`lib/cmake/${name}/${name}Config.cmake`, inOperators.length === 0 ? config : `${config}${operatorsTarget}`],
+		[`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join("")],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
 		[`lib/pkgconfig/${name}.pc`, fill("package.pc", {
 			SOURCES: sources(cuda, "cuda"),
@@ -20347,6 +20552,7 @@ function generatedFiles(facts, images) {
 	const name = facts.package;
 	const { operators = [] } = facts;
 	const vendors = new Set(kernels.flatMap(vendorsOf));
+	const byVendor = operatorsByVendor(operators, kernels);
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
 	const runtime = new Map([
@@ -20363,18 +20569,19 @@ function generatedFiles(facts, images) {
 		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
 	]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
-		const choice = vendor === "cuda" ? facts.choices?.get(kernel.name) : void 0;
+		const measured = facts.choices?.get(kernel.name);
+		const choice = measured && choiceFor(measured, vendor);
 		const here = own.filter(({ target }) => target.backend === vendor);
 		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
 	})));
 	const others = new Map([
-		...operators.length === 0 ? [] : [
-			[OPERATORS_FILE, writeOperators(facts, operators, kernels)],
-			["ops/aot_ops.h", runtimeText("aot_ops.h")],
-			["ops/aot_torch.h", runtimeText("aot_torch.h")]
-		],
+		...byVendor.flatMap((own) => {
+			const part = `aot_${own.vendor}_ops.h`;
+			return [[operatorsPath(own.vendor), writeOperators(facts, own)], [`ops/${part}`, runtimeText(part)]];
+		}),
+		...byVendor.length === 0 ? [] : ["aot_ops.h", "aot_torch.h"].map((file) => [`ops/${file}`, runtimeText(file)]),
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
-		...consumeFiles(facts, kernels, launchedKernels(operators, kernels))
+		...consumeFiles(facts, kernels, byVendor)
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
@@ -20655,7 +20862,7 @@ async function writeParts({ plan: { manifest, operators, packages }, checked, ca
 	const ofPart = (here, images) => {
 		const variants = images.map(({ variant }) => variant);
 		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.filter(({ targets }) => targets.some(isCuda)).map(({ name }) => name);
+		const names = kernels.map(({ name }) => name);
 		return {
 			...here,
 			choices: planChoices(tuning, {
@@ -21067,15 +21274,16 @@ const tested = {
 const common = {
 	...tested,
 	device: string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-	capability: string().regex(/^\d{1,3}\.\d$/),
+	/** The compute capability, or AMD's name of the architecture. */
+	capability: string().regex(/^(?:\d{1,3}\.\d|gfx[0-9a-f]{3,5})$/),
 	driver: versionSchema
 };
 const recordSchema = object({
 	...common,
 	algo: index$1,
 	specialisation: index$1,
-	/** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-	target: string().regex(/^(?:sm|compute)_\d{2,3}$/),
+	/** The target whose code ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+	target: string().regex(/^(?:(?:sm|compute)_\d{2,3}|gfx[0-9a-f]{3,5})$/),
 	outcome: literal$1("ran")
 });
 const emulatedSchema = object({
@@ -21284,9 +21492,9 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 * purpose: their blocks take most of the registers and of the shared memory.
 */
 const LOW_OCCUPANCY = .25;
-/** True if the occupancy of a variant is worth a look. */
+/** True if the occupancy of a variant is worth a look. That is not known of code for AMD, whose matrix products are not counted. */
 function hasLowOccupancy({ occupancy, instructions }) {
-	return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
+	return occupancy.share < LOW_OCCUPANCY && instructions?.tensorCore === 0;
 }
 /** Returns a row for each kernel and target, in the order of the report. */
 function reportRows({ kernels }) {
@@ -21345,7 +21553,7 @@ function worstOf(variants) {
 	const shares = known.map(({ occupancy }) => occupancy.share);
 	return {
 		registers: Math.max(...known.map(({ registers }) => registers)),
-		spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+		spills: Math.max(...known.map(spillBytesOf)),
 		shared: Math.max(...shared),
 		occupancy: {
 			from: Math.min(...shares),
@@ -21718,7 +21926,10 @@ function resourceCells(target, resources) {
 		target,
 		resources
 	});
-	return [...SHOWN$1.map((name) => formatFigure(figures[name], FIGURES[name].unit)).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
+	return [...SHOWN$1.map((name) => {
+		const value = figures[name];
+		return value === void 0 ? "" : formatFigure(value, FIGURES[name].unit);
+	}).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
 }
 /** Formats three significant digits, without an exponent. More digits before the point stay. */
 function threeDigits(value) {
@@ -22019,7 +22230,7 @@ function chartOf(name, table, caption) {
 }
 /** Returns the heading of a GPU, as the sections about measurements name it. */
 function deviceHeading({ name, capability, driver }) {
-	return markup`<h3>${name} <span class="note">${[`compute capability ${capability}`, ...driver === void 0 ? [] : [`CUDA ${driver}`]].join(", ")}</span></h3>
+	return markup`<h3>${name} <span class="note">${[describeCapability(capability), ...driver === void 0 ? [] : [describeDriver(capability, driver)]].join(", ")}</span></h3>
 `;
 }
 // src/report/page-changes.ts
@@ -22179,7 +22390,7 @@ function kernelDetails({ kernels }) {
 function kernelNote({ variants }) {
 	const compiled = variants.flatMap(({ resources }) => resources ?? []);
 	const failed = variants.length - compiled.length;
-	const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
+	const spilling = compiled.filter((each) => spillBytesOf(each) > 0).length;
 	return [
 		plural(variants.length, "variant"),
 		sizeText(cubinBytes(variants)),
@@ -22235,7 +22446,7 @@ const VARIANT_COLUMNS = [
 	numberColumn("specialisation", "Specialisation", ({ specialisation }) => specialisation),
 	textColumn("target", "Target", targetText),
 	numberColumn("registers", "Registers|of 255", ({ resources }) => resources?.registers, { share: ({ target, resources }) => registerShare(target, resources?.registers) }),
-	numberColumn("spills", "Spills|B", ({ resources }) => resources?.instructions.spillBytes, { mark: ({ resources }) => (resources?.instructions.spillBytes ?? 0) > 0 ? "bad" : void 0 }),
+	numberColumn("spills", "Spills|B", ({ resources }) => resources && spillBytesOf(resources), { mark: ({ resources }) => resources && spillBytesOf(resources) > 0 ? "bad" : void 0 }),
 	numberColumn("occupancy", "Occupancy|%, limited by", ({ resources }) => resources && occupancyCell(resources), {
 		share: ({ resources }) => resources?.occupancy.share,
 		mark: ({ resources }) => resources && hasLowOccupancy(resources) ? "low" : void 0
@@ -22243,10 +22454,10 @@ const VARIANT_COLUMNS = [
 	numberColumn("shared", "Shared|memory", ({ target, resources }) => resources && bytesCell(sharedOf(target, resources)), { share: ({ target, resources }) => sharedShare(target, resources && sharedOf(target, resources)) }),
 	numberColumn("warps", "Warps|of a block", ({ resources }) => resources?.warps),
 	numberColumn("stack", "Stack|B", ({ resources }) => resources?.stack || void 0),
-	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => counted(resources)?.tensorCore || void 0),
-	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(counted(resources)) || void 0),
-	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalLoads)),
-	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions.globalStores)),
+	numberColumn("tensor", "Tensor cores|instructions", ({ resources }) => resources?.instructions?.tensorCore || void 0),
+	numberColumn("copies", "Async copies|instructions", ({ resources }) => copiesOf(resources?.instructions) || void 0),
+	textColumn("loads", "Global loads|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalLoads ?? {})),
+	textColumn("stores", "Global stores|number \u00d7 bytes", ({ resources }) => resources && widths(resources.instructions?.globalStores ?? {})),
 	numberColumn("size", "Size|KiB", ({ resources }) => kibibytes(resources?.size)),
 	numberColumn("seconds", "Compile time|CPU s", ({ seconds }) => secondsText(seconds)),
 	textColumn("status", "Status", ({ status }) => status, { mark: ({ status }) => status === "failed" ? "bad" : void 0 }),
@@ -22257,10 +22468,6 @@ function variantTable({ name, variants }) {
 }
 function occupancyCell({ occupancy: { share, limit } }) {
 	return markup`${Math.round(100 * share)} <small>${limit}</small>`;
-}
-/** The instructions of code that is decoded: not of that for AMD. */
-function counted(resources) {
-	return resources?.amd === void 0 ? resources?.instructions : void 0;
 }
 function copiesOf(instructions) {
 	if (instructions === void 0) return void 0;
@@ -22425,7 +22632,7 @@ function heatMap({ name, algos }, number, { device, capability, unmeasured, size
 	return markup`<div data-kernel="${name}">
     <h3>
       <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, compute capability ${capability}</span>
+      <span class="note">on ${device}, ${describeCapability(capability)}</span>
     </h3>
     ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
@@ -22977,7 +23184,7 @@ async function readCannotTell(file) {
 */
 function emulatedTarget(kernel, wanted, unknownOf) {
 	if (wanted !== void 0) return wanted;
-	const [first] = targetsOf(kernel).map((target) => {
+	const [first] = targetsOf(kernel).filter(isCuda).map((target) => {
 		return {
 			target,
 			unknown: kernel.variants.filter((variant) => variant.target === target.name).filter((variant) => unknownOf(variant) !== void 0).length,
@@ -22992,7 +23199,7 @@ function emulatedTarget(kernel, wanted, unknownOf) {
 * @throws {Failure} `usage` if none of the kernels has code for it.
 */
 function wantedTarget(kernels, text) {
-	const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
+	const known = new Set(kernels.flatMap(targetsOf).filter(isCuda).map(({ name }) => name));
 	const target = parseTarget(text);
 	if (target !== void 0 && isCuda(target) && known.has(target.name)) return target;
 	throw new Failure("usage", {
@@ -23076,7 +23283,7 @@ function writeValue(typeText, value) {
 		}
 	}
 }
-/** CUDA_ERROR_STUB_LIBRARY. */
+/** CUDA_ERROR_STUB_LIBRARY. HIP has no such error. */
 const STUB_ERROR = 34;
 /**
 * Returns C for a library with every driver function that the object files use. The test is linked
@@ -23086,36 +23293,56 @@ async function writeDriverStub(objects) {
 	const names = /* @__PURE__ */ new Set();
 	for (const object of objects) {
 		const { symbols } = readElf(await readFile(object));
-		for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+		for (const { name } of symbols) if (/^(?:cu|hip)[A-Z]\w*$/.test(name)) names.add(name);
 	}
-	return `/* A stub of the CUDA driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
+	return `/* A stub of the driver, for linking only. */\n${[...names].toSorted().map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`).join("")}`;
 }
 // src/prove/harness/compile-units.ts
+/** The library that programs for HIP are linked with on a machine that has none: that of ROCm 6. */
+const DEFAULT_LIBRARY = "libamdhip64.so.6";
+/** The name of the driver's library. */
+const CUDA_LIBRARY = "libcuda.so.1";
+/**
+* Returns settings for GPUs of a vendor. Programs for AMD are built in a folder of their own.
+* @param library the name of the HIP runtime's library, if the machine has it
+*/
+function settingsFor(vendor, settings, library) {
+	if (vendor === "cuda") return settings;
+	const hip = { library: library ?? DEFAULT_LIBRARY };
+	return {
+		...settings,
+		folder: join(settings.folder, "hip"),
+		hip
+	};
+}
 /** Creates the folders that units are compiled to. */
 async function makeFolders({ folder }) {
 	await Promise.all(["objects", "stub"].map((name) => makeFolder(join(folder, name))));
 }
 /** The units of a package's kernels, by name, compiled as programs compile a package. */
 function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, "src", `${name}.c`), "package", [
+	return kernels.map((name) => compileUnit(join(folder, cSourcePath({ name }, settings.hip === void 0 ? "cuda" : "hip")), "package", [
 		...includes(folder, settings),
 		"-O2",
 		...flags
 	], settings));
 }
-/** The compiler's options for the headers of a package and of CUDA. */
-function includes(folder, { cudaInclude }) {
-	return [join(folder, "include"), ...cudaInclude === void 0 ? [] : [cudaInclude]].map((path) => `-I${path}`);
+/** The compiler's options for the headers of a package and of CUDA, or for HIP. */
+function includes(folder, { cudaInclude, hip }) {
+	const own = `-I${join(folder, "include")}`;
+	if (hip !== void 0) return [own, `-D${HIP_MACRO}`];
+	return [own, ...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`]];
 }
 /** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const object = join(settings.folder, "stub", "libcuda.so.1");
+	const library = settings.hip?.library ?? CUDA_LIBRARY;
+	const object = join(settings.folder, "stub", library);
 	const flags = [
 		"-shared",
 		"-fPIC",
-		"-Wl,-soname,libcuda.so.1"
+		`-Wl,-soname,${library}`
 	];
 	await compileUnits([{
 		argv: [
@@ -23126,7 +23353,7 @@ async function buildStub(units, settings, context) {
 			object
 		],
 		object,
-		label: "libcuda.so.1",
+		label: library,
 		blame: "environment"
 	}], settings, context);
 	return object;
@@ -23178,8 +23405,13 @@ async function compileUnits(units, { jobs }, context) {
 /** The source of the harness, apart from the glue. */
 const HARNESS_SOURCE = join(HARNESS_FOLDER, "harness.cpp");
 /**
-* Compiles the package, the harness and the users' own tests, and links them with a stub of the
-* driver.
+* The options with which the harness is compiled for HIP: its `cuda.h` has the names of CUDA's driver
+* for the HIP runtime, and its own declarations of HIP are used.
+*/
+const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, "hip")}`, "-DAOT_WITHOUT_ROCM"];
+/**
+* Compiles the package, the harness and the users' own tests, for one vendor, and links them with a
+* stub of its driver.
 * @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
 * user's test does not.
 */
@@ -23228,6 +23460,7 @@ async function harnessUnits({ folder, manifest }, kernels, settings) {
 	await writeFile(glue, writeGlue(manifest.package, kernels));
 	const flags = [
 		...includes(folder, settings),
+		...settings.hip === void 0 ? [] : HIP_FLAGS,
 		`-I${HARNESS_FOLDER}`,
 		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
 	];
@@ -23565,20 +23798,25 @@ function axesOf(name, { shape, strides }) {
 async function withDevice({ pkg, measured, bytes }, settings, context, body) {
 	return withTools(settings.jobs, context, async (tools) => {
 		const kernels = measured.map(({ kernel }) => kernel);
-		const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-		const lease = await leaseDevice(await context.log.group("Look for a GPU", async () => {
+		const needs = vendorsIn(kernels).map((vendor) => deviceNeeds(vendor, pkg.manifest.ptxas, kernels, bytes));
+		const { probe, found, library } = await context.log.group("Look for a GPU", async () => {
 			const program = await buildProbe(tools, context);
-			const obstacles = await deviceObstacles(program, needs, settings.device, context);
-			if (obstacles.length > 0) throw new Failure("no-gpu", obstacles);
-			return program;
-		}), needs, {
+			const { obstacles, ...rest } = await findDevice(program, needs, settings.device, context);
+			if (rest.found === void 0) throw new Failure("no-gpu", obstacles);
+			return {
+				probe: program,
+				...rest,
+				found: rest.found
+			};
+		});
+		const lease = await leaseDevice(probe, found, {
 			...settings,
 			wantsSecond: false
 		}, context);
 		try {
 			return await body({
 				lease,
-				tools
+				tools: settingsFor(found.vendor, tools, library)
 			});
 		} finally {
 			await lease.release();
@@ -23628,17 +23866,15 @@ function timedCall(kernel, algo, item, capability) {
 		specialisation
 	}, capability);
 	const found = kernel.variants.find((each) => each.algo === algo && each.specialisation === specialisation && each.target === code?.target.name);
-	const variant = found === void 0 || code === void 0 ? void 0 : {
-		specialisation,
-		target: code.name,
-		hash: found.hash
-	};
-	const { major, minor } = capability;
 	return {
 		item,
 		run,
-		variant,
-		obstacle: `algo ${algo} has no cubin for compute capability ${major}.${minor}`
+		variant: found === void 0 || code === void 0 ? void 0 : {
+			specialisation,
+			target: code.name,
+			hash: found.hash
+		},
+		obstacle: `algo ${algo} has no ${"gfx" in capability ? "code object" : "cubin"} for ${describeCapability(capabilityText(capability))}`
 	};
 }
 /**
@@ -23672,7 +23908,8 @@ async function withMeter(pkg, measured, settings, context, body) {
 		measured,
 		bytes: largestCase(measured) + FLUSH_BYTES
 	}, settings, context, ({ lease, tools }) => {
-		const called = measured.map(({ kernel }) => kernel);
+		const vendor = tools.hip === void 0 ? "cuda" : "hip";
+		const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
 		const contents = {
 			called,
 			compiled: called.map(({ name }) => name),
@@ -23699,7 +23936,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 		const { harness = "" } = await built;
 		return runTasks(tasks, {
 			argv: [harness],
-			env: testEnvironment(env, [device.uuid]),
+			env: testEnvironment(env, [device]),
 			signal,
 			folder,
 			limit: timeout * 1e3,
@@ -23815,18 +24052,11 @@ function smallestCase(cases) {
 }
 /**
 * Selects the tests that a request asks for.
-* Kernels that have code for AMD only are left out.
 * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
-* to test, `no-gpu` if all code is for AMD.
+* to test.
 */
 function selectTests(pkg, request) {
-	const selected = selectKernels(pkg, request.only);
-	const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
-	if (kernels.length === 0 && selected.length > 0) throw new Failure("no-gpu", {
-		message: "the selected kernels have code for GPUs of AMD only, which this program does not run",
-		place: { file: pkg.folder },
-		hint: "Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself."
-	});
+	const kernels = selectKernels(pkg, request.only);
 	const cases = new Map(pkg.cases.map((item) => [item.name, item]));
 	const known = kernels.flatMap((kernel) => {
 		const item = cases.get(kernel.name);
@@ -23848,6 +24078,25 @@ function selectTests(pkg, request) {
 		untested: kernels.flatMap(({ name }) => cases.has(name) ? [] : [name])
 	};
 }
+/** Returns the part of a selection that has code for GPUs of a vendor. */
+function selectionOn({ tests, untested }, vendor) {
+	const own = tests.map((test) => ({
+		test,
+		kernel: kernelOn(test.kernel, vendor)
+	}));
+	return {
+		tests: own.flatMap(({ test, kernel }) => kernel === void 0 ? [] : [{
+			...test,
+			kernel
+		}]),
+		untested,
+		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`] : [])
+	};
+}
+const VENDOR_NAMES = {
+	cuda: "NVIDIA",
+	hip: "AMD"
+};
 function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
@@ -23880,12 +24129,12 @@ function nothingToTest({ folder }, kernels, request) {
 * Returns what the selected tests call: the selected kernels, or all if there is a user's own test,
 * which may call any kernel.
 */
-function contentsOf({ manifest }, { tests, untested }) {
+function contentsOf({ manifest }, { tests, untested }, vendor) {
 	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
 	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
 	return {
 		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
-		compiled: manifest.kernels.map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
+		compiled: manifest.kernels.filter((kernel) => kernelOn(kernel, vendor) !== void 0).map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
 		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
 			const [main] = test;
 			return main === void 0 || !isWhole ? [] : [[name, main]];
@@ -23929,12 +24178,12 @@ function selectKernels({ manifest, folder }, only) {
 		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
 	});
 }
-/** Returns what the selected tests of a package need. */
-function testNeeds({ manifest }, tests, { requireTuned }) {
+/** Returns what the selected tests of a package need on GPUs of a vendor. */
+function testNeeds(vendor, { manifest }, tests, { requireTuned }) {
 	const kernels = tests.map(({ kernel }) => kernel);
 	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
 	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-	return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+	return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
@@ -24151,13 +24400,13 @@ async function runOwnTest(program, folder, setup, context) {
 	}];
 }
 function processSettings({ lease, request, sanitizer }, context, record) {
-	const uuids = [lease.device, lease.second].flatMap((item) => item === void 0 ? [] : [item.uuid]);
+	const devices = [lease.device, lease.second].flatMap((device) => device ?? []);
 	const isEmulated = "emulated" in lease;
 	return {
 		env: isEmulated ? {
 			...lease.env,
 			TRITON_AOT_EMULATE_RECORD: record
-		} : testEnvironment(context.env, uuids),
+		} : testEnvironment(context.env, devices),
 		signal: context.signal,
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
@@ -24432,10 +24681,11 @@ function scoreOf({ algo, variant, result }) {
 	};
 	const { kind, message } = result.fault;
 	const [first = ""] = message.split("\n");
+	const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
 	return {
 		algo,
 		hash,
-		fault: `${kind === "launch" && message.includes("CUDA_ERROR_INVALID_VALUE") ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
+		fault: `${kind === "launch" && isRefusal ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
 	};
 }
 // src/prove/measure/tune-kernel.ts
@@ -24727,7 +24977,8 @@ async function withTuned(test, result, { pkg, lease, programs, request, sanitize
 * The failed result of a kernel without a cubin for the GPU: it must not look as if it had passed.
 */
 function withoutCubin({ kernel, cases: { path } }, { request }, { capability }) {
-	const message = `the kernel has no cubin for compute capability ${capability}, only for ${targetsOf(kernel).map(({ name }) => name).join(", ")}; select kernels for this GPU with --only`;
+	const has = targetsOf(kernel).map(({ name }) => name);
+	const message = `the kernel has no ${vendorOf(capability) === "hip" ? "code object" : "cubin"} for ${describeCapability(capability)}, only for ${has.join(", ")}; select kernels for this GPU with --only`;
 	const command = rerunCommand(request, kernel.name);
 	const problems = [{
 		kind: "launch",
@@ -24794,7 +25045,7 @@ async function emulatePackage(pkg, selection, settings, request, context) {
 	const wanted = target === void 0 ? void 0 : wantedTarget(kernels, target);
 	const code = join(settings.folder, "ptx");
 	const kept = directoryStore(store, context.log, context.now);
-	const { compiled } = contentsOf(pkg, selection);
+	const { compiled } = contentsOf(pkg, selection, "cuda");
 	const names = await writeCode(pkg, compiled, wanted, kept, code);
 	const { python: executable } = await ensureToolchain({
 		tritonVersion: pkg.manifest.triton,
@@ -24811,7 +25062,7 @@ async function emulatePackage(pkg, selection, settings, request, context) {
 		const contents = contentsOf(pkg, {
 			...selection,
 			tests: tests.map(({ test }) => test)
-		});
+		}, "cuda");
 		const { programs, library } = await context.log.group("Build the smoke test", async () => ({
 			programs: await buildTestPrograms(pkg, contents, settings, context),
 			library: await buildEmulator(settings, context)
@@ -24895,19 +25146,26 @@ const STAND_IN = "sm_80";
 /**
 * Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
 * sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
-* @throws {Failure} as `emulatePackage`.
+* @throws {Failure} as `emulatePackage`, and `no-gpu` if all code is for AMD.
 */
-async function emulate(pkg, selection, settings, request, context) {
-	const { targets, left, ...results } = await emulatePackage(pkg, selection, settings, request, context);
+async function emulate(pkg, selected, settings, request, context) {
+	const { notes, ...selection } = selectionOn(selected, "cuda");
+	if (selection.tests.length === 0) throw new Failure("no-gpu", {
+		message: "the selected kernels have code for GPUs of AMD only, which the emulator does not execute",
+		place: { file: pkg.folder },
+		hint: "Test them on a GPU of AMD, or build them for a target of NVIDIA too."
+	});
+	const { targets, left, ...others } = await emulatePackage(pkg, selection, settings, request, context);
 	const found = {
-		...results,
+		...others,
+		notes: [...notes, ...others.notes],
 		reason: void 0,
 		emulated: targets.join(" and ")
 	};
-	const others = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
-	if (others.length === 0) return found;
-	const names = others.map(({ name }) => name);
-	const own = [...new Set(others.flatMap(targetsOf).map(({ name }) => name))].join(" and ");
+	const rest = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
+	if (rest.length === 0) return found;
+	const names = rest.map(({ name }) => name);
+	const own = [...new Set(rest.flatMap(targetsOf).map(({ name }) => name))].join(" and ");
 	const why = `the code of ${names.join(", ")} for ${own} cannot be executed`;
 	try {
 		const standIn = await testStandIn(pkg, names, settings, request, context);
@@ -24957,10 +25215,10 @@ async function testStandIn({ manifest: { triton } }, only, settings, request, co
 		timeout: 600
 	}, context);
 	const pkg = await readSmokePackage(out);
-	const selection = selectTests(pkg, {
+	const selection = selectionOn(selectTests(pkg, {
 		...request,
 		only
-	});
+	}), "cuda");
 	const again = {
 		...request,
 		emulate: {
@@ -26142,7 +26400,8 @@ function checkCode({ symbol, resources }, target, { bytes, passed, shared, warps
 		const wrong = checkCubin(readCubin(bytes), {
 			kernel: symbol,
 			target,
-			parameters: passed
+			parameters: passed,
+			warps
 		});
 		const excess = launchExcess(target, {
 			name: symbol,
@@ -26299,4 +26558,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, OPERATORS_FILE, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, deviceObstacles, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

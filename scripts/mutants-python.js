@@ -27,16 +27,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = 'src/toolchain/bridge/aot_sources';
 /** The second are run if the first notice nothing, since they take longer. */
 const TESTS = [
-  '(slices|slice-forms|sliced-programs|inspect-python|read-heuristics)',
-  'hash-of-project',
-].map((name) => `/test/plan/${name}\\.slow\\.test\\.ts$`);
-
-/** Ends a run of the tests with the first that fails. */
-const REPORTER = `export default class {
-  onTestCaseResult(_test, { status }) {
-    if (status === 'failed') process.exit(1);
-  }
-}`;
+  ['slices', 'slice-forms', 'sliced-programs', 'inspect-python', 'read-heuristics'],
+  ['hash-of-project'],
+].map((names) => names.map((name) => `test/plan/${name}.slow.test.ts`));
 
 /** Operators whose changes mean the same for all values that the sources compare. */
 const EQUIVALENT = /_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$/;
@@ -70,20 +63,18 @@ const { values, positionals } = parseArgs({
 const wanted = positionals.map((path) => basename(path).split(':'));
 const folder = join(ROOT, '.cache/mutants-python');
 const temporary = join(folder, 'tmp');
-const reporter = join(folder, 'reporter.mjs');
 const cosmicRay = await installed();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
-writeFileSync(reporter, REPORTER);
 
 const drawn = draw(await mutants(), Number(values.count));
 const copies = Array.from({ length: WORKERS }, (_, index) => copyOf(`copy-${index}`));
 const limits = new Map();
-for (const pattern of TESTS) {
+for (const files of TESTS) {
   const start = Date.now();
-  const failure = await fails(pattern, copies[0], 600_000);
+  const failure = await fails(files, copies[0], 600_000);
   if (failure !== undefined) throw new Error(`The tests fail without a change:\n${failure}`);
-  limits.set(pattern, 10_000 + 5 * (Date.now() - start));
+  limits.set(files, 10_000 + 5 * (Date.now() - start));
 }
 
 const survivors = [];
@@ -189,7 +180,7 @@ function draw(all, count) {
 /** Copies what the tests need. */
 function copyOf(name) {
   const copy = join(folder, name);
-  for (const path of ['src', 'test', 'jest.config.js', 'package.json']) {
+  for (const path of ['src', 'test', 'vitest.config.ts', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -204,18 +195,16 @@ function difference(one, other) {
 }
 
 async function isNoticed(copy) {
-  for (const [pattern, limit] of limits) {
-    if ((await fails(pattern, copy, limit)) !== undefined) return true;
+  for (const [files, limit] of limits) {
+    if ((await fails(files, copy, limit)) !== undefined) return true;
   }
   return false;
 }
 
 /** Runs tests in a copy. Tests that take too long have noticed the change. */
-async function fails(pattern, copy, milliseconds) {
-  const jest = ['--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js'];
-  const tests = ['--selectProjects', 'integration', '--testPathPatterns', pattern];
-  const options = ['--runInBand', '--ci', '--reporters', 'default', '--reporters', reporter];
-  const child = spawn(process.execPath, [...jest, ...tests, ...options], {
+async function fails(files, copy, milliseconds) {
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...files];
+  const child = spawn(process.execPath, [...vitest, '--bail', '1', '--maxWorkers', '1'], {
     cwd: copy,
     env: { ...process.env, TMPDIR: temporary, PYTHONDONTWRITEBYTECODE: '1' },
     // With the programs that the tests start.

@@ -6,10 +6,9 @@
  * test, also slow ones. Results are kept in .cache/mutants.json, so that a second run tests only what
  * has changed. Fails if fewer than 95 % are noticed.
  */
-import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
-import jest from '../jest.config.js';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 
 /** The code that decides if a result is right, and if code is trusted. */
 const CRITICAL = [
@@ -27,30 +26,22 @@ const CRITICAL = [
 const given = process.argv.slice(2).map((path) => path.replace(/^src\//, ''));
 const paths = given.length > 0 ? given : CRITICAL;
 const isFolder = (path) => statSync(new URL(`../src/${path}`, import.meta.url)).isDirectory();
-const {
-  displayName: _,
-  testRegex: _tests,
-  testPathIgnorePatterns: __,
-  ...project
-} = jest.projects[0];
 const folders = paths.map((path) => (isFolder(path) ? path : dirname(path)));
+
+// Instead of the projects of vitest.config.ts.
+const CONFIG = '.cache/mutants.config.js';
+const include = folders.map((folder) => `test/${folder}/**/*.test.ts`);
+const config = { test: { include, globalSetup: 'test/support/setup.ts', testTimeout: 120_000 } };
+mkdirSync('.cache', { recursive: true });
+writeFileSync(CONFIG, `export default ${JSON.stringify(config)};\n`);
 
 const results = await new Stryker({
   mutate: paths.map((path) => (isFolder(path) ? `src/${path}/**/*.ts` : `src/${path}`)),
   // Texts are compared by golden files where they matter.
   mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
-  testRunner: 'jest',
-  testRunnerNodeArgs: ['--experimental-vm-modules', '--no-warnings'],
-  plugins: ['@stryker-mutator/jest-runner'],
-  jest: {
-    enableFindRelatedTests: false,
-    // Instead of the projects of jest.config.js.
-    config: {
-      projects: [
-        { ...project, testRegex: folders.map((folder) => `/test/${folder}/.*\\.test\\.ts$`) },
-      ],
-    },
-  },
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: CONFIG, related: false },
   coverageAnalysis: 'perTest',
   // Loading the modules of a test file takes longer than its tests.
   timeoutMS: 30_000,

@@ -231,6 +231,7 @@ async function writeOthers(
               program: request.name,
               name,
               version: request.version,
+              vendors: [...new Set(made.targets.map(({ backend }) => backend))],
               folder: made.folder,
               files,
               python: made.filled.environment.python,

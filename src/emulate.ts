@@ -7,7 +7,7 @@ import type { HarnessSettings } from './prove/harness/compile-units.ts';
 import { targetsOf } from './prove/harness/needs.ts';
 import { type EmulatedRequest, emulatePackage } from './prove/smoke/emulate-package.ts';
 import type { SmokeResult } from './prove/smoke/result.ts';
-import { selectTests, type TestSelection } from './prove/smoke/selection.ts';
+import { selectionOn, selectTests, type TestSelection } from './prove/smoke/selection.ts';
 import { DEFAULT_TIMEOUT } from './toolchain/workers/pool.ts';
 
 /** The target that the emulator knows best. */
@@ -21,27 +21,36 @@ type EmulationResult = Pick<
 /**
  * Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
  * sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
- * @throws {Failure} as `emulatePackage`.
+ * @throws {Failure} as `emulatePackage`, and `no-gpu` if all code is for AMD.
  */
 export async function emulate(
   pkg: SmokePackage,
-  selection: TestSelection,
+  selected: TestSelection,
   settings: HarnessSettings,
   request: EmulatedRequest,
   context: BuildContext,
 ): Promise<EmulationResult> {
-  const { targets, left, ...results } = await emulatePackage(
+  const { notes, ...selection } = selectionOn(selected, 'cuda');
+  if (selection.tests.length === 0)
+    throw new Failure('no-gpu', {
+      message:
+        'the selected kernels have code for GPUs of AMD only, which the emulator does not execute',
+      place: { file: pkg.folder },
+      hint: 'Test them on a GPU of AMD, or build them for a target of NVIDIA too.',
+    });
+  const { targets, left, ...others } = await emulatePackage(
     pkg,
     selection,
     settings,
     request,
     context,
   );
+  const results = { ...others, notes: [...notes, ...others.notes] };
   const found = { ...results, reason: undefined, emulated: targets.join(' and ') };
-  const others = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
-  if (others.length === 0) return found;
-  const names = others.map(({ name }) => name);
-  const own = [...new Set(others.flatMap(targetsOf).map(({ name }) => name))].join(' and ');
+  const rest = left.filter((kernel) => !targetsOf(kernel).some(({ name }) => name === STAND_IN));
+  if (rest.length === 0) return found;
+  const names = rest.map(({ name }) => name);
+  const own = [...new Set(rest.flatMap(targetsOf).map(({ name }) => name))].join(' and ');
   const why = `the code of ${names.join(', ')} for ${own} cannot be executed`;
   try {
     const standIn = await testStandIn(pkg, names, settings, request, context);
@@ -94,7 +103,7 @@ async function testStandIn(
     context,
   );
   const pkg = await readSmokePackage(out);
-  const selection = selectTests(pkg, { ...request, only });
+  const selection = selectionOn(selectTests(pkg, { ...request, only }), 'cuda');
   // The commands that repeat runs name the tested package, and no target: it is chosen again.
   const again = { ...request, emulate: { ...emulation, target: undefined } };
   return emulatePackage(pkg, selection, { ...settings, folder }, again, context);

@@ -7,13 +7,22 @@ import { groupBy } from './base/groups.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { plural } from './base/text.ts';
 import { emulate } from './emulate.ts';
-import { buildTestPrograms } from './prove/harness/build-harness.ts';
-import { deviceObstacles, leaseDevice } from './prove/harness/lease.ts';
+import { buildTestPrograms, type TestPrograms } from './prove/harness/build-harness.ts';
+import { settingsFor } from './prove/harness/compile-units.ts';
+import { findDevice, leaseDevice } from './prove/harness/lease.ts';
+import { vendorsIn } from './prove/harness/needs.ts';
 import { buildProbe } from './prove/harness/probe.ts';
 import { findSanitizer } from './prove/harness/sanitizer.ts';
 import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
-import { contentsOf, selectTests, testNeeds, type TestSelection } from './prove/smoke/selection.ts';
+import type { Vendor } from './package/c/vendor.ts';
+import {
+  contentsOf,
+  selectionOn,
+  selectTests,
+  testNeeds,
+  type TestSelection,
+} from './prove/smoke/selection.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import {
   type CheckResult,
@@ -123,6 +132,8 @@ async function buildAndTest(
   context: BuildContext,
 ): Promise<TestResults> {
   const { log } = context;
+  const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+  if (request.sanitize && !vendors.includes('cuda')) throw noSanitizer();
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
@@ -130,17 +141,14 @@ async function buildAndTest(
   const { emulate: emulation } = request;
   if (emulation?.when === 'always')
     return emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
-  const needs = testNeeds(pkg, selection.tests, request);
+  const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
 
   // First, so that a missing GPU is reported before the long build.
-  const { probe, obstacles } = await log.group('Look for a GPU', async () => {
+  const { probe, found, library, obstacles } = await log.group('Look for a GPU', async () => {
     const program = await buildProbe(settings, context);
-    return {
-      probe: program,
-      obstacles: await deviceObstacles(program, needs, request.device, context),
-    };
+    return { probe: program, ...(await findDevice(program, needs, request.device, context)) };
   });
-  const [reason] = obstacles;
+  const reason = joined(obstacles);
   if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
   let why = reason;
   if (reason !== undefined && emulation !== undefined) {
@@ -153,18 +161,29 @@ async function buildAndTest(
       why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
     }
   }
+  if (request.sanitize && found?.vendor === 'hip') throw noSanitizer();
 
-  const programs = await log.group(
-    'Build the smoke test',
-    () => buildTestPrograms(pkg, contentsOf(pkg, selection), settings, context),
-    ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
-  );
-  if (why !== undefined) {
-    log.info(`built, but not run: ${why.message}`);
+  const build = (vendor: Vendor): Promise<TestPrograms> =>
+    log.group(
+      'Build the smoke test',
+      () =>
+        buildTestPrograms(
+          pkg,
+          contentsOf(pkg, selectionOn(selection, vendor), vendor),
+          settingsFor(vendor, settings, library),
+          context,
+        ),
+      ({ harness, ownTests }) => [(harness === undefined ? 0 : 1) + ownTests.size, 'program'],
+    );
+  if (found === undefined) {
+    for (const vendor of vendors) await build(vendor);
+    log.info(`built, but not run: ${why?.message}`);
     return { reason: why, device: undefined, runs: [], checks: [], notes: [] };
   }
-  const wantsSecond = selection.tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
-  const lease = await leaseDevice(probe, needs, { ...request, wantsSecond }, context);
+  const programs = await build(found.vendor);
+  const { tests, notes } = selectionOn(selection, found.vendor);
+  const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+  const lease = await leaseDevice(probe, found, { ...request, wantsSecond }, context);
   try {
     const setup = {
       pkg,
@@ -174,15 +193,29 @@ async function buildAndTest(
       sanitizer,
       ...dataFolders(folder, request),
     };
-    const found = await log.group(
+    const tested = await log.group(
       `Test on ${lease.device.name} (${lease.device.uuid})`,
-      () => testPackage(selection.tests, setup, context),
+      () => testPackage(tests, setup, context),
       ({ runs, checks }) => [runs.length + checks.length, 'test'],
     );
-    return { reason: undefined, ...found };
+    return { reason: undefined, ...tested, notes: [...notes, ...tested.notes] };
   } finally {
     await lease.release();
   }
+}
+
+function noSanitizer(): Failure {
+  return new Failure('usage', {
+    message: 'compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD',
+    hint: 'Omit --sanitize.',
+  });
+}
+
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles: readonly Problem[]): Problem | undefined {
+  const [first] = obstacles;
+  const message = obstacles.map((each) => each.message).join('; ');
+  return first && { ...first, message };
 }
 
 function resultOf(

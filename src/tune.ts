@@ -1,6 +1,8 @@
 import { Failure, type Path, type Place } from './base/errors.ts';
 import { selectKernels } from './prove/smoke/selection.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
+import { vendorOf } from './manifest/terms/target.ts';
+import { kernelOn } from './prove/harness/needs.ts';
 import { readTuning, writeTuning } from './manifest/tuning/file.ts';
 import type { MeasureContext } from './prove/measure/device.ts';
 import { type MeasureSettings, type Meter, withMeter } from './prove/measure/meter.ts';
@@ -45,13 +47,14 @@ export async function tune(request: TuneRequest, context: MeasureContext): Promi
   return withMeter(pkg, measured, request, context, async (meter) => {
     // Before the long build: it may not be possible to write it.
     await writeTuning(request.file, (await readTuning(request.file)) ?? []);
-    const { name, uuid } = meter.device;
+    const { name, uuid, capability } = meter.device;
+    const own = subjects.filter(({ kernel }) => kernelOn(kernel, vendorOf(capability)));
     const kernels = await context.log.group(
       `Measure on ${name} (${uuid})`,
-      () => measureAll(subjects, meter, pkg, request, context),
+      () => measureAll(own, meter, pkg, request, context),
       (found) => [found.length, 'kernel'],
     );
-    const tuned = new Set(subjects.map(({ kernel }) => kernel.name));
+    const tuned = new Set(own.map(({ kernel }) => kernel.name));
     const untuned = selectKernels(pkg, request.only).filter((kernel) => !tuned.has(kernel.name));
     return {
       package: { name: pkg.manifest.package, version: pkg.manifest.version, folder: pkg.folder },

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { BuildContext } from './base/context.ts';
 import { Failure, type Problem } from './base/errors.ts';
@@ -7,10 +7,14 @@ import { makeScratch, removeFolder } from './base/leftovers.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { sha256 } from './base/text.ts';
 import { buildOperatorLibrary } from './prove/harness/build-library.ts';
+import { settingsFor } from './prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from './prove/harness/tools.ts';
 import { layoutOf, type Operator } from './manifest/terms/operator.ts';
+import { parseTarget } from './manifest/terms/target.ts';
+import type { Vendor } from './package/c/vendor.ts';
 import { MANIFEST_FILE, SBOM_FILE, SUMS_FILE } from './package/layout.ts';
-import { readPackage, type ReadPackage } from './package/read.ts';
+import { operatorsOf } from './package/operators.ts';
+import { type ReadManifest, readPackage, type ReadPackage } from './package/read.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
 import { ensureWheelTools } from './toolchain/wheel-tools.ts';
 import {
@@ -77,7 +81,10 @@ export async function makeWheel(
   const scratch = await makeScratch(context.scratch, 'wheel');
   const write = request.layout === 'wheel' ? writeWheel : writeHubKernel;
   try {
-    const made = await write({ pkg, operators, version, scratch, request }, context);
+    const made = await write(
+      { pkg, operators, vendors: byVendor(pkg.manifest), version, scratch, request },
+      context,
+    );
     return {
       layout: request.layout,
       package: name,
@@ -96,9 +103,32 @@ export async function makeWheel(
 interface WheelWork {
   readonly pkg: ReadPackage;
   readonly operators: readonly Operator[];
+  readonly vendors: readonly OwnOperators[];
   readonly version: string;
   readonly scratch: string;
   readonly request: WheelRequest;
+}
+
+/** The operators that have code for a vendor. */
+interface OwnOperators {
+  readonly vendor: Vendor;
+  readonly operators: readonly Operator[];
+}
+
+/** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
+function byVendor({ kernels, operators = [] }: ReadManifest): readonly OwnOperators[] {
+  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+    const isOwn = ({ target }: { readonly target: string }): boolean =>
+      parseTarget(target)?.backend === vendor;
+    const names = kernels.flatMap(({ name, variants }) => (variants.some(isOwn) ? [name] : []));
+    const own = operatorsOf(operators, names);
+    return own.length === 0 ? [] : [{ vendor, operators: own }];
+  });
+}
+
+/** The name of the library with the operators for a vendor. `_library.py` chooses by it. */
+function libraryName(name: string, vendor: Vendor): string {
+  return vendor === 'hip' ? `lib${name}.hip.so` : `lib${name}.so`;
 }
 
 /** The name and the files of the result, and the file that says what is in them. */
@@ -119,7 +149,9 @@ async function writeWheel(work: WheelWork, context: BuildContext): Promise<Writt
     });
   }
   const machine = operatorMachine(context);
-  const library = await compile(work, context);
+  const libraries: [name: string, file: string][] = [];
+  for (const own of work.vendors)
+    libraries.push([libraryName(name, own.vendor), await compile(work, own, context)]);
   const python = await log.group('Install what makes wheels', () =>
     ensureWheelTools(machine, context),
   );
@@ -130,7 +162,7 @@ async function writeWheel(work: WheelWork, context: BuildContext): Promise<Writt
       await makeFolder(dirname(file));
       await writeFile(file, text);
     }
-    await copyFile(library, join(folder, name, `lib${name}.so`));
+    for (const [library, file] of libraries) await copyFile(file, join(folder, name, library));
     const sbom = await readIfExists(join(pkg.folder, SBOM_FILE));
     if (sbom !== undefined) await writeFile(join(folder, `${name}.cdx.json`), sbom);
     const project = {
@@ -138,6 +170,7 @@ async function writeWheel(work: WheelWork, context: BuildContext): Promise<Writt
       name,
       distribution,
       version: work.version,
+      vendors: work.vendors.map(({ vendor }) => vendor),
       license,
       sbom: sbom && `${name}.cdx.json`,
     };
@@ -150,16 +183,23 @@ async function writeWheel(work: WheelWork, context: BuildContext): Promise<Writt
 }
 
 async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
-  const { pkg, request } = work;
+  const { pkg, request, vendors } = work;
   const { package: name } = pkg.manifest;
+  const cuda = vendors.find(({ vendor }) => vendor === 'cuda');
+  if (cuda === undefined)
+    throw new Failure('usage', {
+      message: `the operators of ${name} have code for GPUs of AMD only, and kernels of the Hugging Face Hub are made for GPUs of NVIDIA`,
+      place: { file: join(pkg.folder, MANIFEST_FILE) },
+      hint: 'Make a wheel of them, or build the package for a target of NVIDIA too.',
+    });
   const variants = variantNames(operatorMachine(context));
   const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
   const folder = resolve(request.out, 'build');
   await checkHubVariants(folder);
-  const file = await compile(work, context);
+  const file = await compile(work, cuda, context);
   await context.log.group(`Write the variants of ${kernel.name}`, async () => {
     const files = await packageFilesOf(work, kernel.id);
-    const library = { name: `lib${name}.so`, file };
+    const library = { name: libraryName(name, 'cuda'), file };
     await makeFolder(dirname(folder));
     const write = async (fresh: string): Promise<{ readonly folder: string }> => {
       await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
@@ -180,16 +220,18 @@ function operatorMachine({ platform }: Pick<BuildContext, 'platform'>): WheelMac
 
 async function compile(
   { pkg, scratch, request: { jobs } }: WheelWork,
+  own: OwnOperators,
   context: BuildContext,
 ): Promise<string> {
   const c = await findCCompiler(context.env);
-  const cudaInclude = await findCudaHeader(context.env);
+  const cudaInclude = own.vendor === 'cuda' ? await findCudaHeader(context.env) : undefined;
   const folder = join(scratch, 'library');
-  await mkdir(folder);
   // All sources are C.
-  const settings = { compilers: { c, cxx: c }, cudaInclude, folder, jobs };
-  return context.log.group(`Compile the operators of ${pkg.manifest.package}`, () =>
-    buildOperatorLibrary(pkg, settings, context),
+  const machine = { compilers: { c, cxx: c }, cudaInclude, folder, jobs };
+  const settings = settingsFor(own.vendor, machine, undefined);
+  const title = `Compile the operators of ${pkg.manifest.package}`;
+  return context.log.group(own.vendor === 'hip' ? `${title} for HIP` : title, () =>
+    buildOperatorLibrary(pkg, own, settings, context),
   );
 }
 

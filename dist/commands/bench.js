@@ -1,6 +1,6 @@
 import { bench, benchFailure, benchTables } from "../after-build.js";
+import { describeGpu, deviceLockFolder, updateReport, withBench } from "../core.js";
 import { COUNT, DEFAULT_MANIFEST, tableText } from "../start.js";
-import { deviceLockFolder, updateReport, withBench } from "../core.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions, valueOf } from "./common.js";
 // src/cli/bench.ts
 /** The command `bench`. */
@@ -33,7 +33,7 @@ function benchText(result) {
 	const { package: measured, device, versions, runs, notes } = result;
 	const faults = runs.flatMap(({ kernel, algo, case: name, faults: own }) => Object.entries(own).filter(([who]) => who !== "package").map(([who, why]) => `${WHO[who] ?? who} failed for ${kernel} [algo ${algo}, ${name}]: ${why}`));
 	return [
-		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		`${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
 		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
 		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
 		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),

@@ -40,7 +40,7 @@ function parseList(text) {
 * @param timed what `--timeout` limits, to `seconds` by default
 */
 function addGpuOptions(command, verb, timed, seconds) {
-	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index or UUID (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
+	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index, UUID or PCI address of AMD (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
 }
 const CASE_OPTION = [
 	"--case <n>",

@@ -1,6 +1,6 @@
 import { Option } from "../vendor.js";
 import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
-import { deviceLockFolder, emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
+import { describeGpu, deviceLockFolder, emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
 import { smoke, smokeFailure } from "../after-build.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
@@ -74,7 +74,7 @@ function smokeText(result) {
 function heading({ package: tested, device, reason, emulated }) {
 	const name = `${tested.name} ${tested.version} in ${tested.folder}`;
 	if (emulated !== void 0) return `${name}: ${emulationText(emulated)}`;
-	if (device !== void 0) return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+	if (device !== void 0) return `${name} on ${describeGpu(device)}`;
 	return `${name}: compiled and linked, not run${reason === void 0 ? "" : `: ${reason.message}`}`;
 }
 function tableLines(table) {

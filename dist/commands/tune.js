@@ -1,5 +1,5 @@
 import { COUNT, INDEX, plural, tableText } from "../start.js";
-import { DEFAULT_TIMING, TUNING_FILE, deviceLockFolder, readDocument } from "../core.js";
+import { DEFAULT_TIMING, TUNING_FILE, describeGpu, deviceLockFolder, readDocument } from "../core.js";
 import { tune, tuneFailure, tuneTables } from "../after-build.js";
 import { JSON_OPTION, addGpuOptions, listOf, valueOf } from "./common.js";
 import { dirname, join } from "node:path";
@@ -61,7 +61,7 @@ const COLUMNS = [
 function tuneText(result) {
 	const { package: measured, device, file, untuned } = result;
 	return [
-		`${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+		`${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
 		...tuneTables(result).flatMap(tableLines),
 		...untuned.length > 0 ? [`not measured (no cases): ${untuned.join(", ")}`] : [],
 		`wrote ${file}`,

@@ -16,8 +16,8 @@ const addWheelCommand = (program, context, answer) => {
 };
 const HELP = `
 Needs operators in the package (\`op:\` in the manifest), a C compiler, and Python 3.10 or later. Installs
-hatchling and auditwheel once. Users of the wheel need an NVIDIA driver, but no compiler and no CUDA
-toolkit. One library serves all versions of Python and of PyTorch.
+hatchling and auditwheel once. Users of the wheel need an NVIDIA driver or PyTorch for ROCm, but no
+compiler and no CUDA toolkit. It serves all versions of Python and of PyTorch.
 
 Examples:
   triton-aot wheel

@@ -3,6 +3,7 @@ import type { BuildContext } from '../base/context.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { withoutEmptyColumns } from '../base/table.ts';
 import { bench } from '../bench.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../prove/bench/request.ts';
 import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
 import { benchTables } from '../prove/bench/tables.ts';
@@ -53,7 +54,7 @@ export function benchOutputs(
 export function addBenchSummary(to: Summary, result: BenchResult): Summary {
   const { package: measured, device, notes } = result;
   to.addHeading(`Times of ${measured.name} ${measured.version}`, 3);
-  const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+  const where = describeGpu(device);
   to.addRaw(escapeShort(`Measured on ${where}.`), true);
   for (const { title, ...table } of benchTables(result)) {
     to.addHeading(escapeShort(title), 4);

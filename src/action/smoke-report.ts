@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
@@ -76,7 +77,7 @@ function outcomeText(result: SmokeResult): string {
   if (emulated !== undefined) return `${counts}: ${emulationText(emulated)}.`;
   if (device === undefined)
     return `Compiled and linked, not run${reason === undefined ? '.' : `: ${reason.message}.`}`;
-  const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+  const where = describeGpu(device);
   return `${counts} on ${where}.`;
 }
 

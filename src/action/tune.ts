@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
 import { TUNING_FILE } from '../manifest/tuning/file.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';
 import { tuneTables } from '../prove/measure/tune-table.ts';
@@ -56,7 +57,7 @@ export function tuneOutputs(
 export function addTuneSummary(to: Summary, result: TuneResult): Summary {
   const { package: measured, device, untuned, seconds } = result;
   to.addHeading(`Measurements of ${measured.name} ${measured.version}`, 3);
-  const where = `${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+  const where = describeGpu(device);
   to.addRaw(escapeShort(`Measured in ${seconds.toFixed(0)} s on ${where}.`), true);
   const headings = ['Kernel', 'Size', 'Best algo', 'Time', 'Rate', 'Algo 0', 'Slowest', 'Failed'];
   const rows = tuneTables(result).flatMap(({ kernel, rows: own }) =>

@@ -1,4 +1,5 @@
 import { bench } from '../bench.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import {
   type BenchRequest,
   DEFAULT_BENCH_TIMEOUT,
@@ -81,7 +82,7 @@ export function benchText(result: BenchResult): string {
       ),
   );
   return [
-    `${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+    `${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
     ...(versions === undefined
       ? []
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),

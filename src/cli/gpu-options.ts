@@ -32,7 +32,10 @@ export function addGpuOptions(
       parseList,
       [],
     )
-    .option('--device <id>', `GPU to ${verb} on, by index or UUID (default: an idle one)`)
+    .option(
+      '--device <id>',
+      `GPU to ${verb} on, by index, UUID or PCI address of AMD (default: an idle one)`,
+    )
     .option(
       '--wait <seconds>',
       'How long to wait for a GPU that others use',

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { join } from 'node:path';
 import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
@@ -126,7 +127,7 @@ function heading({ package: tested, device, reason, emulated }: SmokeResult): st
   const name = `${tested.name} ${tested.version} in ${tested.folder}`;
   if (emulated !== undefined) return `${name}: ${emulationText(emulated)}`;
   if (device !== undefined) {
-    return `${name} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`;
+    return `${name} on ${describeGpu(device)}`;
   }
   return `${name}: compiled and linked, not run${reason === undefined ? '' : `: ${reason.message}`}`;
 }

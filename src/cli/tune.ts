@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import { COUNT, INDEX } from '../base/form.ts';
 import { plural } from '../base/text.ts';
+import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { readDocument } from '../manifest/yaml.ts';
 import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
@@ -83,7 +84,7 @@ const COLUMNS = ['size', 'best', 'time', 'rate', 'first', 'slowest', 'faults'] a
 export function tuneText(result: TuneResult): string {
   const { package: measured, device, file, untuned } = result;
   return [
-    `${measured.name} ${measured.version} in ${measured.folder} on ${device.name} (compute capability ${device.capability}, CUDA ${device.driver}, ${device.uuid})`,
+    `${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
     ...tuneTables(result).flatMap(tableLines),
     ...(untuned.length > 0 ? [`not measured (no cases): ${untuned.join(', ')}`] : []),
     `wrote ${file}`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
-import { type Resources, sharedOf } from './cubin/resources.ts';
+import { type Resources, sharedOf, spillBytesOf } from './cubin/resources.ts';
 
 /** A number that is compared: how messages name it, its unit, and which change is worse as a rule. */
 interface Measure {
@@ -56,11 +56,13 @@ export function changedFigures(before: MeasuredCode, after: MeasuredCode): reado
   const [old, now] = [figuresOf(before), figuresOf(after)];
   return FIGURE_NAMES.flatMap((figure) => {
     const [was, is] = [old[figure], now[figure]];
-    return isEqual(was, is) ? [] : [{ figure, before: was, after: is }];
+    return was === undefined || is === undefined || isEqual(was, is)
+      ? []
+      : [{ figure, before: was, after: is }];
   });
 }
 
-/** Returns the figures of a variant. */
+/** Returns the figures of a variant. Those of instructions are not known of code for AMD. */
 export function figuresOf({ resources, target, ptx }: MeasuredCode) {
   const { instructions, occupancy } = resources;
   return {
@@ -75,15 +77,15 @@ export function figuresOf({ resources, target, ptx }: MeasuredCode) {
     code: resources.code,
     // In tenths of a percent, as it is shown: 66.7 % is two thirds.
     occupancy: Math.round(occupancy.share * 1000) / 10,
-    spills: instructions.spillBytes,
-    instructions: instructions.total,
-    tensorCore: instructions.tensorCore,
-    globalLoads: instructions.globalLoads,
-    globalStores: instructions.globalStores,
-    asyncCopies: instructions.asyncCopies,
-    bulkCopies: instructions.bulkCopies,
-    atomics: instructions.atomics,
-  } satisfies Readonly<Record<FigureName, FigureValue>>;
+    spills: spillBytesOf(resources),
+    instructions: instructions?.total,
+    tensorCore: instructions?.tensorCore,
+    globalLoads: instructions?.globalLoads,
+    globalStores: instructions?.globalStores,
+    asyncCopies: instructions?.asyncCopies,
+    bulkCopies: instructions?.bulkCopies,
+    atomics: instructions?.atomics,
+  } satisfies Readonly<Record<FigureName, FigureValue | undefined>>;
 }
 
 function isEqual(a: FigureValue, b: FigureValue): boolean {

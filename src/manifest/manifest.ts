@@ -38,7 +38,7 @@ export interface Manifest {
   /** The exact Triton version. */
   readonly triton: string;
   readonly targets: readonly Target[];
-  /** Says if code that this Triton is known to compile wrongly is a warning or an error. */
+  /** Says if code that this version of Triton is known to compile wrongly is a warning or an error. */
   readonly knownWrong: 'warn' | 'error';
   /** The form that cubins have in the C sources. */
   readonly embed: EmbedForm;

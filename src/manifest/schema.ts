@@ -270,7 +270,7 @@ export const manifestSchema = z.strictObject(
       .enum(['warn', 'error'], { error: 'expected warn or error' })
       .optional()
       .describe(
-        'What a kernel does that this Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
+        'What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
       ),
     embed: z
       .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })

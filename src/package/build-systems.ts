@@ -3,25 +3,22 @@ import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import { cSourcePath, type Vendor, vendorsOf } from './c/vendor.ts';
+import type { VendorOperators } from './c/operators.ts';
+import { cSourcePath, operatorsPath, type Vendor, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';
 
-/** The source of the package's operators. */
-export const OPERATORS_FILE = 'ops/operators.c';
-
 /**
  * Generates the files for build systems from the templates in src/package/build-systems. Those below
  * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
  * from it.
- * @param inOperators the kernels that operators call
  */
 export function consumeFiles(
   { package: name, version }: PackageFacts,
   kernels: readonly Kernel[],
-  inOperators: readonly Kernel[],
+  operators: readonly VendorOperators[],
 ): PackageFiles {
   const numbers = versionNumbers(version);
   const values = {
@@ -45,7 +42,6 @@ export function consumeFiles(
     DRIVER: indent(fill('find-driver.cmake', { STUB: stub }).trimEnd(), 2),
   });
   const root = `\${_${name}_root}`;
-  const operators = [OPERATORS_FILE, ...inOperators.map((kernel) => `src/${kernel.name}.c`)];
   const config = fill('Config.cmake', {
     ...parts(`${root}/${STUB_FILE}`),
     KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
@@ -57,17 +53,20 @@ export function consumeFiles(
     MACRO: forHip('hip-macro.cmake'),
     SUFFIX: withHip ? `\${_${name}_suffix}` : '.c',
   });
-  const operatorsTarget = fill('operators.cmake', {
-    SOURCES: operators.map((source) => `    "${root}/${source}"`).join('\n'),
+  const operatorTargets = operators.map(({ vendor, kernels: called }) => {
+    const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
+    const text = fill('operators.cmake', {
+      SOURCES: files.map((file) => `    "${root}/${file}"`).join('\n'),
+    });
+    if (!withHip) return `\n${text}`;
+    const gpu = vendor.toUpperCase();
+    return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
   });
   // The rules are those of CMake for the installed CPS file, so that both give the same answer.
   const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
   return new Map([
     ['CMakeLists.txt', fill('CMakeLists.txt')],
-    [
-      `lib/cmake/${name}/${name}Config.cmake`,
-      inOperators.length === 0 ? config : `${config}${operatorsTarget}`,
-    ],
+    [`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join('')],
     [
       `lib/cmake/${name}/${name}ConfigVersion.cmake`,
       fill('ConfigVersion.cmake', { EXACT: version === numbers ? exact : '' }),

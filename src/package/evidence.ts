@@ -36,7 +36,8 @@ const tested = {
 const common = {
   ...tested,
   device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-  capability: z.string().regex(/^\d{1,3}\.\d$/),
+  /** The compute capability, or AMD's name of the architecture. */
+  capability: z.string().regex(/^(?:\d{1,3}\.\d|gfx[0-9a-f]{3,5})$/),
   driver: versionSchema,
 };
 
@@ -44,8 +45,8 @@ const recordSchema = z.object({
   ...common,
   algo: index,
   specialisation: index,
-  /** The target whose cubin ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-  target: z.string().regex(/^(?:sm|compute)_\d{2,3}$/),
+  /** The target whose code ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
+  target: z.string().regex(/^(?:(?:sm|compute)_\d{2,3}|gfx[0-9a-f]{3,5})$/),
   outcome: z.literal('ran'),
 });
 

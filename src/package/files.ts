@@ -2,11 +2,19 @@ import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
-import { launchedKernels, writeOperators } from './c/operators.ts';
+import { operatorsByVendor, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
-import { hipRuntime, kernelFor, runtimeText, cSourcePath, vendorsOf } from './c/vendor.ts';
+import {
+  cSourcePath,
+  hipRuntime,
+  kernelFor,
+  operatorsPath,
+  runtimeText,
+  vendorsOf,
+} from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
-import { consumeFiles, OPERATORS_FILE, STUB_FILE } from './build-systems.ts';
+import { choiceFor } from '../manifest/tuning/choice.ts';
+import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
 import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
@@ -42,6 +50,7 @@ export function generatedFiles(
   const name = facts.package;
   const { operators = [] } = facts;
   const vendors = new Set(kernels.flatMap(vendorsOf));
+  const byVendor = operatorsByVendor(operators, kernels);
   const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
   const interfaces = new MadeFiles(
     kernels.map((kernel) => [
@@ -74,8 +83,8 @@ export function generatedFiles(
   const sources = new MadeFiles(
     [...images].flatMap(([kernel, own]) =>
       vendorsOf(kernel).map((vendor) => {
-        // Nothing was measured on GPUs of AMD.
-        const choice = vendor === 'cuda' ? facts.choices?.get(kernel.name) : undefined;
+        const measured = facts.choices?.get(kernel.name);
+        const choice = measured && choiceFor(measured, vendor);
         const here = own.filter(({ target }) => target.backend === vendor);
         return [
           cSourcePath(kernel, vendor),
@@ -85,15 +94,18 @@ export function generatedFiles(
     ),
   );
   const others = new Map<string, FileContent>([
-    ...(operators.length === 0
+    ...byVendor.flatMap((own) => {
+      const part = `aot_${own.vendor}_ops.h`;
+      return [
+        [operatorsPath(own.vendor), writeOperators(facts, own)],
+        [`ops/${part}`, runtimeText(part)],
+      ] as const;
+    }),
+    ...(byVendor.length === 0
       ? []
-      : ([
-          [OPERATORS_FILE, writeOperators(facts, operators, kernels)],
-          ['ops/aot_ops.h', runtimeText('aot_ops.h')],
-          ['ops/aot_torch.h', runtimeText('aot_torch.h')],
-        ] as const)),
+      : ['aot_ops.h', 'aot_torch.h'].map((file) => [`ops/${file}`, runtimeText(file)] as const)),
     [STUB_FILE, runtimeText('libcuda_stub.c')],
-    ...consumeFiles(facts, kernels, launchedKernels(operators, kernels)),
+    ...consumeFiles(facts, kernels, byVendor),
   ]);
   return MadeFiles.join(first, interfaces, runtime, sources, others);
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { parseGrid } from '../manifest/grid/parse.ts';
 import type { Formula } from '../manifest/terms/kernel.ts';
-import type {
-  CallArgument,
-  Implementation,
-  Operator,
-  OperatorLayout,
+import {
+  type CallArgument,
+  type Implementation,
+  implementationsWith,
+  type Operator,
+  type OperatorLayout,
 } from '../manifest/terms/operator.ts';
 import type { Literal } from '../manifest/terms/smoke-case.ts';
 import { isElementType } from '../manifest/terms/types.ts';
@@ -16,9 +17,7 @@ export function operatorsOf(
   kernels: readonly string[],
 ): readonly Operator[] {
   const complete = operators.flatMap((operator) => {
-    const implementations = operator.implementations.filter(({ calls }) =>
-      calls.every(({ kernel }) => kernels.includes(kernel)),
-    );
+    const implementations = implementationsWith(operator, kernels);
     return implementations.length === 0 ? [] : [{ ...operator, implementations }];
   });
   const names = complete.map(({ name }) => name);

@@ -10,7 +10,6 @@ import { operatorsOf } from './operators.ts';
 import { writePackage } from './folder.ts';
 import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { sbomFiles } from './sbom.ts';
-import { isCuda } from '../manifest/terms/target.ts';
 import { planChoices } from '../plan/choices.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { casesOfPart, joinParts, splitByTarget } from './split.ts';
@@ -54,8 +53,7 @@ async function writeParts(
   const ofPart = (here: PackageFacts, images: readonly CheckedVariant[]): PackageFacts => {
     const variants = images.map(({ variant }) => variant);
     const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-    // Operators are for NVIDIA only.
-    const names = kernels.filter(({ targets }) => targets.some(isCuda)).map(({ name }) => name);
+    const names = kernels.map(({ name }) => name);
     return {
       ...here,
       choices: planChoices(tuning, { kernels, variants, manifest }, { rankOf: rankByCode(images) })

@@ -1,5 +1,5 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
-import { BRIDGE_VERSION, type HintJob } from '../toolchain/workers/protocol.ts';
+import { BRIDGE_VERSION, type HintJob, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
@@ -13,7 +13,6 @@ import {
 } from '../manifest/terms/hint.ts';
 import type { Argument, Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { WARP_SIZE } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from './smoke-conditions.ts';
@@ -137,9 +136,9 @@ export function hintRequest(
 
 /** Hints are found with the first of these that a kernel compiles for, whatever is built. */
 const HINT_TARGETS = [
-  { backend: 'cuda', arch: 80, warpSize: WARP_SIZE },
-  { backend: 'cuda', arch: 90, warpSize: WARP_SIZE },
-  { backend: 'cuda', arch: 100, warpSize: WARP_SIZE },
+  jobTarget({ backend: 'cuda', arch: 80, name: 'sm_80' }),
+  jobTarget({ backend: 'cuda', arch: 90, name: 'sm_90' }),
+  jobTarget({ backend: 'cuda', arch: 100, name: 'sm_100' }),
 ] as const;
 
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */

@@ -8,10 +8,9 @@ import {
   layoutOf,
   type Operator,
 } from '../manifest/terms/operator.ts';
-import { isCuda } from '../manifest/terms/target.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
 import type { KernelDraft } from './hint-request.ts';
-import { launchesOf } from './operator-launches.ts';
+import { launchesOf, type NamedLaunch } from './operator-launches.ts';
 
 /**
  * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
@@ -29,13 +28,8 @@ export function resolveOperators(
     const part = problems.under(spec.pathOf);
     const launches = launchesOf(spec, byName, part);
     const own = launches && resolveImplementation(spec, launches, part);
-    if (own === undefined) continue;
-    for (const name of own.calls.map(({ kernel }) => kernel))
-      if (byName.get(name)?.kernel.targets.some(isCuda) === false)
-        part.add(
-          `operators run on GPUs of NVIDIA, and ${name} has only targets of AMD`,
-          'Add a target of NVIDIA to the kernel, or remove the operator.',
-        );
+    if (launches === undefined || own === undefined) continue;
+    checkVendors(launches, part);
     const group = groups.get(spec.name) ?? [];
     groups.set(spec.name, [...group, { spec, own, problems: part }]);
   }
@@ -62,6 +56,18 @@ export function resolveOperators(
       );
     return operator;
   });
+}
+
+/** Checks that GPUs of one vendor have code of all kernels of an operator. */
+function checkVendors(launches: readonly NamedLaunch[], problems: Problems): void {
+  const [cuda, hip] = (['cuda', 'hip'] as const).map((vendor) =>
+    launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)),
+  );
+  if (cuda === undefined || hip === undefined) return;
+  problems.add(
+    `no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`,
+    'Give both kernels targets of one vendor, or remove the operator.',
+  );
 }
 
 interface Resolved {

@@ -29,7 +29,10 @@ export const NO_RESOURCES = RESOURCE_HEADINGS.map(() => '');
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
 export function resourceCells(target: string, resources: Resources): readonly string[] {
   const figures = figuresOf({ target, resources });
-  const cells = SHOWN.map((name) => formatFigure(figures[name], FIGURES[name].unit));
+  const cells = SHOWN.map((name) => {
+    const value = figures[name];
+    return value === undefined ? '' : formatFigure(value, FIGURES[name].unit);
+  });
   return [
     ...cells.map((cell) => (cell === 'none' || cell === '0' ? '' : cell)),
     resources.occupancy.limit,

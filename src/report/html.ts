@@ -1,5 +1,6 @@
 import { visibleText } from '../base/text.ts';
 import { formatFigure } from '../compile/figures.ts';
+import { describeCapability, describeDriver } from '../manifest/terms/target.ts';
 import { UNKNOWN } from './cells.ts';
 
 /** Text of HTML in which everything that others wrote is escaped. Only `markup` makes it. */
@@ -175,8 +176,8 @@ export function deviceHeading({
   readonly driver?: string;
 }): Html {
   const more = [
-    `compute capability ${capability}`,
-    ...(driver === undefined ? [] : [`CUDA ${driver}`]),
+    describeCapability(capability),
+    ...(driver === undefined ? [] : [describeDriver(capability, driver)]),
   ];
   return markup`<h3>${name} <span class="note">${more.join(', ')}</span></h3>
 `;

@@ -1,5 +1,5 @@
 import { type CountsByWidth, widthTexts } from '../compile/cubin/instructions.ts';
-import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
+import { type Resources, sharedOf, spillBytesOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { launchLimits, parseTarget } from '../manifest/terms/target.ts';
 import {
@@ -142,7 +142,7 @@ export function kernelDetails({ kernels }: Report): Html {
 function kernelNote({ variants }: ReportKernel): string {
   const compiled = variants.flatMap(({ resources }) => resources ?? []);
   const failed = variants.length - compiled.length;
-  const spilling = compiled.filter(({ instructions }) => instructions.spillBytes > 0).length;
+  const spilling = compiled.filter((each) => spillBytesOf(each) > 0).length;
   return [
     plural(variants.length, 'variant'),
     sizeText(cubinBytes(variants)),
@@ -219,8 +219,8 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn('registers', 'Registers|of 255', ({ resources }) => resources?.registers, {
     share: ({ target, resources }) => registerShare(target, resources?.registers),
   }),
-  numberColumn('spills', 'Spills|B', ({ resources }) => resources?.instructions.spillBytes, {
-    mark: ({ resources }) => ((resources?.instructions.spillBytes ?? 0) > 0 ? 'bad' : undefined),
+  numberColumn('spills', 'Spills|B', ({ resources }) => resources && spillBytesOf(resources), {
+    mark: ({ resources }) => (resources && spillBytesOf(resources) > 0 ? 'bad' : undefined),
   }),
   numberColumn(
     'occupancy',
@@ -245,22 +245,22 @@ const VARIANT_COLUMNS: readonly Column<ReportVariant>[] = [
   numberColumn(
     'tensor',
     'Tensor cores|instructions',
-    ({ resources }) => counted(resources)?.tensorCore || undefined,
+    ({ resources }) => resources?.instructions?.tensorCore || undefined,
   ),
   numberColumn(
     'copies',
     'Async copies|instructions',
-    ({ resources }) => copiesOf(counted(resources)) || undefined,
+    ({ resources }) => copiesOf(resources?.instructions) || undefined,
   ),
   textColumn(
     'loads',
     'Global loads|number × bytes',
-    ({ resources }) => resources && widths(resources.instructions.globalLoads),
+    ({ resources }) => resources && widths(resources.instructions?.globalLoads ?? {}),
   ),
   textColumn(
     'stores',
     'Global stores|number × bytes',
-    ({ resources }) => resources && widths(resources.instructions.globalStores),
+    ({ resources }) => resources && widths(resources.instructions?.globalStores ?? {}),
   ),
   numberColumn('size', 'Size|KiB', ({ resources }) => kibibytes(resources?.size)),
   numberColumn('seconds', 'Compile time|CPU s', ({ seconds }) => secondsText(seconds)),
@@ -278,12 +278,7 @@ function occupancyCell({ occupancy: { share, limit } }: Resources): Html {
   return markup`${Math.round(100 * share)} <small>${limit}</small>`;
 }
 
-/** The instructions of code that is decoded: not of that for AMD. */
-function counted(resources: Resources | undefined): Resources['instructions'] | undefined {
-  return resources?.amd === undefined ? resources?.instructions : undefined;
-}
-
-function copiesOf(instructions: Resources['instructions'] | undefined): number | undefined {
+function copiesOf(instructions: Resources['instructions']): number | undefined {
   if (instructions === undefined) return undefined;
   const { asyncCopies, bulkCopies } = instructions;
   return Object.values(asyncCopies).reduce((sum, count) => sum + count, bulkCopies);

@@ -1,4 +1,5 @@
 import { plural } from '../base/text.ts';
+import { describeCapability } from '../manifest/terms/target.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { durationText, errorSizeText, threeDigits, UNKNOWN } from './cells.ts';
 import {
@@ -151,7 +152,7 @@ function heatMap(
   return markup`<div data-kernel="${name}">
     <h3>
       <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, compute capability ${capability}</span>
+      <span class="note">on ${device}, ${describeCapability(capability)}</span>
     </h3>
     ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
     <div class="scroll" role="region" aria-label="${caption}" tabindex="0">

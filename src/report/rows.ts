@@ -1,4 +1,4 @@
-import { type Resources, sharedOf } from '../compile/cubin/resources.ts';
+import { type Resources, sharedOf, spillBytesOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
@@ -46,9 +46,9 @@ interface WorstResources {
  */
 const LOW_OCCUPANCY = 0.25;
 
-/** True if the occupancy of a variant is worth a look. */
+/** True if the occupancy of a variant is worth a look. That is not known of code for AMD, whose matrix products are not counted. */
 export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean {
-  return occupancy.share < LOW_OCCUPANCY && instructions.tensorCore === 0;
+  return occupancy.share < LOW_OCCUPANCY && instructions?.tensorCore === 0;
 }
 
 /** Returns a row for each kernel and target, in the order of the report. */
@@ -122,7 +122,7 @@ function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined
   const shares = known.map(({ occupancy }) => occupancy.share);
   return {
     registers: Math.max(...known.map(({ registers }) => registers)),
-    spills: Math.max(...known.map(({ instructions }) => instructions.spillBytes)),
+    spills: Math.max(...known.map(spillBytesOf)),
     shared: Math.max(...shared),
     occupancy: { from: Math.min(...shares), to: Math.max(...shares) },
     low: known.filter(hasLowOccupancy).toSorted((a, b) => a.occupancy.share - b.occupancy.share)[0],

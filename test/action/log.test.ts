@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { annotateErrors, runnerLog } from '../../src/action/log.ts';
 
 const EVIL =
@@ -8,12 +8,12 @@ describe('the log of a runner', () => {
   let text = '';
   beforeEach(() => {
     text = '';
-    jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       text += String(chunk);
       return true;
     });
   });
-  afterEach(() => void jest.restoreAllMocks());
+  afterEach(() => void vi.restoreAllMocks());
 
   /** The commands that the runner would execute. */
   const commands = (): readonly string[] =>

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { automaticName, isArtifactName } from '../../src/action/artifact.ts';
 
 describe('the name of an artifact', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';

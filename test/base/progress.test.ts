@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { endText, paceMeter, progressText } from '../../src/base/progress.ts';
 
 /** Returns a meter, and a function that lets time pass. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { buildJson, buildText } from '../../src/cli/build.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { CommanderError } from 'commander';
 import { exitStatusOf, reportError, selectedLog } from '../../src/cli/program.ts';
 import { Failure, type FailureKind } from '../../src/base/errors.ts';

@@ -1,4 +1,4 @@
-import { it } from '@jest/globals';
+import { it } from 'vitest';
 import { formatProblem } from '../../src/base/errors.ts';
 import type { CompileFailure } from '../../src/toolchain/workers/protocol.ts';
 import { problemsOf } from '../../src/compile/failures.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -86,7 +86,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect(result.code).toBe(0);
   });
 
-  it('takes what `record --keep` keeps', async () => {
+  it('takes what `record --keep` keeps', { tags: ['long'] }, async () => {
     const program = [python, '-B', '-W', 'ignore', 'image/app/program.py', 'usual'];
     // It launches nothing, so there is no manifest.
     const result = await space.triton(['record', '--keep', 'kept', '--', ...program]);
@@ -129,7 +129,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect(result.stderr).toContain(reason);
   });
 
-  it('says that an entry is damaged', async () => {
+  it('says that an entry is damaged', { tags: ['long'] }, async () => {
     await cp(join(space.folder, 'image/dist'), join(space.folder, 'damaged'), { recursive: true });
     const cache = join(space.folder, 'damaged/demo_bundle/cache');
     for (const key of await readdir(cache))
@@ -149,7 +149,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect(result.stderr).toContain('0 kernels came from demo_bundle, and 4 from elsewhere');
   });
 
-  it('reports what is missing, for another bundle', async () => {
+  it('reports what is missing, for another bundle', { tags: ['long'] }, async () => {
     const missed = join(space.folder, 'missed');
     const result = await replay(['usual'], {
       TRITON_AOT_BUNDLE: 'report',
@@ -171,7 +171,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect((await replay(['usual'], chained)).stdout).toBe('4 of 4 found\n');
   });
 
-  describe('a replay', () => {
+  describe('a replay', { tags: ['long'] }, () => {
     let released: ReadBundle;
     beforeAll(async () => {
       const dist = join(space.folder, 'image/dist');
@@ -299,32 +299,36 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     [['--name', 'app', '--package-version', 'one'], 'cannot have the version `one`'],
     [['--name', 'app', '--targets', 'sm_1'], 'unsupported target `sm_1`'],
     [['--name', 'app', '--python', '/nowhere/python'], 'there is no /nowhere/python'],
-  ])('refuses %j', async (args, message) => {
+  ])('refuses %j', { tags: ['long'] }, async (args, message) => {
     const result = await space.triton(['bundle', 'recording', ...args]);
     expect(result.code).toBeGreaterThan(1);
     expect(result.stderr).toContain(message);
   });
 
-  it('refuses recordings of different programs, and a Python with another Triton', async () => {
-    const folder = join(space.folder, 'recording');
-    const [file = ''] = await readdir(folder);
-    const text = await readFile(join(folder, file), 'utf8');
-    const change = async (name: string, from: RegExp, to: string): Promise<ProcessResult> => {
-      const own = join(space.folder, `changed-${name}`);
-      await mkdir(own);
-      await writeFile(join(own, file), text.replaceAll(from, to));
-      const more = name === 'both' ? [folder] : [];
-      return space.triton(['bundle', own, ...more, '--name', 'app', '--python', python]);
-    };
-    const other = await change('other', /"triton": "\w{64}"/g, '"triton": "00"');
-    expect(other.stderr).toContain('has another Triton than the program was recorded with');
-    const both = await change('both', /"variables": {}/g, '"variables": {"MODE": "1"}');
-    expect(both.stderr).toContain('differ in the environment variable MODE: 1, and not set');
-    const none = await change('none', /^.*"kind": "environment".*$/gm, '');
-    expect(none.stderr).toContain('no compiles were recorded');
-  });
+  it(
+    'refuses recordings of different programs, and a Python with another Triton',
+    { tags: ['long'] },
+    async () => {
+      const folder = join(space.folder, 'recording');
+      const [file = ''] = await readdir(folder);
+      const text = await readFile(join(folder, file), 'utf8');
+      const change = async (name: string, from: RegExp, to: string): Promise<ProcessResult> => {
+        const own = join(space.folder, `changed-${name}`);
+        await mkdir(own);
+        await writeFile(join(own, file), text.replaceAll(from, to));
+        const more = name === 'both' ? [folder] : [];
+        return space.triton(['bundle', own, ...more, '--name', 'app', '--python', python]);
+      };
+      const other = await change('other', /"triton": "\w{64}"/g, '"triton": "00"');
+      expect(other.stderr).toContain('has another Triton than the program was recorded with');
+      const both = await change('both', /"variables": {}/g, '"variables": {"MODE": "1"}');
+      expect(both.stderr).toContain('differ in the environment variable MODE: 1, and not set');
+      const none = await change('none', /^.*"kind": "environment".*$/gm, '');
+      expect(none.stderr).toContain('no compiles were recorded');
+    },
+  );
 
-  it('makes a wheel for this Python', async () => {
+  it('makes a wheel for this Python', { tags: ['long'] }, async () => {
     const [wheel = ''] = (await readdir(join(space.folder, 'image/dist'))).filter((name) =>
       name.endsWith('.whl'),
     );

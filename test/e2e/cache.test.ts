@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -191,6 +191,7 @@ describe("the action with GitHub's cache", () => {
 
   it.each(['github', 'act'] as const)(
     'compiles once with version 1 of the service too (of %s)',
+    { tags: ['long'] },
     async (cacheV1) => {
       await using service = await startResultsService({ entries, cacheV1 });
       const hit = await build(service.env);
@@ -201,7 +202,7 @@ describe("the action with GitHub's cache", () => {
     },
   );
 
-  it('fails at the end if results must be saved and are not', async () => {
+  it('fails at the end if results must be saved and are not', { tags: ['long'] }, async () => {
     await using service = await startResultsService();
     service.fail('PUT', { kind: 'status', status: 403 });
     const inputs = { cache: 'required', only: 'copy' };
@@ -237,14 +238,18 @@ describe("the action with GitHub's cache", () => {
     );
   });
 
-  it('compiles what calls an edited helper, and everything for an added target', async () => {
-    await using service = await startResultsService({ entries });
-    await space.write('helper.py', HELPER.replace('x * 2', 'x + x'));
-    const both = await build(service.env, { inputs: { targets: 'sm_80, sm_90' } });
-    expect(counts(both)).toEqual(['false', '3', '1']);
-  });
+  it(
+    'compiles what calls an edited helper, and everything for an added target',
+    { tags: ['long'] },
+    async () => {
+      await using service = await startResultsService({ entries });
+      await space.write('helper.py', HELPER.replace('x * 2', 'x + x'));
+      const both = await build(service.env, { inputs: { targets: 'sm_80, sm_90' } });
+      expect(counts(both)).toEqual(['false', '3', '1']);
+    },
+  );
 
-  it('saves what compiled if another kernel did not', async () => {
+  it('saves what compiled if another kernel did not', { tags: ['long'] }, async () => {
     await using service = await startResultsService();
     await space.write('copies.py', COPY.replace('tl.store(', 'tl.stor('));
     expect(await build(service.env)).toMatchObject({ code: 4 });
@@ -252,27 +257,31 @@ describe("the action with GitHub's cache", () => {
     expect(counts(await build(service.env))).toEqual(['false', '1', '1']);
   });
 
-  it('saves nothing for a fork or with `read`; `off` sends no request', async () => {
-    await using service = await startResultsService();
-    // Otherwise such runs install their own.
-    const inputs = { python: await tritonPython(USUAL), only: 'copy' };
-    const event = pullRequestOf('them/kernels');
-    const fork = await build(service.envOf(PULL_REQUEST), { event, inputs });
-    expect(counts(fork)).toEqual(['false', '1', '0']);
-    expect(fork.stdout).toContain(
-      'nothing is saved to the cache: the pull request comes from the fork them/kernels',
-    );
-    await build(service.env, { inputs: { cache: 'read', only: 'copy' } });
-    expect(service.requests.map(({ name }) => name)).toEqual(
-      Array(4).fill('GetCacheEntryDownloadURL'),
-    );
-    const [off, requests] = await requestsOf(service, () =>
-      build(service.env, { inputs: { cache: 'off', only: 'copy' } }),
-    );
-    expect([counts(off), requests]).toEqual([['false', '1', '0'], []]);
-  });
+  it(
+    'saves nothing for a fork or with `read`; `off` sends no request',
+    { tags: ['long'] },
+    async () => {
+      await using service = await startResultsService();
+      // Otherwise such runs install their own.
+      const inputs = { python: await tritonPython(USUAL), only: 'copy' };
+      const event = pullRequestOf('them/kernels');
+      const fork = await build(service.envOf(PULL_REQUEST), { event, inputs });
+      expect(counts(fork)).toEqual(['false', '1', '0']);
+      expect(fork.stdout).toContain(
+        'nothing is saved to the cache: the pull request comes from the fork them/kernels',
+      );
+      await build(service.env, { inputs: { cache: 'read', only: 'copy' } });
+      expect(service.requests.map(({ name }) => name)).toEqual(
+        Array(4).fill('GetCacheEntryDownloadURL'),
+      );
+      const [off, requests] = await requestsOf(service, () =>
+        build(service.env, { inputs: { cache: 'off', only: 'copy' } }),
+      );
+      expect([counts(off), requests]).toEqual([['false', '1', '0'], []]);
+    },
+  );
 
-  it('warns of a token that may only read', async () => {
+  it('warns of a token that may only read', { tags: ['long'] }, async () => {
     await using service = await startResultsService({ job: { cache: 'read' } });
     const acted = await build(service.env, { inputs: { only: 'copy' } });
     expectSuccess(acted);
@@ -281,7 +290,7 @@ describe("the action with GitHub's cache", () => {
     expect(acted.stdout).toContain('cache write denied');
   });
 
-  it('compiles if the service is down, and warns', async () => {
+  it('compiles if the service is down, and warns', { tags: ['long'] }, async () => {
     const service = await startResultsService();
     await service.close();
     const acted = await build(service.env, { inputs: { only: 'copy' } });
@@ -290,7 +299,7 @@ describe("the action with GitHub's cache", () => {
     expect(acted.stdout).toContain("::warning::cannot save to GitHub's cache: it did not keep");
   });
 
-  it('compiles if the cache returns another bit, with a warning', async () => {
+  it('compiles if the cache returns another bit, with a warning', { tags: ['long'] }, async () => {
     await using service = await startResultsService({ entries });
     service.fail('GET cache/1', { kind: 'flip' });
     const acted = await build(service.env);
@@ -299,7 +308,7 @@ describe("the action with GitHub's cache", () => {
     expect(await checksums()).toBe(sums);
   });
 
-  it('ends although an upload gets no answer', async () => {
+  it('ends although an upload gets no answer', { tags: ['long'] }, async () => {
     await using service = await startResultsService();
     service.fail('PUT', { kind: 'silence' });
     // The time limit for saving.

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -101,11 +101,15 @@ describe('a smoke test without a GPU', () => {
     expect(verified.stdout).toContain('the PTX of 2 of 2 variants was executed on a CPU');
   });
 
-  it('keeps the outputs of each run, to compare them with those of a GPU', async () => {
-    expectSuccess(await emulate('--case', '1', '--keep', 'kept'));
-    const file = at('kept/outputs/vector_add_fp32/case1-algo0-spec0-out_ptr.bin');
-    expect((await readFile(file)).length).toBe(4000);
-  });
+  it(
+    'keeps the outputs of each run, to compare them with those of a GPU',
+    { tags: ['long'] },
+    async () => {
+      expectSuccess(await emulate('--case', '1', '--keep', 'kept'));
+      const file = at('kept/outputs/vector_add_fp32/case1-algo0-spec0-out_ptr.bin');
+      expect((await readFile(file)).length).toBe(4000);
+    },
+  );
 
   it('finds a mask that is one too large, with the element and the line', async () => {
     await buildWith('position < n', 'position <= n');
@@ -117,18 +121,25 @@ describe('a smoke test without a GPU', () => {
     expect(errorsIn(stderr)).toContain('--emulate');
   });
 
-  it('says that lines may be others if only a comment was added since the compile', async () => {
-    await space.write(
-      'vector_add.py',
-      `# A comment.\n${source.replace('position < n', 'position <= n')}`,
-    );
-    const { code, stdout } = await space.triton(BUILD);
-    expect([code, stdout]).toEqual([0, expect.stringContaining('(0 compiled, 2 from the store)')]);
-    const { stderr } = await emulate('--case', '1', '--keep', 'moved');
-    expect(errorsIn(stderr)).toContain('(vector_add.py as it was compiled:12)');
-  });
+  it(
+    'says that lines may be others if only a comment was added since the compile',
+    { tags: ['long'] },
+    async () => {
+      await space.write(
+        'vector_add.py',
+        `# A comment.\n${source.replace('position < n', 'position <= n')}`,
+      );
+      const { code, stdout } = await space.triton(BUILD);
+      expect([code, stdout]).toEqual([
+        0,
+        expect.stringContaining('(0 compiled, 2 from the store)'),
+      ]);
+      const { stderr } = await emulate('--case', '1', '--keep', 'moved');
+      expect(errorsIn(stderr)).toContain('(vector_add.py as it was compiled:12)');
+    },
+  );
 
-  it('finds a wrong stride by the results', async () => {
+  it('finds a wrong stride by the results', { tags: ['long'] }, async () => {
     await buildWith('y_ptr + position', 'y_ptr + position // 2');
     const { code, stderr } = await emulate('--case', '2');
     expect(code).toBe(6);
@@ -147,56 +158,66 @@ describe('a smoke test without a GPU', () => {
     expect(errorsIn(other.stderr)).toContain('no selected kernel has code for sm_90');
   });
 
-  it('executes code for sm_80 in place of code that it does not know, and counts it for nothing', async () => {
-    await space.write('newer/add.py', ADD);
-    await space.write('newer/reference.py', 'def double(x_ptr):\n    return 2 * x_ptr\n');
-    await space.write('newer/kernels.yaml', NEWER_MANIFEST);
-    const manifest = ['--manifest', 'newer/kernels.yaml'];
-    const place = ['--out', 'newer/aot', '--store', 'store'];
-    expectSuccess(await space.triton(['build', ...manifest, ...place]));
-    const right = await emulate('--package', 'newer/aot', ...manifest);
-    expect(right.code).toBe(7);
-    expect(right.stderr.indexOf('check ptx')).toBeLessThan(right.stderr.indexOf('Build the smoke'));
-    expect(errorsIn(right.stderr)).toContain(
-      'add [check ptx]: the emulator does not know the instruction `vadd.u32.u32.u32` of the code for sm_90 (algo 0, specialisation 0); none of the 2 runs can be executed',
-    );
-    expect(right.stdout).toContain('newer/aot: the PTX of sm_80 in place of sm_90 was executed');
-    expect(right.stdout).toContain(
-      'add (sm_80 in place of sm_90): 2 runs compared with the reference, 3 checks',
-    );
-    expect(right.stdout).toMatch(
-      /^note: .* It is no evidence for the package\n5 passed, 1 failed$/m,
-    );
-    await expect(readFile(at('newer/aot/evidence.json'))).rejects.toThrow('ENOENT');
+  it(
+    'executes code for sm_80 in place of code that it does not know, and counts it for nothing',
+    { tags: ['long'] },
+    async () => {
+      await space.write('newer/add.py', ADD);
+      await space.write('newer/reference.py', 'def double(x_ptr):\n    return 2 * x_ptr\n');
+      await space.write('newer/kernels.yaml', NEWER_MANIFEST);
+      const manifest = ['--manifest', 'newer/kernels.yaml'];
+      const place = ['--out', 'newer/aot', '--store', 'store'];
+      expectSuccess(await space.triton(['build', ...manifest, ...place]));
+      const right = await emulate('--package', 'newer/aot', ...manifest);
+      expect(right.code).toBe(7);
+      expect(right.stderr.indexOf('check ptx')).toBeLessThan(
+        right.stderr.indexOf('Build the smoke'),
+      );
+      expect(errorsIn(right.stderr)).toContain(
+        'add [check ptx]: the emulator does not know the instruction `vadd.u32.u32.u32` of the code for sm_90 (algo 0, specialisation 0); none of the 2 runs can be executed',
+      );
+      expect(right.stdout).toContain('newer/aot: the PTX of sm_80 in place of sm_90 was executed');
+      expect(right.stdout).toContain(
+        'add (sm_80 in place of sm_90): 2 runs compared with the reference, 3 checks',
+      );
+      expect(right.stdout).toMatch(
+        /^note: .* It is no evidence for the package\n5 passed, 1 failed$/m,
+      );
+      await expect(readFile(at('newer/aot/evidence.json'))).rejects.toThrow('ENOENT');
 
-    await space.write('newer/add.py', ADD.replace('y = x + x', 'y = x + 1'));
-    const wrong = await emulate('--package', 'newer/aot', ...manifest, '--case', '0');
-    expect(wrong.code).toBe(6);
-    expect(errorsIn(wrong.stderr)).toContain('add (sm_80 in place of sm_90) [algo 0, ');
+      await space.write('newer/add.py', ADD.replace('y = x + x', 'y = x + 1'));
+      const wrong = await emulate('--package', 'newer/aot', ...manifest, '--case', '0');
+      expect(wrong.code).toBe(6);
+      expect(errorsIn(wrong.stderr)).toContain('add (sm_80 in place of sm_90) [algo 0, ');
 
-    const without = await emulate('--package', 'newer/aot', '--manifest', 'none.yaml');
-    expect(without.code).toBe(7);
-    expect(without.stdout).toContain('newer/aot: none of its PTX can be executed on the CPU');
-    expect(without.stdout).toContain(
-      'note: the code of add for sm_90 cannot be executed, and that for sm_80 could not be tested in its place: cannot read the manifest',
-    );
-  });
+      const without = await emulate('--package', 'newer/aot', '--manifest', 'none.yaml');
+      expect(without.code).toBe(7);
+      expect(without.stdout).toContain('newer/aot: none of its PTX can be executed on the CPU');
+      expect(without.stdout).toContain(
+        'note: the code of add for sm_90 cannot be executed, and that for sm_80 could not be tested in its place: cannot read the manifest',
+      );
+    },
+  );
 
-  it('says that a case takes too long, and proposes a smaller one', async () => {
-    await space.write('slow/touch.py', TOUCH);
-    await space.write('slow/touch_test.cpp', TOUCH_TEST);
-    await space.write('slow/kernels.yaml', SLOW_MANIFEST);
-    const place = ['--out', 'slow/aot', '--store', 'store'];
-    expectSuccess(await space.triton(['build', '--manifest', 'slow/kernels.yaml', ...place]));
-    const slow = await emulate('--package', 'slow/aot', '--timeout', '2');
-    expect(slow.code).toBe(7);
-    expect(errorsIn(slow.stderr)).toMatch(
-      /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
-    );
-    expect(errorsIn(slow.stderr)).toMatch(
-      /touch \[check own-test\]: too long for the emulation: \d+ of 500000 blocks after \d s/,
-    );
-    expect(slow.stdout).toMatch(/^5 passed, 2 failed$/m);
-    await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');
-  });
+  it(
+    'says that a case takes too long, and proposes a smaller one',
+    { tags: ['long'] },
+    async () => {
+      await space.write('slow/touch.py', TOUCH);
+      await space.write('slow/touch_test.cpp', TOUCH_TEST);
+      await space.write('slow/kernels.yaml', SLOW_MANIFEST);
+      const place = ['--out', 'slow/aot', '--store', 'store'];
+      expectSuccess(await space.triton(['build', '--manifest', 'slow/kernels.yaml', ...place]));
+      const slow = await emulate('--package', 'slow/aot', '--timeout', '2');
+      expect(slow.code).toBe(7);
+      expect(errorsIn(slow.stderr)).toMatch(
+        /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
+      );
+      expect(errorsIn(slow.stderr)).toMatch(
+        /touch \[check own-test\]: too long for the emulation: \d+ of 500000 blocks after \d s/,
+      );
+      expect(slow.stdout).toMatch(/^5 passed, 2 failed$/m);
+      await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');
+    },
+  );
 });

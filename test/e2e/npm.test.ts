@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as assets from '../../src/base/assets.ts';

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+// @module-tag long
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
 import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';

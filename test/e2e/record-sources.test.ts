@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+// @module-tag long
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';

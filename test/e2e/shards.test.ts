@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,7 +96,7 @@ describe('a build on several machines', () => {
     expect(await names('again')).toEqual(await names('parts/2'));
   });
 
-  it('names what failed, and loses nothing else', async () => {
+  it('names what failed, and loses nothing else', { tags: ['long'] }, async () => {
     await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
     const failed = await space.triton(['build', '--shard', '1/1', '--out', 'part']);
     expect(failed.code).toBe(4);
@@ -114,7 +114,7 @@ describe('a build on several machines', () => {
     expect(stored).toHaveLength(variants.filter(({ kernel }) => kernel === 'twice').length);
   });
 
-  it('computes a damaged result again', async () => {
+  it('computes a damaged result again', { tags: ['long'] }, async () => {
     await machine('1', '--shard', '1/1', '--out', 'part');
     const files = await readdir(join(space.folder, 'part/store'), { recursive: true });
     const entry = files.find((file) => file.endsWith('.kernel')) ?? '';
@@ -137,7 +137,7 @@ describe('a build on several machines', () => {
     expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
   });
 
-  it('refuses parts of other builds, and names what differs', async () => {
+  it('refuses parts of other builds, and names what differs', { tags: ['long'] }, async () => {
     await machine('1', '--shard', '1/2', '--out', 'part');
     const part = JSON.parse(await read('part/part.json')) as Record<string, unknown>;
     const build = async (...results: string[]): Promise<string> => {
@@ -183,34 +183,45 @@ describe('the jobs of a workflow', () => {
       env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
     });
 
-  it('compute shards and write the package; the next run has nothing to compute', async () => {
-    await using service = await startResultsService();
-    for (const shard of ['1', '2']) {
-      const inputs = { shard: `${shard}/2`, out: `parts/${shard}`, artifact: `part-${shard}` };
-      const acted = await job(service, inputs);
-      expectSuccess(acted);
-      expect(Number(acted.outputs['compiled'])).toBeGreaterThan(0);
-    }
-    // Only the job that makes the package saves.
-    expect(service.entries).toHaveLength(0);
-    const built = await job(service, { results: 'parts', artifact: 'auto' });
-    expectSuccess(built);
-    expect(built.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
-    expect(service.artifacts.map(({ name }) => name)).toEqual(['part-1', 'part-2', 'aot-demo']);
-    await machine('one', '--out', 'alone');
-    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
-    const again = await job(service, { shard: '1/2', out: 'again' });
-    expect(again.outputs).toMatchObject({ compiled: '0' });
-  });
+  it(
+    'compute shards and write the package; the next run has nothing to compute',
+    { tags: ['long'] },
+    async () => {
+      await using service = await startResultsService();
+      for (const shard of ['1', '2']) {
+        const inputs = { shard: `${shard}/2`, out: `parts/${shard}`, artifact: `part-${shard}` };
+        const acted = await job(service, inputs);
+        expectSuccess(acted);
+        expect(Number(acted.outputs['compiled'])).toBeGreaterThan(0);
+      }
+      // Only the job that makes the package saves.
+      expect(service.entries).toHaveLength(0);
+      const built = await job(service, { results: 'parts', artifact: 'auto' });
+      expectSuccess(built);
+      expect(built.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
+      expect(service.artifacts.map(({ name }) => name)).toEqual(['part-1', 'part-2', 'aot-demo']);
+      await machine('one', '--out', 'alone');
+      expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+      const again = await job(service, { shard: '1/2', out: 'again' });
+      expect(again.outputs).toMatchObject({ compiled: '0' });
+    },
+  );
 
-  it('that fail upload what compiles, and replace it when run again', async () => {
-    await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
-    await using service = await startResultsService();
-    for (const _attempt of [1, 2]) {
-      const failed = await job(service, { shard: '1/1', out: 'part', artifact: 'part' });
-      expect(failed.code).toBe(4);
-      expect(failed.stdout).toMatch(/^::error .*thrice/m);
-      expect(failed.outputs['artifact-name']).toBe('part');
-    }
-  });
+  it(
+    'that fail upload what compiles, and replace it when run again',
+    { tags: ['long'] },
+    async () => {
+      await space.write(
+        'k.py',
+        KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'),
+      );
+      await using service = await startResultsService();
+      for (const _attempt of [1, 2]) {
+        const failed = await job(service, { shard: '1/1', out: 'part', artifact: 'part' });
+        expect(failed.code).toBe(4);
+        expect(failed.stdout).toMatch(/^::error .*thrice/m);
+        expect(failed.outputs['artifact-name']).toBe('part');
+      }
+    },
+  );
 });

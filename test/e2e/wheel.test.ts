@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
@@ -49,7 +49,11 @@ describe('wheel', () => {
   let origin: string;
   let space: Workspace;
   beforeAll(async () => {
-    const built = await operatorsPackage();
+    origin = await packageFor('cuda');
+  });
+
+  async function packageFor(kind: 'cuda' | 'both' | 'amd'): Promise<string> {
+    const built = await operatorsPackage(kind);
     const files = new Map<string, string>(await readFiles(built));
     files.delete('SHA256SUMS');
     const manifest = files.get('manifest.json') ?? '';
@@ -59,12 +63,13 @@ describe('wheel', () => {
       '"version": "1.2.0"',
       '"version": "1.2.0-rc.1", "license": "MIT"',
     );
-    origin = join(dirname(built), 'nn');
+    const folder = join(dirname(built), 'nn');
     for (const [path, text] of sealPackage(files, licensed)) {
-      await mkdir(dirname(join(origin, path)), { recursive: true });
-      await writeFile(join(origin, path), text);
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await writeFile(join(folder, path), text);
     }
-  });
+    return folder;
+  }
   beforeEach(async () => {
     space = await workspace();
     await cp(origin, join(space.folder, 'aot'), { recursive: true });
@@ -75,7 +80,9 @@ describe('wheel', () => {
     JSON.parse((await execute('python3', ['-c', READ, wheel])).stdout);
 
   it('makes a wheel that says what it contains, for which platform, and from what', async () => {
-    const made = await space.triton(['wheel', '--name', 'my-nn', '--json']);
+    const both = await packageFor('both');
+    const argv = ['--package', both, '--name', 'my-nn', '--json'];
+    const made = await space.triton(['wheel', ...argv]);
     expectSuccess(made);
     const result = JSON.parse(made.stdout);
     expect(result).toMatchObject({
@@ -88,6 +95,8 @@ describe('wheel', () => {
     const [wheel = ''] = result.files;
     const tag = /^my_nn-1\.2\.0rc1-(py3-none-manylinux_2_\d+_\w+)\.whl$/;
     const [, own] = tag.exec(wheel.slice(join(space.folder, 'dist/').length)) ?? [];
+    const { stdout: names } = await execute('python3', ['-m', 'zipfile', '-l', wheel]);
+    expect(names.match(/\S+\.so\b/g)).toEqual(['nn/libnn.hip.so', 'nn/libnn.so']);
     const texts = await read(wheel);
     expect(texts['my_nn-1.2.0rc1.dist-info/WHEEL']).toContain(
       `Root-Is-Purelib: false\nTag: ${own}\n`,
@@ -95,7 +104,7 @@ describe('wheel', () => {
     expectGolden(texts['my_nn-1.2.0rc1.dist-info/METADATA'] ?? '');
     expect(texts['my_nn-1.2.0rc1.dist-info/sboms/nn.cdx.json']).toContain('CycloneDX');
     for (const path of ['manifest.json', 'SHA256SUMS'])
-      expect(texts[`nn/provenance/${path}`]).toBe(await readFile(join(origin, path), 'utf8'));
+      expect(texts[`nn/provenance/${path}`]).toBe(await readFile(join(both, path), 'utf8'));
     expect(
       createHash('sha256')
         .update(await readFile(wheel))
@@ -103,17 +112,21 @@ describe('wheel', () => {
     ).toBe(result.sha256);
   });
 
-  it('makes the same bytes again, whatever the time and the folder', async () => {
-    expectSuccess(await space.triton(['wheel', '--out', 'one']));
-    const env = { SOURCE_DATE_EPOCH: '1700000000' };
-    expectSuccess(await space.triton(['wheel', '--out', 'two', '--jobs', '1'], { env }));
-    const [name = '', ...others] = await readdir(join(space.folder, 'one'));
-    expect(others).toEqual([]);
-    const [one, two] = await Promise.all(
-      ['one', 'two'].map((out) => readFile(join(space.folder, out, name))),
-    );
-    expect(one?.equals(two ?? Buffer.of())).toBe(true);
-  });
+  it(
+    'makes the same bytes again, whatever the time and the folder',
+    { tags: ['long'] },
+    async () => {
+      expectSuccess(await space.triton(['wheel', '--out', 'one']));
+      const env = { SOURCE_DATE_EPOCH: '1700000000' };
+      expectSuccess(await space.triton(['wheel', '--out', 'two', '--jobs', '1'], { env }));
+      const [name = '', ...others] = await readdir(join(space.folder, 'one'));
+      expect(others).toEqual([]);
+      const [one, two] = await Promise.all(
+        ['one', 'two'].map((out) => readFile(join(space.folder, out, name))),
+      );
+      expect(one?.equals(two ?? Buffer.of())).toBe(true);
+    },
+  );
 
   it('is imported without PyTorch, a driver and a compiler, and reports errors of the library', async () => {
     const made = await space.triton(['wheel', '--json']);
@@ -136,28 +149,41 @@ describe('wheel', () => {
     });
   });
 
-  it('writes the variants of a kernel for the Hugging Face Hub, and replaces nothing else', async () => {
-    const make = () => space.triton(['wheel', '--layout', 'hf-kernels', '--out', 'kernel']);
-    expectSuccess(await make());
-    expectSuccess(await make());
-    const build = join(space.folder, 'kernel/build');
-    const variants = (await readdir(build)).toSorted();
-    expect(
-      variants.map((name) => name.replace(process.arch === 'arm64' ? 'aarch64' : 'x86_64', 'CPU')),
-    ).toEqual(['tvm-ffi01-cu120-CPU-linux', 'tvm-ffi01-cu130-CPU-linux']);
-    const variant = join(build, variants[0] ?? '');
-    const metadata = JSON.parse(await readFile(join(variant, 'metadata.json'), 'utf8'));
-    expect(metadata).toMatchObject({ name: 'nn', version: 1, license: 'mit' });
-    expect(await readFile(join(variant, '_operators.py'), 'utf8')).toContain(
-      `_NAMESPACE = "${metadata.id}"`,
-    );
-    await writeFile(join(build, 'notes.txt'), '');
-    const refused = await make();
-    expect(refused.code).toBe(2);
-    expectGolden(errorsIn(refused.stderr).replaceAll(space.folder, 'FOLDER'));
-  });
+  it(
+    'writes the variants of a kernel for the Hugging Face Hub, and replaces nothing else',
+    { tags: ['long'] },
+    async () => {
+      const make = () => space.triton(['wheel', '--layout', 'hf-kernels', '--out', 'kernel']);
+      expectSuccess(await make());
+      expectSuccess(await make());
+      const build = join(space.folder, 'kernel/build');
+      const variants = (await readdir(build)).toSorted();
+      expect(
+        variants.map((name) =>
+          name.replace(process.arch === 'arm64' ? 'aarch64' : 'x86_64', 'CPU'),
+        ),
+      ).toEqual(['tvm-ffi01-cu120-CPU-linux', 'tvm-ffi01-cu130-CPU-linux']);
+      const variant = join(build, variants[0] ?? '');
+      const metadata = JSON.parse(await readFile(join(variant, 'metadata.json'), 'utf8'));
+      expect(metadata).toMatchObject({ name: 'nn', version: 1, license: 'mit' });
+      expect(await readFile(join(variant, '_operators.py'), 'utf8')).toContain(
+        `_NAMESPACE = "${metadata.id}"`,
+      );
+      await writeFile(join(build, 'notes.txt'), '');
+      const refused = await make();
+      expect(refused.code).toBe(2);
+      const amd = await packageFor('amd');
+      const other = await space.triton(['wheel', '--layout', 'hf-kernels', '--package', amd]);
+      expect(other.code).toBe(2);
+      expectGolden(
+        errorsIn(`${refused.stderr}${other.stderr}`)
+          .replaceAll(space.folder, 'FOLDER')
+          .replaceAll(amd, 'AMD'),
+      );
+    },
+  );
 
-  it('as an action sets every output', async () => {
+  it('as an action sets every output', { tags: ['long'] }, async () => {
     const { code, outputs } = await act(space, 'wheel', { inputs: { out: 'wheels' } });
     expect(code).toBe(0);
     const [file = ''] = await readdir(join(space.folder, 'wheels'));
@@ -184,7 +210,7 @@ describe('wheel', () => {
     expectGolden(errorsIn(stderr));
   });
 
-  it('says which licence is not one of SPDX', async () => {
+  it('says which licence is not one of SPDX', { tags: ['long'] }, async () => {
     const files = new Map<string, string>(await readFiles(join(space.folder, 'aot')));
     const manifest = (files.get('manifest.json') ?? '').replace('"MIT"', '"Free-As-In-Beer"');
     files.delete('SHA256SUMS');
@@ -206,7 +232,7 @@ describe('wheel', () => {
     expectGolden(errorsIn(stderr));
   });
 
-  it('says that it cannot get its tools', async () => {
+  it('says that it cannot get its tools', { tags: ['long'] }, async () => {
     const { code, stderr } = await space.triton(['wheel'], {
       env: { TRITON_AOT_HOME: join(space.folder, 'home'), UV_OFFLINE: '1' },
     });

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCubin } from '../../src/compile/cubin/cubin.ts';
+import { HARNESS_FOLDER } from '../../src/base/assets.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { run } from '../../src/base/process.ts';
@@ -19,10 +20,14 @@ int main(void) {
 }
 `;
 
-/** Prints what the package's part of HIP's interface and AMD's own header must have in common. */
+/**
+ * Prints what the package's and the harness's parts of HIP's interface and AMD's own header must have in
+ * common. It declares the harness's functions beside AMD's: other types do not compile.
+ */
 const INTERFACE = `
 #include <stddef.h>
 #include <amd_cases/aot_hip.h>
+#include "${HARNESS_FOLDER}/hip/hip.h"
 #include <stdio.h>
 #define LINE(value) printf("%s %zu\\n", #value, (size_t)(value));
 #define NAME(name) NAME_OF(name)
@@ -32,6 +37,10 @@ int main(void) {
   LINE(offsetof(hipDeviceProp_t, gcnArchName))
   LINE(sizeof(((hipDeviceProp_t *)0)->gcnArchName))
   LINE(sizeof(hipError_t))
+  LINE(sizeof(hipEvent_t))
+  LINE(hipDeviceAttributeMultiprocessorCount)
+  LINE(hipStreamNonBlocking)
+  LINE(hipEventDefault)
   puts(NAME(hipGetDeviceProperties));
   ERRORS
   return 0;
@@ -97,7 +106,8 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     for (const { target, evidence, resources } of variants) {
       expect(evidence).toBe('abi-checked');
       expect(resources.registers).toBeGreaterThan(0);
-      expect(resources.amd !== undefined).toBe(target.startsWith('gfx'));
+      expect('amd' in resources).toBe(target.startsWith('gfx'));
+      expect('instructions' in resources).toBe(target.startsWith('sm_'));
     }
     const images = readImages(await readFile(join(first.folder, 'aot/src/scaled.hip.c')));
     expect(images.map(({ capabilities, passed }) => [capabilities, passed.length])).toEqual(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -119,7 +119,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     expect(images('plus_five') + images('times_seven_default')).toBe(2);
   });
 
-  it('have the same code as if their files were imported', async () => {
+  it('have the same code as if their files were imported', { tags: ['long'] }, async () => {
     const document = parseDocument(await readFile(join(space.folder, 'kernels.yaml'), 'utf8'), {
       intAsBigInt: true,
     });
@@ -134,7 +134,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
       ]);
     expect(codes(imported)).toEqual(codes(sliced));
     expect(new Set(codes(sliced).flat(2)).size).toBeGreaterThan(sliced.length);
-  }, 300_000);
+  });
 
   it('use at most the registers that maxnreg allows', async () => {
     const crowded = (await kernelsIn('aot')).find(({ name }) => name === 'crowded')?.variants ?? [];
@@ -149,6 +149,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     ['10.0', 8],
   ])(
     'take every warp that Triton adds by itself, and scratch memory, on %s',
+    { tags: ['long'] },
     async (device, warps) => {
       specialised ??= await buildSpecialised();
       const { records } = await runRecorded(specialised, { devices: [device] });

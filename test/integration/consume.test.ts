@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+// @module-tag long
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
@@ -29,6 +30,8 @@ kernels:
   scale: { source: "k.py:scale", signature: "*fp32, i32, 32", grid: "cdiv(n, BLOCK)" }
   demo: { source: "k.py:demo", signature: "*fp32, i32, 16", grid: "cdiv(n, BLOCK)" }
 `;
+const FOR_CUDA =
+  '  cuda: { source: "k.py:add", signature: "*fp32, i32, 64", grid: 1, targets: [sm_90] }\n';
 const PARAMETERS = ['x', 'n', 'BLOCK'];
 const FUNCTIONS = { add: PARAMETERS, scale: PARAMETERS, demo: PARAMETERS };
 
@@ -53,12 +56,17 @@ int main() {
 `;
 
 const ALL = [16, 32, 64];
+const WITHOUT_ROCM = '-DCMAKE_C_FLAGS=-DAOT_WITHOUT_ROCM';
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 
 let original: string;
 let space: Workspace;
 /** The package, in a folder with a space in its name. */
 let tree: string;
+/** The same package for both vendors, with a kernel that is for NVIDIA only, and for AMD. */
+let both: string;
+let amd: string;
+let hip: string;
 
 beforeAll(async () => {
   original = await fakePackage(MANIFEST, FUNCTIONS);
@@ -67,14 +75,34 @@ beforeAll(async () => {
     'add.c': program('add'),
     'direct.cc': direct('add', 'scale', 'demo'),
     'scale.cc': program('scale'),
+    'hip.c':
+      '#include <demo.h>\nint main(void) { return add_default(0, (hipDeviceptr_t)16, 1024) + scale_default(0, (hipDeviceptr_t)16, 1024); }\n',
   });
+  const others = ['[sm_90, gfx942]', '[gfx942]'].map((targets) =>
+    MANIFEST.replace('[sm_90]', targets),
+  );
+  both = await fakePackage(`${others[0]}${FOR_CUDA}`, FUNCTIONS);
+  amd = await fakePackage(others[1] ?? '', FUNCTIONS);
+  hip = await buildRecordingHip();
   tree = join(space.folder, 'unpacked here', 'demo-1.2.0');
   await mkdir(dirname(tree));
   await rename(original, tree);
 });
 afterAll(() =>
-  Promise.all([space.remove(), rm(dirname(original), { recursive: true, force: true })]),
+  Promise.all([
+    space.remove(),
+    ...[dirname(original), dirname(both), dirname(amd), hip].map((folder) =>
+      rm(folder, { recursive: true, force: true }),
+    ),
+  ]),
 );
+
+/** Runs a consumer with the recording HIP runtime. Returns the x axis of every grid it launched. */
+async function hipLaunches(executable: string): Promise<(number | undefined)[]> {
+  const { records } = await runWithHip([executable], hip, ['gfx942:xnack-']);
+  const launched = records.filter(({ call }) => call === 'hipModuleLaunchKernel');
+  return launched.map(({ grid }) => grid?.[0]);
+}
 
 const newest = await buildTools(NEWEST_CMAKE);
 
@@ -163,23 +191,10 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
   it.each(['STATIC', 'SHARED', 'SOURCES'])(
     'is found as %s for HIP, with the kernels that are for AMD',
     async (type) => {
-      const both = await fakePackage(
-        `${MANIFEST.replace('[sm_90]', '[sm_90, gfx942]')}  cuda: { source: "k.py:add", signature: "*fp32, i32, 64", grid: 1, targets: [sm_90] }\n`,
-        FUNCTIONS,
-      );
-      const text =
-        '#include <demo.h>\nint main(void) { return add_default(0, (hipDeviceptr_t)16, 1024) + scale_default(0, (hipDeviceptr_t)16, 1024); }\n';
-      await space.write('hip.c', text);
       const lines = `project(app C)\nfind_package(demo REQUIRED CONFIG)${app('hip.c', 'demo::demo')}`;
       const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, '-Ddemo_GPU=HIP', `-Ddemo_ROOT=${both}`];
-      const folder = await build(`hip-${type}`, lines, [
-        ...settings,
-        '-DCMAKE_C_FLAGS=-DAOT_WITHOUT_ROCM',
-      ]);
-      const library = await buildRecordingHip();
-      const { records } = await runWithHip([join(folder, 'app')], library, ['gfx942:xnack-']);
-      const launched = records.filter(({ call }) => call === 'hipModuleLaunchKernel');
-      expect(launched.map(({ grid }) => grid?.[0])).toEqual([16, 32]);
+      const folder = await build(`hip-${type}`, lines, [...settings, WITHOUT_ROCM]);
+      expect(await hipLaunches(join(folder, 'app'))).toEqual([16, 32]);
       const files = await readdir(folder, { recursive: true });
       const objects = files.filter((file) => /src\/\w+(\.hip)?\.c\.o$/.test(file));
       expect(objects.map((file) => file.replace(/.*src\//, '')).toSorted()).toEqual([
@@ -189,10 +204,44 @@ endif()${app('scale.cc', 'demo::scale', 'one')}`,
       ]);
       const wrong = await configure(`hip-wrong-${type}`, lines, [...settings, '-Ddemo_GPU=ROCM']);
       expect(await fail(wrong, tools)).toContain('demo_GPU is "ROCM": set it to CUDA or HIP.');
-      await rm(dirname(both), { recursive: true });
-      await rm(library, { recursive: true });
     },
   );
+
+  it.each([
+    ['STATIC', 'HIP', 'both vendors', () => both],
+    ['SHARED', 'HIP', 'both vendors', () => both],
+    ['STATIC', 'CUDA', 'both vendors', () => both],
+    ['STATIC', 'the default', 'AMD', () => amd],
+  ])('can be installed as %s for %s from a package for %s', async (type, gpu, _vendors, from) => {
+    const name = `of-${type}-${gpu.replace(' ', '-')}`;
+    const gpuSetting = gpu === 'the default' ? [] : [`-Ddemo_GPU=${gpu}`];
+    const prefix = await install(type, 'RUNTIME', name, [...gpuSetting, WITHOUT_ROCM], from());
+    const source = gpu === 'CUDA' ? 'all.c' : 'hip.c';
+    const expectLaunches = async (executable: string): Promise<void> => {
+      if (gpu !== 'CUDA') expect(await hipLaunches(executable)).toEqual([16, 32]);
+      else expect((await launches(executable)).toSorted((x, y) => x - y)).toEqual(ALL);
+    };
+    const lines = `project(app C)\nfind_package(demo 1.2 REQUIRED CONFIG)${app(source, 'demo::demo')}`;
+    const settings = [`-Ddemo_ROOT=${prefix}`, WITHOUT_ROCM];
+    await expectLaunches(join(await build(`installed-${name}`, lines, settings), 'app'));
+
+    const libraries = join(prefix, 'lib');
+    const linked = join(space.folder, version, name);
+    const flags = `eval cc -DAOT_WITHOUT_ROCM '"$1"' $(pkg-config --cflags --libs --static demo)`;
+    await succeed(
+      [
+        'sh',
+        '-c',
+        `${flags} '"-Wl,-rpath,$2"' -ldl -o '"$3"'`,
+        'sh',
+        join(space.folder, source),
+        libraries,
+        linked,
+      ],
+      { ...tools, PKG_CONFIG_PATH: join(libraries, 'pkgconfig') },
+    );
+    await expectLaunches(linked);
+  });
 
   it('is not found with an unknown kernel or setting, and says what to do', async () => {
     const lines = 'project(app C)\nfind_package(demo REQUIRED CONFIG COMPONENTS add sub)\n';
@@ -309,12 +358,13 @@ unset(demo_FOUND)`,
     driver: string,
     name: string,
     more: readonly string[] = [],
+    from = tree,
   ): Promise<string> {
     const folder = join(space.folder, version, `install-${name}`);
     const prefix = join(folder, 'prefix');
     const settings = [`-Ddemo_LIBRARY_TYPE=${type}`, `-Ddemo_DRIVER=${driver}`];
     const places = [`-DCMAKE_INSTALL_PREFIX=${prefix}`, '-DCMAKE_INSTALL_LIBDIR=lib'];
-    const where = ['-S', tree, '-B', join(folder, 'build')];
+    const where = ['-S', from, '-B', join(folder, 'build')];
     const found = await driverSetting('demo');
     await succeed(['cmake', ...where, ...settings, ...places, found, ...more], tools);
     await succeed(['cmake', '--build', join(folder, 'build')], tools);
@@ -481,6 +531,13 @@ int main(int argc, char **argv) {
     });
     const launched = await launches(join(space.folder, 'by-pkg-config'));
     expect(launched.toSorted((a, b) => a - b)).toEqual(ALL);
+    const forHip =
+      'cc -DAOT_HIP -DAOT_WITHOUT_ROCM "$APP"/hip.c $(pkg-config --cflags demo) $(pkg-config --variable=hip_sources demo) -ldl';
+    await shell(`${forHip} -o "$APP"/by-pkg-config`, {
+      ...newest,
+      PKG_CONFIG_PATH: join(both, 'lib/pkgconfig'),
+    });
+    expect(await hipLaunches(join(space.folder, 'by-pkg-config'))).toEqual([16, 32]);
   });
 });
 

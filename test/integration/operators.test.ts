@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buildTools, NEWEST_CMAKE, tvmFfi } from '../support/build-tools.ts';
@@ -120,6 +120,18 @@ register = ctypes.CDLL(sys.argv[1]).aot_torch_register_softmax
 print('registered without PyTorch:', register(b'nn', b'softmax') == 0)
 `;
 
+/** Checks that a library exports the operators, and needs no driver and no TVM-FFI to be loaded. */
+async function expectOperators(library: string): Promise<void> {
+  const exported = await succeed(['nm', '-D', '--defined-only', library]);
+  const names = ['normalise', 'picky', 'softmax', 'tiles'];
+  expect(exported.match(/\S+$/gm)?.toSorted()).toEqual([
+    ...names.map((name) => `__tvm_ffi_${name}`),
+    ...names.map((name) => `aot_torch_register_${name}`),
+  ]);
+  const needed = await succeed(['readelf', '-d', library]);
+  expect(needed).not.toMatch(/libcuda|libamdhip|libtvm/);
+}
+
 describe('operators', () => {
   let folder: string;
   let work: string;
@@ -164,18 +176,28 @@ file(GENERATE OUTPUT where.txt CONTENT "$<TARGET_FILE:nn::operators>")
     const library = await succeed(['cat', join(build, 'where.txt')]);
     expect(library).toMatch(/\/libnn_operators\.so$/);
 
-    const exported = await succeed(['nm', '-D', '--defined-only', library]);
-    const names = ['normalise', 'picky', 'softmax', 'tiles'];
-    expect(exported.match(/\S+$/gm)?.toSorted()).toEqual([
-      ...names.map((name) => `__tvm_ffi_${name}`),
-      ...names.map((name) => `aot_torch_register_${name}`),
-    ]);
-    const needed = await succeed(['readelf', '-d', library]);
-    expect(needed).not.toMatch(/libcuda|libtvm/);
+    await expectOperators(library);
 
     const { python } = await tvmFfi();
     const program = join(work, 'program.py');
     await writeFile(program, PROGRAM);
     expectGolden(await succeed([python, program, library]));
   });
+
+  it.each(['HIP', 'CUDA'])(
+    'are a CMake target for %s of a package for both vendors',
+    async (gpu) => {
+      const tools = await buildTools(NEWEST_CMAKE);
+      const both = await operatorsPackage('both');
+      const build = join(work, `build-${gpu}`);
+      await succeed(['cmake', '-S', both, '-B', build, `-Dnn_GPU=${gpu}`], tools);
+      const target = 'aot-nn-operators-library';
+      await succeed(['cmake', '--build', build, '--target', target], tools);
+      await expectOperators(join(build, 'libnn_operators.so'));
+      const text = await succeed(['strings', join(build, 'libnn_operators.so')]);
+      expect(text.includes('libamdhip64.so')).toBe(gpu === 'HIP');
+      expect(text.includes('libcuda.so.1')).toBe(gpu === 'CUDA');
+      await rm(dirname(both), { recursive: true });
+    },
+  );
 });

@@ -1,4 +1,5 @@
-import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+// @module-tag long
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

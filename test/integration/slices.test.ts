@@ -1,4 +1,5 @@
-import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+// @module-tag long
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-import { describe, it } from '@jest/globals';
+import { describe, it } from 'vitest';
 import * as fc from 'fast-check';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { refusal, runs } from '../support/fuzzing.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { PackedCases } from '../../src/compile/expected/pack-cases.ts';
 import type { Kernel } from '../../src/manifest/terms/kernel.ts';
 import type { KernelSmoke } from '../../src/manifest/terms/smoke-case.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { mostDifferent } from '../../src/plan/different-configs.ts';
 import type { AutotuneConfig } from '../../src/toolchain/workers/protocol.ts';
 

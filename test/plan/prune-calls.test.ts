@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { pruneCalls } from '../../src/plan/prune-calls.ts';
 

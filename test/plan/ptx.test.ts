@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { codeOfRun } from '../../src/prove/harness/needs.ts';
 import type { PackagedKernel } from '../../src/package/read.ts';
 import { splitByTarget } from '../../src/package/split.ts';

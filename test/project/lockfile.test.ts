@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect, it } from 'vitest';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 

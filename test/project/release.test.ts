@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readRelease } from '../../scripts/release.ts';
 
 const CHANGELOG = `# Changelog

@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
+import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import type { Resources } from '../../src/compile/cubin/resources.ts';
 import { RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';
 
@@ -55,10 +56,18 @@ describe('resourceCells', () => {
     expect(cellsOf('sm_80', RESOURCES)['Shared memory']).toBe('65 KiB');
   });
 
+  it('leaves out instructions of code for AMD, which are not known, but not spills', () => {
+    const { instructions: _unknown, ...others } = RESOURCES;
+    const amd = { sgprs: 100, sgprSpills: 3, vgprSpills: 12 };
+    expect(cellsOf('gfx942', { ...others, amd })).toMatchObject({
+      Spills: '48 B',
+      'Global loads': '',
+      'Tensor-core instructions': '',
+    });
+  });
+
   it('leaves out instructions that the code does not have, but not spills', () => {
-    const { instructions } = RESOURCES;
-    const none = { tensorCore: 0, bulkCopies: 0, asyncCopies: {}, spillBytes: 0 };
-    const cells = cellsOf('sm_90', { ...RESOURCES, instructions: { ...instructions, ...none } });
+    const cells = cellsOf('sm_90', { ...RESOURCES, instructions: countInstructions([], 90) });
     expect(cells).toMatchObject({
       Spills: '0 B',
       'Asynchronous copies': '',

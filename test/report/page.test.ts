@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
+import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import { htmlReport, type PageCode } from '../../src/report/page.ts';
 import type { Report } from '../../src/report/report.ts';
 import {
@@ -42,7 +43,7 @@ describe('the report as a page', () => {
           ...(resources && {
             resources: {
               ...resources,
-              instructions: { ...resources.instructions, spillBytes, tensorCore },
+              instructions: { ...countInstructions([], 90), spillBytes, tensorCore },
               occupancy: { ...resources.occupancy, share, limit: 'warps' as const },
             },
           }),

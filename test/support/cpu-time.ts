@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 
 /** Runs `body`, which must not take more CPU time than this. A busy machine does not change that time. */
 export async function expectCpuTime(milliseconds: number, body: () => unknown): Promise<void> {

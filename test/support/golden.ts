@@ -1,4 +1,4 @@
-import { expect } from '@jest/globals';
+import { expect } from 'vitest';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../../src/base/errors.ts';
@@ -22,7 +22,7 @@ export function expectGolden(text: string): void {
   );
   const number = (comparisons.get(currentTestName) ?? 0) + 1;
   comparisons.set(currentTestName, number);
-  const title = currentTestName.replaceAll('\n', ' ');
+  const title = currentTestName.replaceAll(/ > |\n/g, ' ');
   const name = number === 1 ? title : `${title} (${number})`;
   if (process.env['UPDATE'] === '1') write(file, name, text);
   const known = read(file).get(name);

@@ -6,6 +6,7 @@ import type {
   OperatorLayout,
 } from '../../src/manifest/terms/operator.ts';
 import type { ElementType } from '../../src/manifest/terms/types.ts';
+import { operatorsOf } from '../../src/package/operators.ts';
 import { fakeCompiled, fakeKernels, fakePtx, fakeVariants, type Functions } from './fake-build.ts';
 import { packageOf } from './fake-package.ts';
 
@@ -206,9 +207,22 @@ export function operatorKernels(): readonly Kernel[] {
 /** A tensor of two axes without a tensor map, a pointer, an integer, and Triton's own pointers. */
 const TILES = [8, 8, 8, 8, 8, 1, 1, 4, 4, 8, 8, 8, 4, 8, 8];
 
-/** Writes a package with these operators, for the recording driver. Returns its folder. */
-export async function operatorsPackage(withPtx = false): Promise<string> {
-  const manifest = withPtx ? MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&') : MANIFEST;
+/** The targets of a package for both vendors: tensor descriptors are for NVIDIA. */
+const BOTH = MANIFEST.replace('[sm_80, sm_90]', '[sm_90, gfx942, gfx1100]').replace(
+  'source: k.py:tiles',
+  '$&\n    targets: [sm_90]',
+);
+
+const MANIFESTS = {
+  cuda: MANIFEST,
+  ptx: MANIFEST.replace('\nkernels:', '\nptx_fallback: true$&'),
+  both: BOTH,
+  amd: MANIFEST.replace('[sm_80, sm_90]', '[gfx942]').replace(/ {2}tiles:[^]*/, ''),
+} as const;
+
+/** Writes a package with these operators, for the recording drivers. Returns its folder. */
+export async function operatorsPackage(kind: keyof typeof MANIFESTS = 'cuda'): Promise<string> {
+  const manifest = MANIFESTS[kind];
   const variants = fakeVariants(manifest, FUNCTIONS);
   return packageOf(
     manifest,
@@ -226,6 +240,6 @@ export async function operatorsPackage(withPtx = false): Promise<string> {
       );
     },
     undefined,
-    OPERATORS,
+    operatorsOf(OPERATORS, [...new Set(variants.map(({ kernel }) => kernel.name))]),
   );
 }

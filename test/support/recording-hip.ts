@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../src/base/process.ts';
-import { CUDA_INCLUDE } from './recording-cuda.ts';
+import { HARNESS_FOLDER } from '../../src/base/assets.ts';
+import { settingsCode } from './recorded-driver.ts';
+import { compileLibrary, CUDA_INCLUDE } from './recording-cuda.ts';
 
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -14,6 +16,8 @@ export interface HipRecord {
   readonly arch?: string;
   readonly module?: number;
   readonly device?: number;
+  /** Streams count from 1; 0: a default stream. */
+  readonly stream?: number;
   readonly bytes?: number;
   readonly kernel?: string;
   readonly grid?: readonly number[];
@@ -27,7 +31,42 @@ export interface HipRecord {
 /** Builds the recording `libamdhip64.so.6` in a new folder, and returns the folder. */
 export async function buildRecordingHip(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'recording-hip-'));
+  await buildIn(folder, []);
+  return folder;
+}
+
+/**
+ * Builds a recording runtime with built-in settings and kernels, as `recordedDriver` does for CUDA.
+ * Returns the folder of its library.
+ */
+export async function recordedHip(
+  devices: readonly string[],
+  kernels: string,
+  library = 'libamdhip64.so.6',
+): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'recorded-hip-'));
+  const executor = join(folder, 'kernels.so');
+  const settings = join(folder, 'settings.c');
+  await compileLibrary(kernels, executor);
+  await writeFile(
+    settings,
+    settingsCode({
+      RECORDING_HIP_DEVICES: devices.join(','),
+      RECORDING_CUDA_EXECUTE: executor,
+      RECORDING_CUDA_LOG: join(folder, 'calls.jsonl'),
+    }),
+  );
+  await buildIn(folder, [settings], library);
+  return folder;
+}
+
+async function buildIn(
+  folder: string,
+  more: readonly string[],
+  library = 'libamdhip64.so.6',
+): Promise<void> {
   const runtime = path('../../src/package/c/runtime');
+  const shared = ['log', 'heap', 'execute'].map((name) => path(`recording-cuda/${name}.c`));
   await compileC([
     'cc',
     '-std=gnu11',
@@ -40,17 +79,20 @@ export async function buildRecordingHip(): Promise<string> {
     '-DAOT_WITHOUT_ROCM',
     `-I${CUDA_INCLUDE}`,
     `-I${runtime}`,
+    `-I${HARNESS_FOLDER}`,
     `-I${path('recording-cuda')}`,
     '-shared',
     '-fPIC',
     '-pthread',
     path('recording-hip/hip.c'),
-    path('recording-cuda/log.c'),
-    '-Wl,-soname,libamdhip64.so.6',
+    path('recording-hip/device.c'),
+    ...shared,
+    ...more,
+    '-ldl',
+    `-Wl,-soname,${library}`,
     '-o',
-    join(folder, 'libamdhip64.so.6'),
+    join(folder, library),
   ]);
-  return folder;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { Platform } from '../../src/base/context.ts';
 import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
@@ -70,7 +70,8 @@ async function compileLibrary(
     'src/aot_launch.h': await read('aot_launch.h'),
     'ops/aot_ops.h': await read('aot_ops.h'),
     'ops/aot_torch.h': await read('aot_torch.h'),
-    'ops/operators.c': writeOperators(owner, operators, []),
+    'ops/aot_cuda_ops.h': await read('aot_cuda_ops.h'),
+    'ops/operators.c': writeOperators(owner, { vendor: 'cuda', operators, kernels: [] }),
   };
   for (const part of ['src', 'ops']) await mkdir(join(folder, part));
   for (const [path, text] of Object.entries(sources)) {

@@ -1,13 +1,13 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
 import { passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import type { Target } from '../../manifest/terms/target.ts';
 import { sizeOf } from '../../manifest/terms/types.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';
 import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
 import { checkPtx } from './ptx.ts';
-import { type Resources, resourcesOf } from './resources.ts';
+import { type Resources, resourcesOf, spillBytesOf } from './resources.ts';
 import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layout.ts';
 
 /** A compiled variant whose parameters match the cubin's parameter table. */
@@ -38,7 +38,7 @@ export function rankByCode(
   const byHash = new Map(checked.map(({ variant, resources }) => [variant.hash, resources]));
   return ({ hash }) => {
     const resources = byHash.get(hash);
-    return resources && [resources.instructions.spillBytes, -resources.occupancy.warps];
+    return resources && [spillBytesOf(resources), -resources.occupancy.warps];
   };
 }
 
@@ -107,13 +107,9 @@ function inspect(variant: Variant, kernel: CompiledKernel): Inspection {
       kernel: kernel.name,
       target: variant.target,
       parameters: [...passed, ...HIDDEN_PARAMETERS],
+      warps: kernel.numWarps,
     }),
   ];
-  const threads = kernel.numWarps * warpSizeOf(variant.target);
-  if (cubinKernel?.amd !== undefined && cubinKernel.amd.threads < threads)
-    wrong.push(
-      `the code is for up to ${cubinKernel.amd.threads} threads, the launch has ${threads}`,
-    );
   return { cubinKernel, wrong: [...wrong, ...inspectPtx(variant, kernel, table)], tensors };
 }
 

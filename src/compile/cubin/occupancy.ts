@@ -4,7 +4,7 @@ import {
   isHip,
   multiprocessorOf,
   type Target,
-  WARP_SIZE,
+  warpSizeOf,
 } from '../../manifest/terms/target.ts';
 
 /** The part that one block takes of a multiprocessor. */
@@ -54,7 +54,7 @@ const PARTITIONS = 4;
 export function occupancyOf(target: Target, block: BlockNeeds): Occupancy {
   if (isHip(target)) return amdOccupancy(target, block);
   const most = multiprocessorOf(target);
-  const perWarp = roundUp(block.registers * WARP_SIZE, REGISTER_UNIT);
+  const perWarp = roundUp(block.registers * warpSizeOf(target), REGISTER_UNIT);
   const warpsByRegisters =
     PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
   const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
@@ -120,7 +120,7 @@ export function reservedRegisters(target: Target, perThread: number, warps: numb
     const { threads, vgprs } = amdFacts(target);
     return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
   }
-  return roundUp(perThread * WARP_SIZE, REGISTER_UNIT) * roundUp(warps, PARTITIONS);
+  return roundUp(perThread * warpSizeOf(target), REGISTER_UNIT) * roundUp(warps, PARTITIONS);
 }
 
 function roundUp(value: number, step: number): number {

@@ -1,5 +1,6 @@
 import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
+import type { AmdKernel } from './hsaco.ts';
 
 /** A parameter as the launcher passes it. Sizes are in bytes. */
 export interface ExpectedParameter {
@@ -16,6 +17,8 @@ export function checkCubin(
     readonly kernel: string;
     readonly target: Target;
     readonly parameters: readonly ExpectedParameter[];
+    /** Of a block. */
+    readonly warps: number;
   },
 ): readonly string[] {
   const problems: string[] = [];
@@ -31,12 +34,22 @@ export function checkCubin(
     );
   }
   if (kernel !== undefined) problems.push(...checkParameters(kernel, expected.parameters));
-  const waveSize = kernel?.amd?.waveSize;
-  if (waveSize !== undefined && waveSize !== warpSizeOf(expected.target))
-    problems.push(
-      `the code has waves of ${waveSize} threads, not of ${warpSizeOf(expected.target)}`,
-    );
+  if (kernel?.amd !== undefined) problems.push(...checkThreads(kernel.amd, expected));
   return problems;
+}
+
+/** Compares the threads of a wave and of a block with those that code for AMD is compiled for. */
+function checkThreads(
+  { waveSize, threads }: AmdKernel,
+  { target, warps }: { readonly target: Target; readonly warps: number },
+): readonly string[] {
+  const own = warpSizeOf(target);
+  return [
+    ...(waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`]),
+    ...(threads >= warps * own
+      ? []
+      : [`the code is for up to ${threads} threads, the launch has ${warps * own}`]),
+  ];
 }
 
 /** Compares the parameters that a launcher passes with the kernel's own table. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
-import { isHip, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { isCuda, parseTarget, type Target } from '../../manifest/terms/target.ts';
 import type { CubinKernel } from './cubin.ts';
 import { countInstructions, type InstructionCounts } from './instructions.ts';
 import { OCCUPANCY_LIMITS, type Occupancy, occupancyOf } from './occupancy.ts';
@@ -34,21 +34,23 @@ export const resourcesSchema = z.object({
    * the code, such as names and line tables.
    */
   codeSha256: z.string(),
-  /** Code for AMD is not decoded: of its instructions, only spills are counted. */
-  instructions: z.object({
-    total: count,
-    globalLoads: byWidth,
-    globalStores: byWidth,
-    asyncCopies: byWidth,
-    bulkCopies: count,
-    atomics: count,
-    tensorCore: count,
-    spillLoads: count,
-    spillStores: count,
-    spillBytes: count,
-  } satisfies { readonly [Name in keyof InstructionCounts]: z.ZodType }),
-  /** Only of code for AMD: scalar registers of a wave, and how many of them are spilled. */
-  amd: z.object({ sgprs: count, sgprSpills: count }).optional(),
+  /** Not of code for AMD, which is not decoded. */
+  instructions: z
+    .object({
+      total: count,
+      globalLoads: byWidth,
+      globalStores: byWidth,
+      asyncCopies: byWidth,
+      bulkCopies: count,
+      atomics: count,
+      tensorCore: count,
+      spillLoads: count,
+      spillStores: count,
+      spillBytes: count,
+    } satisfies { readonly [Name in keyof InstructionCounts]: z.ZodType })
+    .optional(),
+  /** Only of code for AMD: scalar registers of a wave, and the spilled scalar and vector registers. */
+  amd: z.object({ sgprs: count, sgprSpills: count, vgprSpills: count }).optional(),
   occupancy: z.object({
     blocks: count,
     warps: count,
@@ -79,10 +81,10 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
     size: compiled.cubin.length,
     code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
     codeSha256: digest([...code, ...data]),
-    instructions: isHip(target)
-      ? spillsOnly(amd?.vgprSpills ?? 0)
-      : countInstructions(code, target.arch),
-    ...(amd && { amd: { sgprs: amd.sgprs, sgprSpills: amd.sgprSpills } }),
+    ...(isCuda(target) && { instructions: countInstructions(code, target.arch) }),
+    ...(amd && {
+      amd: { sgprs: amd.sgprs, sgprSpills: amd.sgprSpills, vgprSpills: amd.vgprSpills },
+    }),
     occupancy: occupancyOf(target, {
       warps: compiled.numWarps,
       registers,
@@ -92,9 +94,12 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
   };
 }
 
-/** The counts of code of which only the spilled registers of a thread are known. */
-function spillsOnly(registers: number): InstructionCounts {
-  return { ...countInstructions([], 0), spillBytes: 4 * registers };
+/** Returns the bytes that registers are spilled to in a thread. */
+export function spillBytesOf({
+  instructions,
+  amd,
+}: Pick<Resources, 'instructions' | 'amd'>): number {
+  return instructions?.spillBytes ?? 4 * (amd?.vgprSpills ?? 0);
 }
 
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */

@@ -111,6 +111,16 @@ export function layoutOf(
   return layout;
 }
 
+/** Returns the implementations of an operator that call only kernels of a list. */
+export function implementationsWith(
+  { implementations }: Operator,
+  kernels: readonly string[],
+): readonly Implementation[] {
+  return implementations.filter(({ calls }) =>
+    calls.every(({ kernel }) => kernels.includes(kernel)),
+  );
+}
+
 /** The names of the kernels that operators call, in the order of the calls. */
 export function calledKernels(operators: readonly Operator[]): ReadonlySet<string> {
   return new Set(

@@ -30,12 +30,9 @@ export function isHip(target: Target): target is HipTarget {
   return target.backend === 'hip';
 }
 
-/** Threads of a warp, on every architecture of NVIDIA. */
-export const WARP_SIZE = 32;
-
-/** Threads of a warp; AMD's data centre GPUs have 64. */
-export function warpSizeOf(target: Target): number {
-  return isHip(target) && amdFacts(target).threads === 64 ? 64 : WARP_SIZE;
+/** Threads of a warp. */
+export function warpSizeOf(target: Target): 32 | 64 {
+  return isHip(target) ? amdFacts(target).threads : 32;
 }
 
 /** Facts about an architecture. */
@@ -181,10 +178,36 @@ export function minorRange(target: CudaTarget): { major: number; from: number; t
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
 
-/** Reads a compute capability such as `9.0`. */
-export function parseCapability(text: string): { readonly major: number; readonly minor: number } {
+/** What decides which code a GPU runs: its compute capability, or AMD's name of its architecture. */
+export type Capability =
+  | { readonly major: number; readonly minor: number }
+  | { readonly gfx: string };
+
+/** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
+export function parseCapability(text: string): Capability {
+  if (vendorOf(text) === 'hip') return { gfx: text };
   const [major = 0, minor = 0] = text.split('.').map(Number);
   return { major, minor };
+}
+
+/** Formats what `parseCapability` reads. */
+export function capabilityText(capability: Capability): string {
+  return 'gfx' in capability ? capability.gfx : `${capability.major}.${capability.minor}`;
+}
+
+/** The vendor of a GPU, given what `capabilityText` returns. */
+export function vendorOf(capability: string): Target['backend'] {
+  return capability.startsWith('gfx') ? 'hip' : 'cuda';
+}
+
+/** Formats it for sentences: `compute capability 9.0`, or `gfx942`. */
+export function describeCapability(text: string): string {
+  return vendorOf(text) === 'hip' ? text : `compute capability ${text}`;
+}
+
+/** Names the version of a GPU's driver: `CUDA 13.0` or `HIP 6.4`. */
+export function describeDriver(capability: string, version: string): string {
+  return `${vendorOf(capability) === 'hip' ? 'HIP' : 'CUDA'} ${version}`;
 }
 
 /** The compute capability that a target is compiled for. */
@@ -195,12 +218,11 @@ export function capabilityOf({ arch }: Pick<CudaTarget, 'arch'>): {
   return { major: Math.floor(arch / 10), minor: arch % 10 };
 }
 
-/** True if a device of this compute capability runs code compiled for the target. */
-export function runsOn(
-  target: Target,
-  { major, minor }: { readonly major: number; readonly minor: number },
-): boolean {
-  if (isHip(target)) return false;
+/** True if a GPU runs code compiled for the target. */
+export function runsOn(target: Target, capability: Capability): boolean {
+  if (isHip(target)) return 'gfx' in capability && capability.gfx === target.arch;
+  if ('gfx' in capability) return false;
+  const { major, minor } = capability;
   const range = minorRange(target);
   return range.major === major && range.from <= minor && minor <= range.to;
 }
@@ -219,12 +241,9 @@ export function ptxTargetOf(targets: readonly Target[]): CudaTarget | undefined 
     .toSorted((a, b) => a.arch - b.arch)[0];
 }
 
-/** True if a driver can compile PTX of a target for a device of this compute capability. */
-export function ptxRunsOn(
-  { arch }: CudaTarget,
-  { major, minor }: { readonly major: number; readonly minor: number },
-): boolean {
-  return 10 * major + minor >= arch;
+/** True if a driver can compile PTX of a target for a GPU. */
+export function ptxRunsOn({ arch }: CudaTarget, capability: Capability): boolean {
+  return 'major' in capability && 10 * capability.major + capability.minor >= arch;
 }
 
 /** The most that one block can have on any GPU of a target. */

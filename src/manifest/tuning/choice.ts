@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Target, vendorOf } from '../terms/target.ts';
 import { predict, type TimeModel } from './time-model.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
@@ -10,10 +11,13 @@ export interface AlgoChoice {
   readonly tables: readonly ChoiceTable[];
 }
 
-/** The devices of one name, or else of one compute capability, or else any. */
+/**
+ * The devices of one name, or else of one compute capability or architecture of AMD, or else any. Those of
+ * AMD with a name have both.
+ */
 export interface TunedDevice {
   readonly name?: string | undefined;
-  /** Such as `9.0`. */
+  /** Such as `9.0` or `gfx942`. */
   readonly capability?: string | undefined;
   /** The index of its table. */
   readonly table: number;
@@ -79,6 +83,26 @@ export function decide(
 export function chosenAlgos({ tables }: Pick<AlgoChoice, 'tables'>): readonly number[] {
   const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
   return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
+}
+
+/**
+ * The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
+ * other device gets the choice for the newest of those that were.
+ */
+export function choiceFor(choice: AlgoChoice, vendor: Target['backend']): AlgoChoice | undefined {
+  const own = choice.devices
+    .slice(0, -1)
+    .filter(({ capability = '' }) => vendorOf(capability) === vendor);
+  const newest = own.at(-1);
+  if (own.length === choice.devices.length - 1) return choice;
+  if (newest === undefined) return undefined;
+  const devices = [...own, { table: newest.table }];
+  const used = [...new Set(devices.map(({ table }) => table))].toSorted((a, b) => a - b);
+  return {
+    ...choice,
+    devices: devices.map((device) => ({ ...device, table: used.indexOf(device.table) })),
+    tables: used.flatMap((table) => choice.tables[table] ?? []),
+  };
 }
 
 /** True if a choice depends on the device. */

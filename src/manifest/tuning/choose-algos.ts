@@ -7,6 +7,7 @@ import {
   decide,
   type TunedDevice,
 } from './choice.ts';
+import { parseCapability, vendorOf } from '../terms/target.ts';
 import { fitTimes, type TimedSize } from './time-model.ts';
 
 /** The times of one size on one device, with algos as they are numbered now. */
@@ -47,7 +48,7 @@ interface ChoiceSettings {
 
 /**
  * Chooses algos by the measurements of one kernel: for each device that was measured, for each of
- * their compute capabilities, and for all others. A device that was not measured gets the choice of
+ * their compute capabilities or architectures, and for all others. A device that was not measured gets the choice of
  * the one with the most multiprocessors. The result does not depend on the order of the measurements.
  */
 export function chooseAlgos(
@@ -57,20 +58,30 @@ export function chooseAlgos(
   const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
   const names = [...byName.keys()].toSorted();
   const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
-  const devices = names.map((name, table): TunedDevice => ({ name, table }));
-  const capabilityOf = (table: number): number =>
-    Number(byName.get(names[table] ?? '')?.[0]?.device.capability);
+  const capabilityOf = (table: number): string =>
+    byName.get(names[table] ?? '')?.[0]?.device.capability ?? '';
+  const devices = names.map((name, table): TunedDevice => {
+    const capability = capabilityOf(table);
+    return vendorOf(capability) === 'hip' ? { name, capability, table } : { name, table };
+  });
   const ranked = [...names.keys()].toSorted(
     (a, b) =>
-      capabilityOf(b) - capabilityOf(a) ||
+      ageOf(capabilityOf(b)) - ageOf(capabilityOf(a)) ||
       (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0),
   );
-  const capabilities = [...new Set(ranked.map(capabilityOf))].toSorted((a, b) => a - b);
+  const capabilities = [...new Set(ranked.map(capabilityOf))].toReversed();
   const ofCapability = capabilities.map((capability): TunedDevice => ({
-    capability: capability.toFixed(1),
+    capability,
     table: ranked.find((table) => capabilityOf(table) === capability) ?? 0,
   }));
   return { devices: [...devices, ...ofCapability, { table: ranked[0] ?? 0 }], tables };
+}
+
+/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
+function ageOf(capability: string): number {
+  const parsed = parseCapability(capability);
+  if ('gfx' in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 0x1_0000;
+  return 10 * parsed.major + parsed.minor;
 }
 
 /** Returns the algo that is chosen for a measured size on its device. */

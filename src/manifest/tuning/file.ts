@@ -38,8 +38,8 @@ const tunedKernelSchema = z.object({
   kernel: z.string(),
   device: z.object({
     name: z.string(),
-    /** The compute capability, such as `9.0`. */
-    capability: z.string().regex(/^\d+\.\d+$/),
+    /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
+    capability: z.string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
     multiprocessors: z.number().int().positive(),
     /** The version of the driver. */
     driver: z.string(),

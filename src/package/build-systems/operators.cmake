@@ -1,4 +1,3 @@
-
 # The operators: a shared library for programs that have loaded TVM-FFI. Built only if something asks for it.
 if(NOT TARGET aot-<NAME>-operators-library)
   add_library(aot-<NAME>-operators-library SHARED EXCLUDE_FROM_ALL

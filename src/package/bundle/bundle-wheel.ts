@@ -4,6 +4,7 @@ import { makeFolder, writeAtomically } from '../../base/files.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
 import type { WheelMachine } from '../../toolchain/platform.ts';
 import { ensureWheelTools } from '../../toolchain/wheel-tools.ts';
+import type { Vendor } from '../c/vendor.ts';
 import { buildWheel } from '../wheel/wheel-project.ts';
 
 /** A bundle to make a wheel of. */
@@ -13,6 +14,8 @@ interface BundleWheel {
   /** The name for `import`, which is also that for `pip install`. */
   readonly name: string;
   readonly version: string;
+  /** The vendors of GPUs that it has kernels for. */
+  readonly vendors: readonly Vendor[];
   /** The folder of the bundle, and its files relative to it. */
   readonly folder: string;
   readonly files: readonly string[];
@@ -29,7 +32,7 @@ interface BundleWheel {
  * @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
  */
 export async function writeBundleWheel(
-  { program, name, version, folder, files, python, machine, out }: BundleWheel,
+  { program, name, version, vendors, folder, files, python, machine, out }: BundleWheel,
   scratch: string,
   context: ToolchainContext,
 ): Promise<string> {
@@ -42,6 +45,7 @@ export async function writeBundleWheel(
     name,
     distribution: name,
     version,
+    vendors,
     license: undefined,
     sbom: undefined,
     texts: {

@@ -18,6 +18,7 @@ import {
 import { type CallClass, callClasses } from '../../manifest/tuning/classes.ts';
 import { caseLabels, groupIndices } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
+import { amdNumber } from './vendor.ts';
 
 /** The C functions that choose the algo of a call. */
 export interface WrittenChoice {
@@ -205,8 +206,9 @@ ${branches.join('')}    default:
 
 function writeDevice({ name, capability, table }: TunedDevice): string {
   const text = name === undefined ? 'NULL' : cString(name);
-  const { major, minor } = parseCapability(capability ?? '0.0');
-  return `    {${text}, ${10 * major + minor}, ${table}},`;
+  const parsed = parseCapability(capability ?? '0.0');
+  const number = 'gfx' in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor;
+  return `    {${text}, ${number}, ${table}},`;
 }
 
 function namesOf(devices: readonly TunedDevice[]): string {

@@ -11,9 +11,9 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { isHip, minorRange } from '../../manifest/terms/target.ts';
+import { isCuda, isHip, minorRange } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
-import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
+import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
 import { headerFor, vendorsOf } from './vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
@@ -169,9 +169,13 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
   return comment([
     'The same with the algo that was the fastest for such values on the device, as measured on:',
     ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
-    'Other devices get the choice for one of their compute capability, or else for the newest of these.',
+    `Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? 'compute capability' : 'architecture'}, or else for the newest of these.`,
     `If the algo refuses the call, ${other} is launched.`,
-    ...(kernel.targets.some(isHip) ? [`GPUs of AMD always get ${other}.`] : []),
+    ...vendorsOf(kernel).flatMap((vendor) =>
+      choiceFor(choice, vendor) === undefined
+        ? [`GPUs of ${vendor === 'hip' ? 'AMD' : 'NVIDIA'} always get ${other}.`]
+        : [],
+    ),
   ]);
 }
 

@@ -43,7 +43,7 @@ export class ImplementationScope {
   /** The address of a tensor or temporary. */
   address(name: string): string {
     return this.implementation.temporaries.includes(name)
-      ? `session.memory + ${this.local('m', name)}`
+      ? `aot_memory(&session, ${this.local('m', name)})`
       : `aot_address(${this.local('t', name)})`;
   }
 

@@ -4,6 +4,7 @@ import { dlpackType } from '../../manifest/terms/types.ts';
 import { hasPtx, type Kernel } from '../../manifest/terms/kernel.ts';
 import {
   calledKernels,
+  implementationsWith,
   type Implementation,
   layoutOf,
   type Operator,
@@ -12,28 +13,55 @@ import {
 import type { PackageName } from './header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
+import { DEFINE_HIP, inHip, kernelFor, type Vendor, vendorsOf } from './vendor.ts';
 
-/** Returns the kernels that operators call, in the order of the package. */
-export function launchedKernels(
+/** The operators of a package as the source for a vendor has them. */
+export interface VendorOperators {
+  readonly vendor: Vendor;
+  /** All operators. Those without code for the vendor have no implementations. */
+  readonly operators: readonly Operator[];
+  /** The kernels that they call, in the order of the package. */
+  readonly kernels: readonly Kernel[];
+}
+
+/** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
+export function operatorsByVendor(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
-): readonly Kernel[] {
-  const called = calledKernels(operators);
-  return kernels.filter(({ name }) => called.has(name));
+): readonly VendorOperators[] {
+  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+    const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
+    const names = own.map(({ name }) => name);
+    const here = operators.map((operator) => ({
+      ...operator,
+      implementations: implementationsWith(operator, names),
+    }));
+    if (here.every(({ implementations }) => implementations.length === 0)) return [];
+    const called = calledKernels(here);
+    const launched = own.filter(({ name }) => called.has(name));
+    return [{ vendor, operators: here, kernels: launched.map((each) => kernelFor(each, vendor)) }];
+  });
 }
 
 /**
- * Writes the C source of a package's operators: a function for each in the calling convention of
- * TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers of the package,
- * and aot_ops.h and aot_torch.h beside it.
+ * Writes the C source of a package's operators for a vendor: a function for each in the calling
+ * convention of TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers
+ * of the package, and the headers of operators beside it.
  */
 export function writeOperators(
   owner: PackageName,
-  operators: readonly Operator[],
-  kernels: readonly Kernel[],
+  { vendor, operators, kernels: called }: VendorOperators,
 ): string {
-  const called = launchedKernels(operators, kernels);
-  const byName = new Map(kernels.map((kernel) => [kernel.name, kernel]));
+  const text = writeCudaOperators(owner, operators, called);
+  return vendor === 'hip' ? `${DEFINE_HIP}${inHip(text)}` : text;
+}
+
+function writeCudaOperators(
+  owner: PackageName,
+  operators: readonly Operator[],
+  called: readonly Kernel[],
+): string {
+  const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
   const written = operators.map((operator) => writeOperator(operator, byName));
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
   const labels = called.map((kernel) => {
@@ -80,19 +108,22 @@ function writeOperator(operator: Operator, kernels: ReadonlyMap<string, Kernel>)
     required,
     rows.length,
     implementations.length,
-    `aot_implementations_of_${name}`,
+    written.length === 0 ? 'NULL' : `aot_implementations_of_${name}`,
   ];
   const text = `/* ${name}(${rows.length === 0 ? '' : [...all, ...scalars].map((each) => each.name).join(', ')}) */
 static const struct aot_argument aot_arguments_of_${name}[] = {
 ${rows.join('\n')}
 };
 
-${written.map((each) => each.text).join('\n')}
-static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((each) => `${each.text}\n`).join('')}${
+    written.length === 0
+      ? ''
+      : `static const struct aot_implementation aot_implementations_of_${name}[] = {
 ${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join('\n')}
 };
 
-static const struct aot_operation aot_operation_${name} = {
+`
+  }static const struct aot_operation aot_operation_${name} = {
     ${facts.join(', ')}
 };
 

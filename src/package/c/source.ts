@@ -22,7 +22,7 @@ import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { HIP_MACRO, inHip } from './vendor.ts';
+import { amdNumber, DEFINE_HIP, inHip } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
@@ -43,8 +43,7 @@ export function writeSource(
   if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
   const pointers = kernel.arguments.filter(({ type }) => type.kind === 'pointer');
   const names = pointers.map(({ cName }) => cName);
-  const macro = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-  return `${macro}${inHip(head)}${code}${inHip(rest, names)}`;
+  return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
 }
 
 /** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
@@ -190,9 +189,8 @@ function writeImage(image: TableImage, reference: string, kernel: Kernel): strin
   return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
 }
 
-/** The number of an AMD architecture, as the runtime compares it with the device's. */
-export function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
-  const number = arch.replace('gfx', '0x');
+function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
+  const number = amdNumber(arch);
   return { major: '0', from: number, to: number };
 }
 

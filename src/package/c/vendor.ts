@@ -28,24 +28,38 @@ export function cSourcePath({ name }: Pick<Kernel, 'name'>, vendor: Vendor): str
   return vendor === 'hip' ? `src/${name}.hip.c` : `src/${name}.c`;
 }
 
-/** The names of HIP for those of CUDA's driver. Errors have the same ones in another form. */
+/** The path of the C source of a package's operators for a vendor. */
+export function operatorsPath(vendor: Vendor): string {
+  return vendor === 'hip' ? 'ops/operators.hip.c' : 'ops/operators.c';
+}
+
+/** Defines the macro that chooses HIP, at the beginning of a C source. */
+export const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
+
+/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
 const HIP_NAMES: Readonly<Record<string, string>> = {
   CUresult: 'hipError_t',
   CUstream: 'hipStream_t',
   CUdevice: 'int',
   CUdeviceptr: 'hipDeviceptr_t',
   CUkernel: 'hipFunction_t',
+  cuDeviceGetName: 'hipDeviceGetName',
   'aot_cuda.h': 'aot_hip.h',
   'aot_launch.h': 'aot_hip_launch.h',
 };
 
-/** The names of aot_gpu.h for those of CUDA's driver. */
+/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
 const COMMON_NAMES: Readonly<Record<string, string>> = {
   CUresult: 'aot_gpu_result',
   CUstream: 'aot_gpu_stream',
   CUdeviceptr: 'aot_gpu_pointer',
   'aot_cuda.h': 'aot_gpu.h',
 };
+
+/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+export function amdNumber(arch: string): string {
+  return arch.replace('gfx', '0x');
+}
 
 /**
  * Translates C code, written for CUDA, to HIP.
@@ -69,7 +83,7 @@ export function headerFor(vendors: readonly Vendor[], text: string): string {
 }
 
 const NAMES =
-  /\b(?:CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
+  /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
 
 function hipError(name: string): string {
   if (name === 'CUDA_SUCCESS') return 'hipSuccess';
@@ -83,8 +97,8 @@ export function runtimeText(file: string): string {
 }
 
 /**
- * Returns the runtime for HIP. `@text@` in its file stands for the definition with this text in the
- * runtime for CUDA.
+ * Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
+ * in the runtime for CUDA that contains this text.
  */
 export function hipRuntime(): string {
   const definitions = runtimeText('aot_launch.h').split('\n\n');

@@ -123,7 +123,12 @@ function checkCode(
   { bytes, passed, shared, warps, ctas }: EmbeddedImage,
 ): readonly string[] {
   try {
-    const wrong = checkCubin(readCubin(bytes), { kernel: symbol, target, parameters: passed });
+    const wrong = checkCubin(readCubin(bytes), {
+      kernel: symbol,
+      target,
+      parameters: passed,
+      warps,
+    });
     const excess = launchExcess(target, {
       name: symbol,
       cubin: bytes,

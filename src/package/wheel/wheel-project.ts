@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
+import type { Vendor } from '../c/vendor.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ProcessResult } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
@@ -18,6 +19,8 @@ interface WheelProject {
   readonly distribution: string;
   /** As Python writes it. */
   readonly version: string;
+  /** The vendors of GPUs that it has code for. */
+  readonly vendors: readonly Vendor[];
   /** An SPDX expression. */
   readonly license: string | undefined;
   /** A file of the project; undefined if there is none. */
@@ -52,7 +55,7 @@ export async function buildLibraryWheel(
   const { folder, name } = project;
   const texts = {
     description: `GPU kernels of ${name}, compiled ahead of time`,
-    readme: readme(name),
+    readme: readme(project),
     dependencies: [TVM_FFI],
     optional: { torch: ['torch>=2.4'] },
   };
@@ -150,7 +153,7 @@ class PlatformTag(BuildHookInterface):
 
 /** Strings of JSON are strings of TOML. */
 function projectFile(project: WheelProject, tag: string): string {
-  const { name, distribution, version, license, sbom, texts } = project;
+  const { name, distribution, version, vendors, license, sbom, texts } = project;
   const text = JSON.stringify;
   return `[build-system]
 requires = [${text(BUILD_BACKEND)}]
@@ -163,7 +166,7 @@ description = ${text(texts.description)}
 readme = "README.md"
 requires-python = ">=3.9"
 ${license === undefined ? '' : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
-classifiers = ["Operating System :: POSIX :: Linux", "Environment :: GPU :: NVIDIA CUDA"]
+classifiers = ${text(['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])])}
 
 [project.optional-dependencies]
 ${Object.entries(texts.optional)
@@ -179,11 +182,21 @@ tag = ${text(tag)}
 `;
 }
 
-function readme(name: string): string {
-  return `GPU kernels with their launch code, compiled ahead of time. Running them needs an NVIDIA driver, but no
+/** The classifiers of PyPI, which has none for GPUs of AMD. */
+const GPU: Readonly<Record<Vendor, string>> = {
+  cuda: 'Environment :: GPU :: NVIDIA CUDA',
+  hip: 'Environment :: GPU',
+};
+
+function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
+  const needs = vendors.map((each) => (each === 'hip' ? 'PyTorch for ROCm' : 'an NVIDIA driver'));
+  const hip = vendors.includes('hip')
+    ? 'Its code for GPUs of AMD was checked, and not run on such a GPU.\n\n'
+    : '';
+  return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
 compiler, no CUDA toolkit and no Triton.
 
-\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+${hip}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
 other frameworks. \`help(${name})\` lists them.
 `;
 }

@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
-import { codeOfRun } from '../harness/needs.ts';
+import type { Capability } from '../../manifest/terms/target.ts';
+import { codeOfRun, kernelOn } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
@@ -34,20 +35,27 @@ export function taskLabel({ kernel, algo, case: item }: BenchTask): string {
 /**
  * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
  * case follow one another.
- * @throws {Failure} `usage` if there is none.
+ * @throws {Failure} `usage` if there is none, `no-gpu` if all code is for AMD.
  */
 export function selectTasks(
   { manifest, cases, folder }: SmokePackage,
   request: Selection,
-  capability?: { readonly major: number; readonly minor: number },
+  capability?: Capability,
 ): readonly BenchTask[] {
   const isChosen = selector(request.only);
-  const tasks = manifest.kernels
-    .filter(({ name }) => isChosen(name))
-    .flatMap((kernel) => {
-      const own = cases.find(({ name }) => name === kernel.name);
-      return own === undefined ? [] : tasksOfKernel(kernel, own, request, capability);
+  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  const kernels = chosen.flatMap((kernel) => kernelOn(kernel, 'cuda') ?? []);
+  if (kernels.length === 0 && chosen.length > 0)
+    throw new Failure('no-gpu', {
+      message:
+        'the selected kernels have code for GPUs of AMD only, and `bench` measures on GPUs of NVIDIA',
+      place: { file: folder },
+      hint: 'Measure them with `triton-aot tune`, or build them for a target of NVIDIA too.',
     });
+  const tasks = kernels.flatMap((kernel) => {
+    const own = cases.find(({ name }) => name === kernel.name);
+    return own === undefined ? [] : tasksOfKernel(kernel, own, request, capability);
+  });
   if (tasks.length > 0) return tasks.map((task, id) => ({ ...task, id }));
   const names = manifest.kernels.map(({ name }) => name).join(', ');
   throw new Failure('usage', {
@@ -62,7 +70,7 @@ function tasksOfKernel(
   kernel: PackagedKernel,
   cases: KernelCases,
   request: Selection,
-  capability: { readonly major: number; readonly minor: number } | undefined,
+  capability: Capability | undefined,
 ): readonly Omit<BenchTask, 'id'>[] {
   const hasCode = (algo: number): boolean =>
     capability === undefined ||

@@ -14,11 +14,13 @@ export function emulatedTarget(
   unknownOf: UnknownOf,
 ): CudaTarget {
   if (wanted !== undefined) return wanted;
-  const ranks = targetsOf(kernel).map((target) => {
-    const variants = kernel.variants.filter((variant) => variant.target === target.name);
-    const unknown = variants.filter((variant) => unknownOf(variant) !== undefined).length;
-    return { target, unknown, arch: target.arch >= 80 ? target.arch : 1000 - target.arch };
-  });
+  const ranks = targetsOf(kernel)
+    .filter(isCuda)
+    .map((target) => {
+      const variants = kernel.variants.filter((variant) => variant.target === target.name);
+      const unknown = variants.filter((variant) => unknownOf(variant) !== undefined).length;
+      return { target, unknown, arch: target.arch >= 80 ? target.arch : 1000 - target.arch };
+    });
   const [first] = ranks.toSorted((a, b) => a.unknown - b.unknown || a.arch - b.arch);
   if (first === undefined) throw new Error(`${kernel.name} has code for no target`);
   return first.target;
@@ -29,7 +31,12 @@ export function emulatedTarget(
  * @throws {Failure} `usage` if none of the kernels has code for it.
  */
 export function wantedTarget(kernels: readonly PackagedKernel[], text: string): CudaTarget {
-  const known = new Set(kernels.flatMap(targetsOf).map(({ name }) => name));
+  const known = new Set(
+    kernels
+      .flatMap(targetsOf)
+      .filter(isCuda)
+      .map(({ name }) => name),
+  );
   const target = parseTarget(text);
   if (target !== undefined && isCuda(target) && known.has(target.name)) return target;
   throw new Failure('usage', {

@@ -38,8 +38,14 @@ export interface TestPrograms {
 export const HARNESS_SOURCE = join(HARNESS_FOLDER, 'harness.cpp');
 
 /**
- * Compiles the package, the harness and the users' own tests, and links them with a stub of the
- * driver.
+ * The options with which the harness is compiled for HIP: its `cuda.h` has the names of CUDA's driver
+ * for the HIP runtime, and its own declarations of HIP are used.
+ */
+const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, 'hip')}`, '-DAOT_WITHOUT_ROCM'];
+
+/**
+ * Compiles the package, the harness and the users' own tests, for one vendor, and links them with a
+ * stub of its driver.
  * @throws {Failure} `environment` if the package or the harness does not compile, `smoke` if a
  * user's test does not.
  */
@@ -89,6 +95,7 @@ async function harnessUnits(
   await writeFile(glue, writeGlue(manifest.package, kernels));
   const flags = [
     ...includes(folder, settings),
+    ...(settings.hip === undefined ? [] : HIP_FLAGS),
     `-I${HARNESS_FOLDER}`,
     ...(takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []),
   ];

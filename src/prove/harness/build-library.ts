@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
-import { calledKernels } from '../../manifest/terms/operator.ts';
+import { calledKernels, type Operator } from '../../manifest/terms/operator.ts';
 import type { ReadPackage } from '../../package/read.ts';
-import { OPERATORS_FILE } from '../../package/build-systems.ts';
+import { operatorsPath, type Vendor } from '../../package/c/vendor.ts';
 import {
   type CompileUnit,
   compileUnit,
@@ -32,13 +32,15 @@ export async function buildPackageLibrary(
 }
 
 /**
- * Compiles the operators of a package, with the kernels that they launch, to a shared library for
- * processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when one is
- * first called. Returns its path.
+ * Compiles the operators of a package for a vendor, with the kernels that they launch, to a shared
+ * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
+ * or the HIP runtime when one is first called. Returns its path.
+ * @param operators those that have code for the vendor
  * @throws {Failure} `environment` if the package does not compile.
  */
 export async function buildOperatorLibrary(
   pkg: ReadPackage,
+  { vendor, operators }: { readonly vendor: Vendor; readonly operators: readonly Operator[] },
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<string> {
@@ -46,18 +48,19 @@ export async function buildOperatorLibrary(
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);
   // PyTorch's exceptions pass through operators.
-  const flags = ['-DAOT_DYNAMIC_DRIVER', '-fvisibility=hidden', '-fexceptions', '-include', older];
-  const called = calledKernels(pkg.manifest.operators ?? []);
-  const operators = compileUnit(
-    join(pkg.folder, OPERATORS_FILE),
+  const driver = vendor === 'hip' ? '-DAOT_WITHOUT_ROCM' : '-DAOT_DYNAMIC_DRIVER';
+  const flags = [driver, '-fvisibility=hidden', '-fexceptions', '-include', older];
+  const called = calledKernels(operators);
+  const functions = compileUnit(
+    join(pkg.folder, operatorsPath(vendor)),
     'package',
     [...includes(pkg.folder, settings), '-O2', ...flags],
     settings,
   );
-  const units = [operators, ...packageUnits(pkg, [...called], settings, flags)];
+  const units = [functions, ...packageUnits(pkg, [...called], settings, flags)];
   await compileUnits(units, settings, context);
   const linked = ['-s', '-Wl,--no-as-needed', '-l:libdl.so.2', '-Wl,--as-needed'];
-  return link(units, 'operators.so', linked, settings, context);
+  return link(units, `operators.${vendor}.so`, linked, settings, context);
 }
 
 /**

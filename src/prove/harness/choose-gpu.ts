@@ -1,4 +1,11 @@
 import type { Problem } from '../../base/errors.ts';
+import {
+  capabilityText,
+  describeCapability,
+  describeDriver,
+  isCuda,
+  vendorOf,
+} from '../../manifest/terms/target.ts';
 import { type DeviceNeeds, ptxFor, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 
@@ -43,18 +50,24 @@ export function memoryShortage(device: ProbedDevice, needs: DeviceNeeds): Proble
   if (device.memoryFree === null || device.memoryFree >= needs.memory) return undefined;
   return {
     message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
-    hint: 'Find the programs that use it with `nvidia-smi`, choose another GPU with --device, or make the cases smaller.',
+    hint: `Find the programs that use it with \`${'gfx' in device ? 'amd-smi process' : 'nvidia-smi'}\`, choose another GPU with --device, or make the cases smaller.`,
   };
 }
 
 /** `NVIDIA H100 80GB HBM3 (GPU 0, compute capability 9.0)`. */
-export function deviceText({ name, ordinal, major, minor }: ProbedDevice): string {
-  return `${name} (GPU ${ordinal}, compute capability ${major}.${minor})`;
+export function deviceText(device: ProbedDevice): string {
+  const { name, ordinal } = device;
+  return `${name} (GPU ${ordinal}, ${describeCapability(capabilityText(device))})`;
 }
 
 /** Formats 13000 as `13.0`. */
 function cudaVersion(version: number): string {
   return `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 10)}`;
+}
+
+/** Formats 60443483 as `6.4`. Source: HIP_VERSION in hip_version.h. */
+function hipVersion(version: number): string {
+  return `${Math.floor(version / 1e7)}.${Math.floor((version % 1e7) / 1e5)}`;
 }
 
 function isWanted({ ordinal, uuid }: ProbedDevice, wanted: string | undefined): boolean {
@@ -95,12 +108,13 @@ const OLDEST = 12_000;
  * assemblers have two major versions, the lower one counts.
  */
 function oldestDriver(device: ProbedDevice, { targets, ptx, ptxas }: DeviceNeeds): number {
+  if ('gfx' in device) return 0;
   const target = targetFor(targets, device);
   const compiled = target === undefined ? ptxFor(ptx, device) : undefined;
   if (compiled !== undefined) return Math.max(OLDEST, driverForPtx(compiled.version));
   const majors = ptxas.map((version) => Number(version.split('.')[0])).filter(Number.isFinite);
   const major = majors.length === 0 ? 0 : Math.min(...majors);
-  const arch = target?.arch ?? 0;
+  const arch = target !== undefined && isCuda(target) ? target.arch : 0;
   return Math.max(OLDEST, FIRST_VERSIONS.get(arch) ?? 0, major * 1000);
 }
 
@@ -128,9 +142,11 @@ function noCubin(devices: readonly ProbedDevice[], { targets, ptx }: DeviceNeeds
   const older = ptx.map(({ target }) => `PTX of ${target.name} for later GPUs`);
   const has = [...targets.map(({ name }) => name), ...new Set(older)].join(', ');
   const [first] = devices;
-  const target = `sm_${(first?.major ?? 0) * 10 + (first?.minor ?? 0)}`;
+  const capability = first === undefined ? '' : capabilityText(first);
+  const isAmd = vendorOf(capability) === 'hip';
+  const target = isAmd ? capability : `sm_${capability.replace('.', '')}`;
   return {
-    message: `the package has no cubin for ${devices.map(deviceText).join(' or ')}, only for ${has || 'no target'}`,
+    message: `the package has no ${isAmd ? 'code object' : 'cubin'} for ${devices.map(deviceText).join(' or ')}, only for ${has || 'no target'}`,
     hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`,
   };
 }
@@ -149,13 +165,19 @@ function mebibytes(bytes: number): string {
 /** The GPU that a harness ran on. */
 export interface HarnessDevice {
   readonly name: string;
-  /** `GPU-…`, as nvidia-smi shows it. */
+  /** `GPU-…`, as nvidia-smi shows it; the PCI address of a GPU of AMD, such as `0000:03:00.0`. */
   readonly uuid: string;
-  /** The compute capability, such as `9.0`. */
+  /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
   readonly capability: string;
+  /** Of AMD: compute units. */
   readonly multiprocessors: number;
-  /** The CUDA version the driver supports, such as `13.0`. */
+  /** The CUDA version the driver supports, such as `13.0`, or the version of the HIP runtime. */
   readonly driver: string;
+}
+
+/** `NVIDIA H100 80GB HBM3 (compute capability 9.0, CUDA 13.0, GPU-…)`. */
+export function describeGpu({ name, capability, driver, uuid }: HarnessDevice): string {
+  return `${name} (${describeCapability(capability)}, ${describeDriver(capability, driver)}, ${uuid})`;
 }
 
 /** Describes the first GPU of a lease. */
@@ -166,7 +188,7 @@ export function describeDevice({
   readonly device: ProbedDevice;
   readonly driver: number;
 }): HarnessDevice {
-  const { name, uuid, major, minor, multiprocessors } = device;
-  const capability = `${major}.${minor}`;
-  return { name, uuid, capability, multiprocessors, driver: cudaVersion(driver) };
+  const { name, uuid, multiprocessors } = device;
+  const version = 'gfx' in device ? hipVersion(driver) : cudaVersion(driver);
+  return { name, uuid, capability: capabilityText(device), multiprocessors, driver: version };
 }

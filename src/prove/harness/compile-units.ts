@@ -4,6 +4,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
+import { cSourcePath, HIP_MACRO, type Vendor } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
@@ -20,6 +21,28 @@ export interface HarnessSettings extends HarnessTools {
   readonly folder: string;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
+  /** The name of the HIP runtime's library, if the programs are for GPUs of AMD; undefined: of NVIDIA. */
+  readonly hip?: { readonly library: string } | undefined;
+}
+
+/** The library that programs for HIP are linked with on a machine that has none: that of ROCm 6. */
+const DEFAULT_LIBRARY = 'libamdhip64.so.6';
+
+/** The name of the driver's library. */
+const CUDA_LIBRARY = 'libcuda.so.1';
+
+/**
+ * Returns settings for GPUs of a vendor. Programs for AMD are built in a folder of their own.
+ * @param library the name of the HIP runtime's library, if the machine has it
+ */
+export function settingsFor(
+  vendor: Vendor,
+  settings: Omit<HarnessSettings, 'hip'>,
+  library: string | undefined,
+): HarnessSettings {
+  if (vendor === 'cuda') return settings;
+  const hip = { library: library ?? DEFAULT_LIBRARY };
+  return { ...settings, folder: join(settings.folder, 'hip'), hip };
 }
 
 /** Creates the folders that units are compiled to. */
@@ -36,7 +59,7 @@ export function packageUnits(
 ): readonly CompileUnit[] {
   return kernels.map((name) =>
     compileUnit(
-      join(folder, 'src', `${name}.c`),
+      join(folder, cSourcePath({ name }, settings.hip === undefined ? 'cuda' : 'hip')),
       'package',
       [...includes(folder, settings), '-O2', ...flags],
       settings,
@@ -44,10 +67,14 @@ export function packageUnits(
   );
 }
 
-/** The compiler's options for the headers of a package and of CUDA. */
-export function includes(folder: string, { cudaInclude }: HarnessTools): readonly string[] {
-  const folders = [join(folder, 'include'), ...(cudaInclude === undefined ? [] : [cudaInclude])];
-  return folders.map((path) => `-I${path}`);
+/** The compiler's options for the headers of a package and of CUDA, or for HIP. */
+export function includes(
+  folder: string,
+  { cudaInclude, hip }: Pick<HarnessSettings, 'cudaInclude' | 'hip'>,
+): readonly string[] {
+  const own = `-I${join(folder, 'include')}`;
+  if (hip !== undefined) return [own, `-D${HIP_MACRO}`];
+  return [own, ...(cudaInclude === undefined ? [] : [`-I${cudaInclude}`])];
 }
 
 /** Builds a library with every driver function that the objects use, for linking only. */
@@ -58,14 +85,11 @@ export async function buildStub(
 ): Promise<string> {
   const source = join(settings.folder, 'stub', 'driver.c');
   await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-  const object = join(settings.folder, 'stub', 'libcuda.so.1');
-  const flags = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1'];
+  const library = settings.hip?.library ?? CUDA_LIBRARY;
+  const object = join(settings.folder, 'stub', library);
+  const flags = ['-shared', '-fPIC', `-Wl,-soname,${library}`];
   const argv = [...settings.compilers.c, ...flags, source, '-o', object];
-  await compileUnits(
-    [{ argv, object, label: 'libcuda.so.1', blame: 'environment' }],
-    settings,
-    context,
-  );
+  await compileUnits([{ argv, object, label: library, blame: 'environment' }], settings, context);
   return object;
 }
 

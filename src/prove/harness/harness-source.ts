@@ -89,7 +89,7 @@ function writeValue(typeText: string, value: string): string {
   }
 }
 
-/** CUDA_ERROR_STUB_LIBRARY. */
+/** CUDA_ERROR_STUB_LIBRARY. HIP has no such error. */
 const STUB_ERROR = 34;
 
 /**
@@ -100,10 +100,10 @@ export async function writeDriverStub(objects: readonly string[]): Promise<strin
   const names = new Set<string>();
   for (const object of objects) {
     const { symbols } = readElf(await readFile(object));
-    for (const { name } of symbols) if (/^cu[A-Z]\w*$/.test(name)) names.add(name);
+    for (const { name } of symbols) if (/^(?:cu|hip)[A-Z]\w*$/.test(name)) names.add(name);
   }
   const functions = [...names]
     .toSorted()
     .map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`);
-  return `/* A stub of the CUDA driver, for linking only. */\n${functions.join('')}`;
+  return `/* A stub of the driver, for linking only. */\n${functions.join('')}`;
 }

@@ -1,20 +1,18 @@
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
 import type { BuildContext, RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
-import { type Environment, startProcess } from '../../base/process.ts';
-import { tryParseJson } from '../../base/text.ts';
+import type { Environment } from '../../base/process.ts';
+import { capabilityText, describeCapability } from '../../manifest/terms/target.ts';
 import { chooseDevices, deviceText, memoryShortage } from './choose-gpu.ts';
+import { type Lock, tryLock } from './lock.ts';
 import type { DeviceNeeds } from './needs.ts';
 import { type ProbedDevice, probeDevices } from './probe.ts';
-import { probeEnvironment } from './tools.ts';
 
 /** The GPUs that a run has locked. Other tests and measurements do not use them. */
 export interface Lease {
   readonly device: ProbedDevice;
-  /** Another GPU of the same compute capability, if one was free. */
+  /** Another GPU that runs the same code, if one was free. */
   readonly second: ProbedDevice | undefined;
   /** The reason that there is no second one, if one was requested. */
   readonly note: string | undefined;
@@ -27,27 +25,53 @@ const POLL = 1000;
 const REMINDER = 30_000;
 
 export interface LeaseSettings {
-  /** The GPU to use: its number in PCI bus order, or its UUID or the beginning of it. */
+  /** The GPU to use: its number, its UUID or, of AMD, its PCI address, or the beginning of these. */
   readonly device?: string | undefined;
   /** Seconds to wait for a GPU that others have locked. */
   readonly wait: number;
   /** The folder of the GPU locks, shared by all users of the machine. */
   readonly lockFolder: string;
-  /** Says whether to lock another GPU of the same compute capability too, if one is free. */
+  /** Says whether to lock another GPU that runs the same code too, if one is free. */
   readonly wantsSecond: boolean;
 }
 
 export const DEFAULT_WAIT = 600;
 
-/** Returns why this machine cannot run the kernels. Free memory and locks are checked later. */
-export async function deviceObstacles(
+/** The needs that a machine meets, or why it meets none. */
+export interface FoundDevice {
+  readonly found: DeviceNeeds | undefined;
+  /** The name of the driver's library, if the probe looks for several. */
+  readonly library?: string | undefined;
+  readonly obstacles: readonly Problem[];
+}
+
+/**
+ * Returns the first of several needs that a GPU of this machine meets: those of another vendor come
+ * into question only if no GPU meets the ones before. Else returns why not. Free memory and locks are
+ * checked later.
+ */
+export async function findDevice(
   probe: string,
-  needs: DeviceNeeds,
+  needs: readonly DeviceNeeds[],
   device: string | undefined,
   context: Pick<RunContext, 'env' | 'signal'>,
-): Promise<readonly Problem[]> {
-  const probed = await probeDevices(probe, context);
-  return probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, needs, device).problems;
+): Promise<FoundDevice> {
+  const obstacles: Problem[] = [];
+  for (const own of needs) {
+    const probed = await probeDevices(probe, own.vendor, context);
+    const problems =
+      probed.kind === 'none' ? [probed.problem] : chooseDevices(probed, own, device).problems;
+    if (probed.kind === 'devices' && problems.length === 0)
+      return { found: own, library: probed.library, obstacles: [] };
+    obstacles.push(...problems);
+  }
+  // Those of a package that a later version of this program has built.
+  if (needs.length === 0)
+    obstacles.push({
+      message: 'the kernels have code for no target that this version of triton-aot knows',
+      hint: 'Use the version that built the package, or a later one.',
+    });
+  return { found: undefined, obstacles };
 }
 
 /**
@@ -89,7 +113,7 @@ async function leaseNow(
   settings: LeaseSettings,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<Lease | Unavailable> {
-  const probed = await probeDevices(probe, context);
+  const probed = await probeDevices(probe, needs.vendor, context);
   if (probed.kind === 'none') return { isBusy: false, problems: [probed.problem] };
   const { candidates, problems } = chooseDevices(probed, needs, settings.device);
   const found = [...problems];
@@ -101,7 +125,7 @@ async function leaseNow(
       continue;
     }
     // Probe again: a run that has just ended has freed its memory.
-    const device = await probeAgain(probe, candidate, context);
+    const device = await probeAgain(probe, needs, candidate, context);
     const shortage = memoryShortage(device, needs);
     if (shortage === undefined) {
       const others = settings.wantsSecond
@@ -135,10 +159,11 @@ function lockOf(
 
 async function probeAgain(
   probe: string,
+  { vendor }: DeviceNeeds,
   device: ProbedDevice,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<ProbedDevice> {
-  const probed = await probeDevices(probe, context);
+  const probed = await probeDevices(probe, vendor, context);
   const devices = probed.kind === 'devices' ? probed.devices : [];
   return devices.find(({ uuid }) => uuid === device.uuid) ?? device;
 }
@@ -160,13 +185,14 @@ async function secondDevice(
 }
 
 function isAlike(a: ProbedDevice, b: ProbedDevice): boolean {
-  return a.major === b.major && a.minor === b.minor;
+  return capabilityText(a) === capabilityText(b);
 }
 
 function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string {
+  const capability = capabilityText(device);
   const reason = others.some((other) => isAlike(other, device))
-    ? 'the other GPUs of the same compute capability are not free'
-    : `there is no other GPU of compute capability ${device.major}.${device.minor}`;
+    ? `the other GPUs of ${'gfx' in device ? capability : 'the same compute capability'} are not free`
+    : `there is no other GPU of ${describeCapability(capability)}`;
   return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }
 
@@ -180,54 +206,6 @@ function busy(waited: number, problems: readonly Problem[]): Failure {
 
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
-}
-
-/** A held lock. The operating system releases it when the process that holds it ends. */
-interface Lock {
-  release(): Promise<void>;
-}
-
-const answerSchema = z.object({ locked: z.boolean() });
-
-/**
- * Locks a file without waiting, and creates it if missing. Returns undefined if another process has
- * locked it. Node.js cannot lock files, so a process of the probe holds the lock.
- * @throws {Failure} `environment` if the file cannot be locked.
- */
-export async function tryLock(
-  probe: string,
-  file: string,
-  context: { readonly env: Environment; readonly signal: AbortSignal },
-): Promise<Lock | undefined> {
-  const env = probeEnvironment(context.env);
-  const group = startProcess([probe, 'lock', file], { env, signal: context.signal });
-  const { child } = group;
-  const closed = new Promise<void>((resolve) => {
-    child.once('close', () => resolve()).once('error', () => resolve());
-  });
-  let printed = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (printed += text));
-  const line = await Promise.race([firstLine(child.stdout), closed]);
-  const answer = answerSchema.safeParse(tryParseJson(line ?? '')).data;
-  const end = async (): Promise<void> => {
-    group.kill();
-    await closed;
-  };
-  if (answer?.locked === true) return { release: end };
-  await end();
-  context.signal.throwIfAborted();
-  if (answer?.locked === false) return undefined;
-  throw new Failure('environment', {
-    message: `cannot lock a GPU: ${printed.trim() || line || 'the probe printed nothing'}`,
-    place: { file },
-    hint: 'Make sure that the folder is writable. If another user left the file there, remove it.',
-  });
-}
-
-async function firstLine(stream: NodeJS.ReadableStream): Promise<string> {
-  return new Promise((resolve) => {
-    createInterface({ input: stream }).once('line', resolve);
-  });
 }
 
 /**

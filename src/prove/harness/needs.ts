@@ -1,20 +1,25 @@
 import { ptxName } from '../../compile/cubin/ptx.ts';
 import {
+  type Capability,
   type CudaTarget,
   isCuda,
   isHip,
   parseTarget,
   ptxRunsOn,
   runsOn,
+  type Target,
 } from '../../manifest/terms/target.ts';
+import { choiceFor } from '../../manifest/tuning/choice.ts';
+import type { Vendor } from '../../package/c/vendor.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
 
-/** Requirements of a run of the harness on a GPU and its driver. */
+/** Requirements of a run of the harness on a GPU of one vendor and its driver. */
 export interface DeviceNeeds {
-  /** The targets for which any called kernel has cubins. */
-  readonly targets: readonly CudaTarget[];
+  readonly vendor: Vendor;
+  /** The targets for which any called kernel has cubins or, for AMD, code objects. */
+  readonly targets: readonly Target[];
   /** The PTX that drivers compile for other GPUs. */
   readonly ptx: readonly EmbeddedPtx[];
   /** The versions of ptxas that made the cubins, such as `12.9`. */
@@ -31,7 +36,7 @@ interface EmbeddedPtx {
 
 /** The code that a device loads for an algo and specialisation. */
 interface LoadedCode {
-  readonly target: CudaTarget;
+  readonly target: Target;
   /** The name of the target or, if its PTX is loaded, of that: `sm_80`, `compute_80`. */
   readonly name: string;
 }
@@ -40,17 +45,36 @@ const MIB = 1 << 20;
 /** Bytes for the driver's contexts on a large GPU, and for cubins. */
 const OVERHEAD = 600 * MIB;
 
-/** Returns what calls of kernels need; `bytes` are those of the buffers at any one time. */
+/** Returns the vendors that any of the kernels has code for, NVIDIA first. */
+export function vendorsIn(kernels: readonly PackagedKernel[]): readonly Vendor[] {
+  const targets = kernels.flatMap(targetsOf);
+  return (['cuda', 'hip'] as const).filter((vendor) =>
+    targets.some(({ backend }) => backend === vendor),
+  );
+}
+
+/** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */
+export function kernelOn(kernel: PackagedKernel, vendor: Vendor): PackagedKernel | undefined {
+  const variants = kernel.variants.filter(({ target }) => parseTarget(target)?.backend === vendor);
+  if (variants.length === 0) return undefined;
+  const isMeasured = kernel.choice !== undefined && choiceFor(kernel.choice, vendor) !== undefined;
+  return { ...kernel, variants, choice: isMeasured ? kernel.choice : undefined };
+}
+
+/** Returns what calls of kernels on GPUs of a vendor need; `bytes` are those of the buffers at any one time. */
 export function deviceNeeds(
+  vendor: Vendor,
   ptxas: readonly string[],
   kernels: readonly PackagedKernel[],
   bytes: number,
 ): DeviceNeeds {
-  const targets = new Map(kernels.flatMap(targetsOf).map((target) => [target.name, target]));
+  const own = kernels.flatMap((kernel) => kernelOn(kernel, vendor) ?? []);
+  const targets = new Map(own.flatMap(targetsOf).map((target) => [target.name, target]));
   const ptx = new Map(
-    kernels.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]),
+    own.flatMap(ptxOf).map((each) => [`${each.target.name} ${each.version}`, each]),
   );
   return {
+    vendor,
     targets: [...targets.values()],
     ptx: [...ptx.values()],
     ptxas,
@@ -58,10 +82,10 @@ export function deviceNeeds(
   };
 }
 
-/** Returns the targets of a kernel's cubins. Code for AMD is not run. */
-export function targetsOf(kernel: PackagedKernel): readonly CudaTarget[] {
+/** Returns the targets that a kernel has code for. */
+export function targetsOf(kernel: PackagedKernel): readonly Target[] {
   const names = new Set(kernel.variants.map(({ target }) => target));
-  return [...names].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
+  return [...names].flatMap((name) => parseTarget(name) ?? []);
 }
 
 /** Returns the PTX of a kernel's variants. */
@@ -77,31 +101,25 @@ function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
 /** Returns the PTX that a driver compiles for a device that no cubin is for; undefined if there is none. */
 export function ptxFor(
   ptx: readonly EmbeddedPtx[],
-  capability: { readonly major: number; readonly minor: number },
+  capability: Capability,
 ): EmbeddedPtx | undefined {
   return ptx.find(({ target }) => ptxRunsOn(target, capability));
 }
 
 /** True if a device has code for any variant of a kernel. */
-export function hasCodeFor(
-  kernel: PackagedKernel,
-  capability: { readonly major: number; readonly minor: number },
-): boolean {
+export function hasCodeFor(kernel: PackagedKernel, capability: Capability): boolean {
   const cubin = targetFor(targetsOf(kernel), capability);
   return cubin !== undefined || ptxFor(ptxOf(kernel), capability) !== undefined;
 }
 
 /**
- * The target whose cubin a device loads: of those that run on it, the one with the highest minor
- * version.
+ * The target whose cubin or code object a device loads: of those that run on it, the one with the
+ * highest minor version.
  */
-export function targetFor(
-  targets: readonly CudaTarget[],
-  capability: { readonly major: number; readonly minor: number },
-): CudaTarget | undefined {
-  return targets
-    .filter((target) => runsOn(target, capability))
-    .toSorted((a, b) => b.arch - a.arch)[0];
+export function targetFor(targets: readonly Target[], capability: Capability): Target | undefined {
+  const own = targets.filter((target) => runsOn(target, capability));
+  const [first] = own.filter(isCuda).toSorted((a, b) => b.arch - a.arch);
+  return first ?? own[0];
 }
 
 /**
@@ -111,7 +129,7 @@ export function targetFor(
 export function codeOfRun(
   kernel: PackagedKernel,
   run: { readonly algo: number; readonly specialisation: number },
-  capability: { readonly major: number; readonly minor: number },
+  capability: Capability,
 ): LoadedCode | undefined {
   const variants = kernel.variants.filter(
     ({ algo, specialisation }) => algo === run.algo && specialisation === run.specialisation,

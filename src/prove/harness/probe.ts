@@ -5,9 +5,10 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
+import type { Vendor } from '../../package/c/vendor.ts';
 import type { HarnessSettings } from './compile-units.ts';
 import { lastLines, runTestProgram } from './run-program.ts';
-import { probeEnvironment, runCompiler } from './tools.ts';
+import { HIP_VISIBLE, probeEnvironment, runCompiler } from './tools.ts';
 
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');
@@ -15,9 +16,8 @@ export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');
 const deviceSchema = z.object({
   ordinal: z.number(),
   name: z.string(),
+  /** Of AMD: the PCI address. */
   uuid: z.string(),
-  major: z.number(),
-  minor: z.number(),
   multiprocessors: z.number(),
   memoryTotal: z.number(),
   memoryFree: z.number().nullable(),
@@ -25,17 +25,33 @@ const deviceSchema = z.object({
   utilisation: z.number().nullable(),
 });
 
+/** A GPU with what decides which code it runs. */
+const probedSchema = z.union([
+  deviceSchema.extend({ major: z.number(), minor: z.number() }),
+  deviceSchema.extend({ gfx: z.string() }),
+]);
+
 const answerSchema = z.union([
   z.object({ problem: z.enum(['no-driver', 'init', 'no-device']), message: z.string() }),
-  z.object({ driver: z.number(), devices: z.array(deviceSchema) }),
+  z.object({
+    driver: z.number(),
+    /** The library that was found. */
+    library: z.string().optional(),
+    devices: z.array(probedSchema),
+  }),
 ]);
 
 /** A GPU of this machine; memory is in bytes. */
-export type ProbedDevice = Readonly<z.infer<typeof deviceSchema>>;
+export type ProbedDevice = Readonly<z.infer<typeof probedSchema>>;
 
-/** The GPUs and the CUDA version of their driver (13000 is 13.0); or why there are none. */
+/** The GPUs and the version of their driver, as it counts (13000 is CUDA 13.0); or why there are none. */
 type Probed =
-  | { readonly kind: 'devices'; readonly driver: number; readonly devices: readonly ProbedDevice[] }
+  | {
+      readonly kind: 'devices';
+      readonly driver: number;
+      readonly library?: string | undefined;
+      readonly devices: readonly ProbedDevice[];
+    }
   | { readonly kind: 'none'; readonly problem: Problem };
 
 interface ProbeContext {
@@ -54,18 +70,22 @@ export async function buildProbe(
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');
   const include = cudaInclude === undefined ? [] : [`-I${cudaInclude}`];
-  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`];
+  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`, '-DAOT_WITHOUT_ROCM'];
   const argv = [...compilers.cxx, ...flags, PROBE_SOURCE, '-ldl', '-pthread', '-o', program];
   const problems = await runCompiler({ argv, label: 'probe.cpp', blame: 'environment' }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
   return program;
 }
 
-/** Lists the driver's devices, in a separate process: a broken driver may hang or crash. */
-export async function probeDevices(probe: string, context: ProbeContext): Promise<Probed> {
+/** Lists the GPUs of a vendor, in a separate process: a broken driver may hang or crash. */
+export async function probeDevices(
+  probe: string,
+  vendor: Vendor,
+  context: ProbeContext,
+): Promise<Probed> {
   let answer: z.infer<typeof answerSchema> | undefined;
-  const exit = await runTestProgram([probe, 'devices'], {
-    env: probeEnvironment(context.env),
+  const exit = await runTestProgram([probe, 'devices', vendor], {
+    env: probeEnvironment(context.env, vendor),
     signal: context.signal,
     limit: LIMIT,
     onLine: (line) => {
@@ -76,12 +96,13 @@ export async function probeDevices(probe: string, context: ProbeContext): Promis
   if (answer === undefined) {
     const how = exit.isTimeout ? `did not finish in ${LIMIT / 1000} s` : describeExit(exit);
     const message = `cannot list the GPUs: the probe ${how}${lastLines(exit.printed)}`;
-    return { kind: 'none', problem: { message, hint: REBOOT } };
+    return { kind: 'none', problem: { message, hint: vendor === 'hip' ? ROCM : REBOOT } };
   }
   if ('devices' in answer && answer.devices.length > 0) return { kind: 'devices', ...answer };
   const { problem, message } =
     'problem' in answer ? answer : { problem: 'no-device' as const, message: '' };
-  return { kind: 'none', problem: explain(problem, message, context.env) };
+  const text = vendor === 'hip' ? explainHip : explain;
+  return { kind: 'none', problem: text(problem, message, context.env) };
 }
 
 const CONTAINER =
@@ -105,11 +126,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`,
 };
 
-function explain(
-  problem: 'no-driver' | 'init' | 'no-device',
-  message: string,
-  env: Environment,
-): Problem {
+type Obstacle = 'no-driver' | 'init' | 'no-device';
+
+function explain(problem: Obstacle, message: string, env: Environment): Problem {
   const detail = message === '' ? '' : ` (${message})`;
   switch (problem) {
     case 'no-driver':
@@ -132,5 +151,34 @@ function explain(
         hint: REMEDIES[name] ?? REBOOT,
       };
     }
+  }
+}
+
+const ROCM = 'Check that `rocminfo` lists the GPU.';
+const DEVICES =
+  'The user needs access to /dev/kfd and /dev/dri (groups `render` and `video`). In a container, start it with --device /dev/kfd --device /dev/dri.';
+
+/** As `explain`, for the HIP runtime. */
+function explainHip(problem: Obstacle, message: string, env: Environment): Problem {
+  const detail = message === '' ? '' : ` (${message})`;
+  switch (problem) {
+    case 'no-driver':
+      return {
+        message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
+        hint: 'Use a machine with a GPU of AMD, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH.',
+      };
+    case 'no-device': {
+      const name = HIP_VISIBLE.find((variable) => env[variable] !== undefined);
+      const hint =
+        name === undefined
+          ? `${ROCM} ${DEVICES}`
+          : `${name} is "${env[name]}", which may hide all GPUs. Unset it, or set it to GPUs that exist.`;
+      return { message: `the HIP runtime found no GPU${detail}`, hint };
+    }
+    case 'init':
+      return {
+        message: `the HIP runtime cannot be initialised: ${message}`,
+        hint: `${ROCM} ${DEVICES}`,
+      };
   }
 }

@@ -6,6 +6,7 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment, findExecutable } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
+import type { Vendor } from '../../package/c/vendor.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {
@@ -183,18 +184,50 @@ export function compilerEnvironment(env: Environment): Environment {
   return { ...pick(env, [...COMMON, ...COMPILER]), LC_ALL: 'C' };
 }
 
-/** The environment of the probe, which sees the GPUs that CUDA_VISIBLE_DEVICES allows. */
-export function probeEnvironment(env: Environment): Environment {
+/** The environment of the probe, which sees the GPUs that the variables of their vendor allow. */
+export function probeEnvironment(env: Environment, vendor: Vendor): Environment {
+  if (vendor === 'hip') return pick(env, [...COMMON, ...HIP_VISIBLE]);
   const names = [...COMMON, ...DRIVER, 'CUDA_VISIBLE_DEVICES'];
   return { ...pick(env, names), ...ORDER };
 }
 
+/** A GPU for a test. */
+interface TestedDevice {
+  readonly uuid: string;
+  /** Its number among the visible GPUs of its vendor. */
+  readonly ordinal: number;
+  /** The architecture of a GPU of AMD. */
+  readonly gfx?: string;
+}
+
 /** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-export function testEnvironment(env: Environment, uuids: readonly string[]): Environment {
+export function testEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
+  if (devices.some(({ gfx }) => gfx !== undefined)) return hipEnvironment(env, devices);
   return {
     ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
     ...ORDER,
-    CUDA_VISIBLE_DEVICES: uuids.join(','),
+    CUDA_VISIBLE_DEVICES: devices.map(({ uuid }) => uuid).join(','),
+  };
+}
+
+/**
+ * The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+ * the others leave. Source: ROCm, "GPU isolation techniques".
+ */
+export const HIP_VISIBLE = [
+  'HIP_VISIBLE_DEVICES',
+  'CUDA_VISIBLE_DEVICES',
+  'ROCR_VISIBLE_DEVICES',
+  'GPU_DEVICE_ORDINAL',
+] as const;
+
+/** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
+function hipEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
+  const [own, cuda, ...others] = HIP_VISIBLE;
+  const visible = (env[own] || env[cuda] || '').split(',').filter((each) => each !== '');
+  return {
+    ...pick(env, [...COMMON, 'LANG', ...others]),
+    [own]: devices.map(({ ordinal }) => visible[ordinal] ?? String(ordinal)).join(','),
   };
 }
 

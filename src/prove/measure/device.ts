@@ -2,9 +2,9 @@ import { rm } from 'node:fs/promises';
 import type { BuildContext, ScratchContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
-import type { HarnessSettings } from '../harness/compile-units.ts';
-import { deviceObstacles, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
-import { caseBytes, deviceNeeds } from '../harness/needs.ts';
+import { type HarnessSettings, settingsFor } from '../harness/compile-units.ts';
+import { findDevice, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
+import { caseBytes, deviceNeeds, vendorsIn } from '../harness/needs.ts';
 import { buildProbe } from '../harness/probe.ts';
 import { findCompilers, findCudaHeader } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
@@ -51,16 +51,18 @@ export async function withDevice<T>(
 ): Promise<T> {
   return withTools(settings.jobs, context, async (tools) => {
     const kernels = measured.map(({ kernel }) => kernel);
-    const needs = deviceNeeds(pkg.manifest.ptxas, kernels, bytes);
-    const probe = await context.log.group('Look for a GPU', async () => {
+    const needs = vendorsIn(kernels).map((vendor) =>
+      deviceNeeds(vendor, pkg.manifest.ptxas, kernels, bytes),
+    );
+    const { probe, found, library } = await context.log.group('Look for a GPU', async () => {
       const program = await buildProbe(tools, context);
-      const obstacles = await deviceObstacles(program, needs, settings.device, context);
-      if (obstacles.length > 0) throw new Failure('no-gpu', obstacles);
-      return program;
+      const { obstacles, ...rest } = await findDevice(program, needs, settings.device, context);
+      if (rest.found === undefined) throw new Failure('no-gpu', obstacles);
+      return { probe: program, ...rest, found: rest.found };
     });
-    const lease = await leaseDevice(probe, needs, { ...settings, wantsSecond: false }, context);
+    const lease = await leaseDevice(probe, found, { ...settings, wantsSecond: false }, context);
     try {
-      return await body({ lease, tools });
+      return await body({ lease, tools: settingsFor(found.vendor, tools, library) });
     } finally {
       await lease.release();
     }

@@ -7,6 +7,7 @@ import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import type { Lease } from '../harness/lease.ts';
 import type { HarnessProblem } from '../harness/run-program.ts';
+import { kernelOn } from '../harness/needs.ts';
 import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
@@ -115,7 +116,8 @@ export async function withMeter<T>(
 ): Promise<T> {
   const bytes = largestCase(measured) + FLUSH_BYTES;
   return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
-    const called = measured.map(({ kernel }) => kernel);
+    const vendor = tools.hip === undefined ? 'cuda' : 'hip';
+    const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
     const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
     const build = (): Promise<TestPrograms> =>
       context.log.group('Build the harness', () =>
@@ -152,7 +154,7 @@ export function meterOn(
     const { harness = '' } = await built;
     return runTasks(tasks, {
       argv: [harness],
-      env: testEnvironment(env, [device.uuid]),
+      env: testEnvironment(env, [device]),
       signal,
       folder,
       limit: timeout * 1000,

@@ -100,6 +100,7 @@ export function scoreOf({ algo, variant, result }: MeasuredCall): Score | undefi
   const { kind, message } = result.fault;
   const [first = ''] = message.split('\n');
   // The C function checks the arguments before it launches anything.
-  const what = kind === 'launch' && message.includes('CUDA_ERROR_INVALID_VALUE') ? 'refused' : kind;
+  const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
+  const what = kind === 'launch' && isRefusal ? 'refused' : kind;
   return { algo, hash, fault: `${what}: ${first.replace(/:$/, '')}`.slice(0, MAX_FAULT) };
 }

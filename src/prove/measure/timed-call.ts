@@ -1,3 +1,8 @@
+import {
+  type Capability,
+  capabilityText,
+  describeCapability,
+} from '../../manifest/terms/target.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
@@ -26,7 +31,7 @@ export function timedCall(
   kernel: PackagedKernel,
   algo: number,
   item: PackagedCase,
-  capability: { readonly major: number; readonly minor: number },
+  capability: Capability,
 ): TimedCall {
   const { run, obstacle: refusal } = alignedRun(item, algo);
   if (run === undefined) {
@@ -45,8 +50,8 @@ export function timedCall(
     found === undefined || code === undefined
       ? undefined
       : { specialisation, target: code.name, hash: found.hash };
-  const { major, minor } = capability;
-  const obstacle = `algo ${algo} has no cubin for compute capability ${major}.${minor}`;
+  const what = 'gfx' in capability ? 'code object' : 'cubin';
+  const obstacle = `algo ${algo} has no ${what} for ${describeCapability(capabilityText(capability))}`;
   return { item, run, variant, obstacle };
 }
 

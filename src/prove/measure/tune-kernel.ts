@@ -65,7 +65,7 @@ export interface TuneResult {
   /** The tuning file. */
   readonly file: string;
   readonly kernels: readonly TuneKernelResult[];
-  /** Kernels without cases. */
+  /** Kernels without cases, and those without code for GPUs of this vendor. */
   readonly untuned: readonly string[];
   readonly seconds: number;
 }

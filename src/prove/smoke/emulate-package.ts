@@ -56,7 +56,7 @@ export async function emulatePackage(
   const wanted = target === undefined ? undefined : wantedTarget(kernels, target);
   const code = join(settings.folder, 'ptx');
   const kept = directoryStore(store, context.log, context.now);
-  const { compiled } = contentsOf(pkg, selection);
+  const { compiled } = contentsOf(pkg, selection, 'cuda');
   const names = await writeCode(pkg, compiled, wanted, kept, code);
   const numpy = { tritonVersion: pkg.manifest.triton, requirements: NUMPY, python };
   const { python: executable } = await ensureToolchain(numpy, context);
@@ -69,7 +69,11 @@ export async function emulatePackage(
   const tests = plans.filter(({ test }) => test.runs.length > 0 || test.isWhole);
   const results: PackageResult[] = [];
   if (tests.length > 0) {
-    const contents = contentsOf(pkg, { ...selection, tests: tests.map(({ test }) => test) });
+    const contents = contentsOf(
+      pkg,
+      { ...selection, tests: tests.map(({ test }) => test) },
+      'cuda',
+    );
     const { programs, library } = await context.log.group('Build the smoke test', async () => ({
       programs: await buildTestPrograms(pkg, contents, settings, context),
       library: await buildEmulator(settings, context),

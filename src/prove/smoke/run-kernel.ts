@@ -210,14 +210,12 @@ function processSettings(
   context: Pick<RunContext, 'env' | 'signal'>,
   record: string,
 ): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
-  const uuids = [lease.device, lease.second].flatMap((item) =>
-    item === undefined ? [] : [item.uuid],
-  );
+  const devices = [lease.device, lease.second].flatMap((device) => device ?? []);
   const isEmulated = 'emulated' in lease;
   return {
     env: isEmulated
       ? { ...lease.env, TRITON_AOT_EMULATE_RECORD: record }
-      : testEnvironment(context.env, uuids),
+      : testEnvironment(context.env, devices),
     signal: context.signal,
     // The emulator ends launches itself. A run has several.
     limit: request.timeout * 1000 * (sanitizer.length > 0 || isEmulated ? SANITIZER_FACTOR : 1),

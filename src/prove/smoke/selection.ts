@@ -1,13 +1,9 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
+import type { Capability } from '../../manifest/terms/target.ts';
+import type { Vendor } from '../../package/c/vendor.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
-import {
-  caseBytes,
-  codeOfRun,
-  type DeviceNeeds,
-  deviceNeeds,
-  targetsOf,
-} from '../harness/needs.ts';
+import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
@@ -52,20 +48,11 @@ export interface TestSelection {
 
 /**
  * Selects the tests that a request asks for.
- * Kernels that have code for AMD only are left out.
  * @throws {Failure} `usage` if a kernel, case or algo does not exist, `smoke` if there is nothing
- * to test, `no-gpu` if all code is for AMD.
+ * to test.
  */
 export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelection {
-  const selected = selectKernels(pkg, request.only);
-  const kernels = selected.filter((kernel) => targetsOf(kernel).length > 0);
-  if (kernels.length === 0 && selected.length > 0)
-    throw new Failure('no-gpu', {
-      message:
-        'the selected kernels have code for GPUs of AMD only, which this program does not run',
-      place: { file: pkg.folder },
-      hint: 'Build them for a target of NVIDIA too, or call the package on a GPU of AMD yourself.',
-    });
+  const kernels = selectKernels(pkg, request.only);
   const cases = new Map(pkg.cases.map((item) => [item.name, item]));
   const known = kernels.flatMap((kernel) => {
     const item = cases.get(kernel.name);
@@ -84,6 +71,28 @@ export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelec
   const untested = kernels.flatMap(({ name }) => (cases.has(name) ? [] : [name]));
   return { tests, untested };
 }
+
+/** A selection for the GPUs of one vendor. */
+export interface VendorSelection extends TestSelection {
+  /** The tested kernels that have no code for them, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** Returns the part of a selection that has code for GPUs of a vendor. */
+export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor): VendorSelection {
+  const own = tests.map((test) => ({ test, kernel: kernelOn(test.kernel, vendor) }));
+  return {
+    tests: own.flatMap(({ test, kernel }) => (kernel === undefined ? [] : [{ ...test, kernel }])),
+    untested,
+    notes: own.flatMap(({ test, kernel }) =>
+      kernel === undefined
+        ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`]
+        : [],
+    ),
+  };
+}
+
+const VENDOR_NAMES: Readonly<Record<Vendor, string>> = { cuda: 'NVIDIA', hip: 'AMD' };
 
 function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {
   const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
@@ -138,12 +147,14 @@ function nothingToTest(
 export function contentsOf(
   { manifest }: SmokePackage,
   { tests, untested }: TestSelection,
+  vendor: Vendor,
 ): HarnessContents {
   const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
   const needsAll = tests.some(({ cases }) => cases.test.length > 0);
   return {
     called: tests.flatMap(({ kernel, runs }) => (runs.length > 0 ? [kernel] : [])),
     compiled: manifest.kernels
+      .filter((kernel) => kernelOn(kernel, vendor) !== undefined)
       .map(({ name }) => name)
       .filter((name) => needsAll || chosen.has(name)),
     ownTests: new Map(
@@ -205,8 +216,9 @@ export function selectKernels(
 /** Threads in the check that calls a kernel from many threads. */
 export const CHECK_THREADS = 8;
 
-/** Returns what the selected tests of a package need. */
+/** Returns what the selected tests of a package need on GPUs of a vendor. */
 export function testNeeds(
+  vendor: Vendor,
   { manifest }: SmokePackage,
   tests: readonly KernelTest[],
   { requireTuned }: Pick<SmokeRequest, 'requireTuned'>,
@@ -214,14 +226,11 @@ export function testNeeds(
   const kernels = tests.map(({ kernel }) => kernel);
   const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
   const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-  return deviceNeeds(manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+  return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
 }
 
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
-export function testOn(
-  test: KernelTest,
-  capability: { readonly major: number; readonly minor: number },
-): KernelTest {
+export function testOn(test: KernelTest, capability: Capability): KernelTest {
   const { kernel, cases } = test;
   const hasCode = (algo: number): boolean =>
     kernel.specialisations.some(

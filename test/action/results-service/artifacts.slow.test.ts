@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { startResultsService } from '../../support/results-service.ts';
 import { artifactCall, type Client, createClient } from '../../support/results-service/client.ts';

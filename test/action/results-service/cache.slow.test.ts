@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { startResultsService } from '../../support/results-service.ts';
 import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';

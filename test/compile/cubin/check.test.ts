@@ -1,4 +1,5 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
+import { countInstructions } from '../../../src/compile/cubin/instructions.ts';
 import { checkAbi, rankByCode } from '../../../src/compile/cubin/check.ts';
 import { exitCodeOf, Failure } from '../../../src/base/errors.ts';
 import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
@@ -65,10 +66,10 @@ describe('the ranking of code', () => {
   );
   if (checked === undefined) throw new Error('nothing was checked');
   const rankOf = (spillBytes: number, warps: number): readonly number[] | undefined => {
-    const { instructions, occupancy } = checked.resources;
+    const { occupancy } = checked.resources;
     const resources = {
       ...checked.resources,
-      instructions: { ...instructions, spillBytes },
+      instructions: { ...countInstructions([], 90), spillBytes },
       occupancy: { ...occupancy, warps },
     };
     return rankByCode([{ ...checked, resources }])(checked.variant);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
 import { readCubin } from '../../../src/compile/cubin/cubin.ts';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/occupancy.ts';
@@ -94,6 +94,11 @@ describe('a code object of AMD', () => {
       'the code has waves of 32 threads, not of 64',
     ],
     [
+      'fewer threads than the launch',
+      { metadata: { '.max_flat_workgroup_size': 256 } },
+      'the code is for up to 256 threads, the launch has 512',
+    ],
+    [
       'another name',
       { name: 'other' },
       'the cubin should contain only the kernel scale, but contains other',
@@ -103,7 +108,7 @@ describe('a code object of AMD', () => {
       name: 'abcdefgh'.charAt(index),
       size,
     }));
-    const expected = { kernel: 'scale', target: GFX942, parameters };
+    const expected = { kernel: 'scale', target: GFX942, parameters, warps: 8 };
     expect(checkCubin(readCubin(fakeHsaco(code)), expected)).toEqual([]);
     expect(checkCubin(readCubin(fakeHsaco({ ...code, ...change })), expected).join('\n')).toContain(
       message,

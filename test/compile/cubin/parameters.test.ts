@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { type CubinKernel, readCubin } from '../../../src/compile/cubin/cubin.ts';
 import { checkCubin, checkParameters } from '../../../src/compile/cubin/parameters.ts';
 import { parseTarget, type Target } from '../../../src/manifest/terms/target.ts';
@@ -51,7 +51,7 @@ describe('checkCubin', () => {
   const cubin = readCubin(fakeCubin({ arch: 90, name: 'add', parameters: [8, 4] }));
 
   it('accepts the expected kernel, target and parameters', () => {
-    const expected = { kernel: 'add', target: target('sm_90'), parameters: [x, n] };
+    const expected = { kernel: 'add', target: target('sm_90'), parameters: [x, n], warps: 4 };
     expect(checkCubin(cubin, expected)).toEqual([]);
   });
 
@@ -59,14 +59,18 @@ describe('checkCubin', () => {
     ['none', []],
     ['several', [...cubin.kernels, ...cubin.kernels]],
   ])('names the kernels if there are %s', (_what, kernels) => {
-    const expected = { kernel: 'add', target: target('sm_90'), parameters: [x, n] };
+    const expected = { kernel: 'add', target: target('sm_90'), parameters: [x, n], warps: 4 };
     expectGolden(checkCubin({ ...cubin, kernels }, expected).join('\n'));
   });
 
   it('names another architecture, kernel and parameters at once', () => {
     const sm80 = target('sm_80');
-    expectGolden(checkCubin(cubin, { kernel: 'add', target: sm80, parameters: [x] }).join('\n'));
-    expectGolden(checkCubin(cubin, { kernel: 'mul', target: sm80, parameters: [] }).join('\n'));
+    expectGolden(
+      checkCubin(cubin, { kernel: 'add', target: sm80, parameters: [x], warps: 4 }).join('\n'),
+    );
+    expectGolden(
+      checkCubin(cubin, { kernel: 'mul', target: sm80, parameters: [], warps: 4 }).join('\n'),
+    );
   });
 });
 

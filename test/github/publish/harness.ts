@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

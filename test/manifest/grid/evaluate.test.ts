@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { evaluateGrid, foldGrid } from '../../../src/manifest/grid/evaluate.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { isLicenseExpression } from '../../../src/manifest/terms/package.ts';
 
 describe('isLicenseExpression', () => {

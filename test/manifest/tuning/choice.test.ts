@@ -1,7 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import {
   type AlgoChoice,
   choiceJson,
+  choiceFor,
   choiceSchema,
   chosenAlgos,
   decide,
@@ -269,6 +270,42 @@ describe('the choice of algos', () => {
     const alone = choose(all.slice(0, 1), { parameters: ['n'] });
     expect(alone.devices.map(({ table }) => table)).toEqual([0, 0, 0]);
     expect(dependsOnDevice(alone)).toBe(false);
+  });
+
+  it('has a part for each vendor, with the newest of its devices for all others', () => {
+    const amd = (name: string, capability: string) => ({ name, capability, multiprocessors: 96 });
+    const all = [
+      measured(1, [1, 2, 3], { device: amd('Radeon', 'gfx1100') }),
+      measured(1, [3, 1, 2], { device: H100 }),
+      measured(1, [2, 3, 1], { device: amd('Instinct', 'gfx942') }),
+    ];
+    const choice = { tuning: '', ...choose(all, { parameters: ['n'] }) };
+    expect(choice.devices).toEqual([
+      { name: 'Instinct', capability: 'gfx942', table: 0 },
+      { name: H100.name, table: 1 },
+      { name: 'Radeon', capability: 'gfx1100', table: 2 },
+      { capability: 'gfx942', table: 0 },
+      { capability: 'gfx1100', table: 2 },
+      { capability: '9.0', table: 1 },
+      { table: 1 },
+    ]);
+    const nvidia = choiceFor(choice, 'cuda');
+    expect(nvidia?.devices).toEqual([
+      { name: H100.name, table: 0 },
+      { capability: '9.0', table: 0 },
+      { table: 0 },
+    ]);
+    expect(nvidia?.tables).toEqual([choice.tables[1]]);
+    const hip = choiceFor(choice, 'hip');
+    expect(hip?.devices.slice(2)).toEqual([
+      { capability: 'gfx942', table: 0 },
+      { capability: 'gfx1100', table: 1 },
+      { table: 1 },
+    ]);
+    expect(hip?.tables).toEqual([choice.tables[0], choice.tables[2]]);
+    const alone = { tuning: '', ...choose(all.slice(1, 2), { parameters: ['n'] }) };
+    expect(choiceFor(alone, 'cuda')).toBe(alone);
+    expect(choiceFor(alone, 'hip')).toBeUndefined();
   });
 
   it('is algo 0 for a class that the table does not have', () => {

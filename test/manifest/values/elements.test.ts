@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ElementType } from '../../../src/manifest/terms/types.ts';
 import {
   bytesOf,

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { NpyError, readNpy, writeNpy } from '../../../src/manifest/values/npy.ts';
 import { expectGolden } from '../../support/golden.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { decodeFloats } from '../../../src/manifest/values/elements.ts';
 import { casesSchema, type PackagedBuffer } from '../../../src/manifest/values/document.ts';
 import {

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMPILERS } from '../../support/compilers.ts';
+import { planChoices } from '../../../src/plan/choices.ts';
+import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
+import { tunedKernel, tuningFile } from '../../support/tuning.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { buildRecordingHip, compileC, runWithHip } from '../../support/recording-hip.ts';
 
@@ -120,7 +123,7 @@ describe('the launcher for HIP, with a recording runtime', () => {
 
   const program = (name: string): string => join(dirname(folder), name);
 
-  async function build(name: string, flags: readonly string[]): Promise<void> {
+  async function build(name: string, flags: readonly string[], from = folder): Promise<void> {
     await compileC([
       'cc',
       '-std=gnu11',
@@ -129,9 +132,9 @@ describe('the launcher for HIP, with a recording runtime', () => {
       '-DAOT_WITHOUT_ROCM',
       ...flags,
       '-pthread',
-      `-I${join(folder, 'include')}`,
+      `-I${join(from, 'include')}`,
       program('main.c'),
-      ...['scale', 'offset', 'partial'].map((kernel) => join(folder, `src/${kernel}.hip.c`)),
+      ...['scale', 'offset', 'partial'].map((kernel) => join(from, `src/${kernel}.hip.c`)),
       join(library, 'libamdhip64.so.6'),
       '-ldl',
       '-o',
@@ -251,6 +254,30 @@ describe('the launcher for HIP, with a recording runtime', () => {
     expect(count('hipFreeAsync')).toBe(
       count('hipMallocAsync') - (fail === 'hipFreeAsync:1' ? 1 : 0),
     );
+  });
+
+  it('launches the algo that was the fastest on the device', async () => {
+    const text = manifest('sm_90, gfx942, gfx1100');
+    const plan = fakePlan(text, FUNCTIONS);
+    const amd = { name: 'Recording GPU gfx942', capability: 'gfx942', multiprocessors: 304 };
+    const { choices } = planChoices(
+      tuningFile([
+        tunedKernel(plan.variants, 'offset', 'sm_90', [[{ n: 100 }, 1]]),
+        tunedKernel(plan.variants, 'offset', 'gfx942', [[{ n: 100 }, 2, 1]], { device: amd }),
+      ]),
+      plan,
+    );
+    const tuned = await fakePackage(text, FUNCTIONS, undefined, undefined, choices);
+    await build('tuned', [], tuned);
+    await rm(dirname(tuned), { recursive: true });
+    // Another GPU gets the same choice, but algo 1 has no code for it.
+    for (const [device, algo] of [
+      ['gfx942', 1],
+      ['gfx1100', 0],
+    ] as const) {
+      const { stdout } = await play('algos', { devices: [device], name: 'tuned' });
+      expect(stdout.trim().split(' ').at(-1)).toBe(String(algo));
+    }
   });
 
   it('says that no device has code for it', async () => {

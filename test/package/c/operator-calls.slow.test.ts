@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -125,7 +125,7 @@ describe('operators', () => {
   });
 
   it('raise what the driver says of PTX', async () => {
-    const own = await operatorsPackage(true);
+    const own = await operatorsPackage('ptx');
     const names = (await readdir(join(own, 'src'))).filter((name) => name.endsWith('.c'));
     const program = await compileProgram({
       sources: [

@@ -1,5 +1,5 @@
-import { describe, it } from '@jest/globals';
-import { writeOperators } from '../../../src/package/c/operators.ts';
+import { describe, it } from 'vitest';
+import { operatorsByVendor, writeOperators } from '../../../src/package/c/operators.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { operatorKernels, OPERATORS } from '../../support/operators.ts';
 
@@ -10,7 +10,8 @@ describe('the source of operators', () => {
   it.each(OPERATORS.map((operator) => [operator.name, operator] as const))(
     'is readable: %s',
     (_name, operator) => {
-      expectGolden(writeOperators(OWNER, [operator], KERNELS));
+      const all = operatorsByVendor([operator], KERNELS);
+      expectGolden(all.map((own) => writeOperators(OWNER, own)).join('\n'));
     },
   );
 });

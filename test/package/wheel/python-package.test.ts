@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,23 +66,40 @@ describe('the Python package of operators', () => {
       'ImportError: the operators of nn need PyTorch 2.4 or later; 2.3.1 is installed',
     ],
   ])('says what is missing if %s', async (_case, others, message) => {
+    expect(await importError({ ...others, 'nn/libnn.so': '' })).toBe(message);
+  });
+
+  const torch = (hip: string): Readonly<Record<string, string>> => ({
+    'torch/__init__.py': 'class Tensor:\n    __dlpack_c_exchange_api__ = 0\nfrom . import version',
+    'torch/version.py': `hip = ${hip}`,
+  });
+  const [CUDA, HIP] = [{ 'nn/libnn.so': '' }, { 'nn/libnn.hip.so': '' }];
+  it.each([
+    ['PyTorch for ROCm', 'libnn.hip.so', { ...CUDA, ...HIP, ...torch('"7.1"') }],
+    ['PyTorch for CUDA', 'libnn.so', { ...CUDA, ...HIP, ...torch('None') }],
+    ['no PyTorch', 'libnn.so', { ...CUDA, ...HIP }],
+    ['code for AMD only', 'libnn.hip.so', { ...HIP, ...torch('None') }],
+    ['code for NVIDIA only', 'libnn.so', { ...CUDA, ...torch('"7.1"') }],
+  ])('loads the library that is right with %s', async (_case, library, others) => {
+    const loaded = { 'tvm_ffi.py': 'def load_module(file):\n    raise SystemExit(file.name)' };
+    expect(await importError({ ...others, ...loaded })).toBe(library);
+  });
+
+  /** The last line that an import prints, with these files beside the package. */
+  async function importError(others: Readonly<Record<string, string>>): Promise<string> {
     const folder = await mkdtemp(join(tmpdir(), 'python-package-'));
     try {
       const files = await pythonPackage({ ...SETTINGS, operators: SOFTMAX });
       const all = [...files].map(([path, text]) => [`nn/${path}`, text] as const);
-      for (const [path, text] of [
-        ...all,
-        ...Object.entries(others),
-        ['nn/libnn.so', ''] as const,
-      ]) {
+      for (const [path, text] of [...all, ...Object.entries(others)]) {
         await mkdir(dirname(join(folder, path)), { recursive: true });
         await writeFile(join(folder, path), text);
       }
       const program = `import sys; sys.path.insert(0, ${JSON.stringify(folder)}); import nn`;
       const { stderr } = spawnSync('python3', ['-I', '-S', '-c', program], { encoding: 'utf8' });
-      expect(stderr.trim().split('\n').at(-1)).toBe(message);
+      return stderr.trim().split('\n').at(-1) ?? '';
     } finally {
       await rm(folder, { recursive: true });
     }
-  });
+  }
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { kernelsOf, selectTasks, taskLabel } from '../../../src/prove/bench/tasks.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMULATE_FOLDER } from '../../../src/base/assets.ts';
@@ -8,20 +8,23 @@ import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/tri
 
 const FOLDER = join(ROOT, 'test/prove/emulate/python');
 
+/** Files that take ten seconds and more. */
+const LONG = ['test_atomic.py', 'test_blackwell.py', 'test_miscompilations.py'];
+
 describe('the emulator in Python', () => {
-  it.each(readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name)))(
-    'passes %s',
-    async (name) => {
-      const python = await tritonPython(TRITON_VERSIONS.at(-1) ?? '');
-      const { code, stderr } = await run([python, '-B', '-m', 'unittest', name], {
-        cwd: FOLDER,
-        env: { ...process.env, PYTHONPATH: join(EMULATE_FOLDER, 'python') },
-        signal: PYTHON_CONTEXT.signal,
-      });
-      expect(code === 0 ? '' : stderr).toBe('');
-      // Before Python 3.12, a file without tests passes.
-      expect(Number(/^Ran (\d+) tests? in/m.exec(stderr)?.[1])).toBeGreaterThan(0);
-    },
-    300_000,
-  );
+  const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));
+  it.each(files.filter((name) => !LONG.includes(name)))('passes %s', passes);
+  it.each(LONG)('passes %s', { tags: ['long'] }, passes);
 });
+
+async function passes(name: string): Promise<void> {
+  const python = await tritonPython(TRITON_VERSIONS.at(-1) ?? '');
+  const { code, stderr } = await run([python, '-B', '-m', 'unittest', name], {
+    cwd: FOLDER,
+    env: { ...process.env, PYTHONPATH: join(EMULATE_FOLDER, 'python') },
+    signal: PYTHON_CONTEXT.signal,
+  });
+  expect(code === 0 ? '' : stderr).toBe('');
+  // Before Python 3.12, a file without tests passes.
+  expect(Number(/^Ran (\d+) tests? in/m.exec(stderr)?.[1])).toBeGreaterThan(0);
+}

@@ -1,12 +1,49 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { formatProblem } from '../../../src/base/errors.ts';
-import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
-import { chooseDevices, memoryShortage } from '../../../src/prove/harness/choose-gpu.ts';
+import { parseTarget } from '../../../src/manifest/terms/target.ts';
+import {
+  chooseDevices,
+  describeDevice,
+  describeGpu,
+  memoryShortage,
+} from '../../../src/prove/harness/choose-gpu.ts';
 import type { DeviceNeeds } from '../../../src/prove/harness/needs.ts';
 import type { ProbedDevice } from '../../../src/prove/harness/probe.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 const GIB = 2 ** 30;
+
+describe('the GPU of AMD for a test', () => {
+  const [first, second] = [0, 1].map((ordinal) => {
+    const { name: _name, ...facts } = device(ordinal);
+    const gfx = ordinal === 0 ? 'gfx1100' : 'gfx942';
+    return { ...facts, name: 'AMD Radeon', uuid: `0000:0${ordinal}:00.0`, gfx };
+  });
+  const chooseHip = (targets: readonly string[], wanted?: string) =>
+    chooseDevices(
+      { driver: 60_443_483, devices: [first, second].flatMap((each) => each ?? []) },
+      { ...needs(targets), vendor: 'hip', ptxas: [] },
+      wanted,
+    );
+
+  it('is one of the architecture of a target, or the requested one', () => {
+    expect(chooseHip(['gfx942']).candidates).toEqual([second]);
+    expect(chooseHip(['gfx942', 'gfx1100'], '0000:00').candidates).toEqual([first]);
+    expect(chooseHip(['gfx942', 'gfx1100'], '1').candidates).toEqual([second]);
+  });
+
+  it('must have code', () => {
+    const { problems } = chooseHip(['gfx1201']);
+    expectGolden(problems.map(formatProblem).join('\n'));
+  });
+
+  it('is described with the version of HIP', () => {
+    const [gpu] = chooseHip(['gfx942']).candidates;
+    if (gpu === undefined) throw new Error('there is no GPU');
+    const text = describeGpu(describeDevice({ device: gpu, driver: 60_443_483 }));
+    expect(text).toBe('AMD Radeon (gfx942, HIP 6.4, 0000:01:00.0)');
+  });
+});
 
 describe('the GPU for a test', () => {
   it('is the idle one with the most free memory', () => {
@@ -106,7 +143,8 @@ function choose(
 
 function needs(targets: readonly string[], memory = GIB): DeviceNeeds {
   return {
-    targets: targets.flatMap((name) => parseTarget(name) ?? []).filter(isCuda),
+    vendor: 'cuda',
+    targets: targets.flatMap((name) => parseTarget(name) ?? []),
     ptx: [],
     ptxas: ['12.9'],
     memory,

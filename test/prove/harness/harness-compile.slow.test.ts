@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
 import { PROBE_SOURCE } from '../../../src/prove/harness/probe.ts';
 import { run } from '../../../src/base/process.ts';

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { chmod, copyFile, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,8 @@ import {
   startProcess,
 } from '../../../src/base/process.ts';
 import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
-import { type Lease, leaseDevice, tryLock } from '../../../src/prove/harness/lease.ts';
+import { type Lease, leaseDevice } from '../../../src/prove/harness/lease.ts';
+import { tryLock } from '../../../src/prove/harness/lock.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { silentLog } from '../../support/silent-log.ts';
@@ -169,7 +170,7 @@ function take(
   signal?: AbortSignal,
 ): Promise<Lease> {
   const targets = ['sm_90'].flatMap((name) => parseTarget(name) ?? []).filter(isCuda);
-  const needs = { targets, ptx: [], ptxas: ['12.9'], memory: GIB };
+  const needs = { vendor: 'cuda', targets, ptx: [], ptxas: ['12.9'], memory: GIB } as const;
   const all = { device: undefined, lockFolder: folder, wait: 0, wantsSecond: true, ...settings };
   return leaseDevice(probe, needs, all, context(signal));
 }

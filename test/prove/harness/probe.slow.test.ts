@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { once } from 'node:events';
 import { chmod, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   probe = await compileProgram({
     sources: [join(SMOKE_SOURCES, 'probe.cpp')],
     includeDirs: [SMOKE_SOURCES],
-    flags: ['-ldl'],
+    flags: ['-ldl', '-DAOT_WITHOUT_ROCM'],
   });
 });
 afterAll(async () => {
@@ -57,7 +57,7 @@ afterAll(async () => {
 describe('probe devices', () => {
   const devices = async (settings: RunSettings = {}): Promise<unknown> => {
     const env = await recordingEnvironment(settings);
-    const { code, stdout, stderr } = await run([probe, 'devices'], { env, signal });
+    const { code, stdout, stderr } = await run([probe, 'devices', 'cuda'], { env, signal });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     return JSON.parse(stdout);
   };

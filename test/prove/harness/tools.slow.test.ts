@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -109,19 +109,41 @@ const RUNNER = {
   MY_PASSWORD: 'secret',
 };
 
+const gpu = (ordinal: number) => ({ ordinal, uuid: `GPU-${ordinal}` });
+
 describe('the environment', () => {
   it('of a test has the UUIDs of its GPUs and no secrets', () => {
-    expect(testEnvironment(RUNNER, ['GPU-1', 'GPU-2'])).toEqual({
+    expect(testEnvironment(RUNNER, [gpu(0), gpu(1)])).toEqual({
       PATH: '/bin',
       LD_LIBRARY_PATH: '/driver',
       LANG: 'de_DE.UTF-8',
       CUDA_DEVICE_ORDER: 'PCI_BUS_ID',
-      CUDA_VISIBLE_DEVICES: 'GPU-1,GPU-2',
+      CUDA_VISIBLE_DEVICES: 'GPU-0,GPU-1',
     });
   });
 
-  it('of the probe has CUDA_VISIBLE_DEVICES', () => {
-    expect(probeEnvironment(RUNNER)).toMatchObject({ CUDA_VISIBLE_DEVICES: '3' });
+  it('of a test on GPUs of AMD has their numbers among those that are visible', () => {
+    const devices = [1, 0].map((ordinal) => ({ ...gpu(ordinal), gfx: 'gfx942' }));
+    const env = { ...RUNNER, ROCR_VISIBLE_DEVICES: '2,3,4', HSA_OVERRIDE_GFX_VERSION: '11.0.0' };
+    expect(testEnvironment({ ...env, CUDA_VISIBLE_DEVICES: undefined }, devices)).toEqual({
+      PATH: '/bin',
+      LD_LIBRARY_PATH: '/driver',
+      LANG: 'de_DE.UTF-8',
+      ROCR_VISIBLE_DEVICES: '2,3,4',
+      HIP_VISIBLE_DEVICES: '1,0',
+    });
+    const named = { ...env, HIP_VISIBLE_DEVICES: '5,7' };
+    expect(testEnvironment(named, devices)).toMatchObject({ HIP_VISIBLE_DEVICES: '7,5' });
+    expect(testEnvironment(env, devices.slice(1))).toMatchObject({ HIP_VISIBLE_DEVICES: '3' });
+  });
+
+  it('of the probe has the variables that choose GPUs of the vendor', () => {
+    const env = { ...RUNNER, ROCR_VISIBLE_DEVICES: '2' };
+    expect(probeEnvironment(env, 'cuda')).toMatchObject({ CUDA_VISIBLE_DEVICES: '3' });
+    expect(probeEnvironment(env, 'cuda')).not.toHaveProperty('ROCR_VISIBLE_DEVICES');
+    const own = { CUDA_VISIBLE_DEVICES: '3', ROCR_VISIBLE_DEVICES: '2' };
+    expect(probeEnvironment(env, 'hip')).toMatchObject(own);
+    expect(probeEnvironment(env, 'hip')).not.toHaveProperty('CUDA_DEVICE_ORDER');
   });
 
   it('of a compiler has its search paths, and sets English messages', () => {

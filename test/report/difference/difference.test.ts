@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'vitest';
 import type { ComparedBuild } from '../../../src/report/difference/build.ts';
 import { compareBuilds, type Difference } from '../../../src/report/difference/difference.ts';
 import { differenceMarkdown } from '../../../src/report/difference/markdown.ts';

@@ -36,12 +36,12 @@ static void find_code(executor **execute, timer **clock) {
   *clock = found_clock;
 }
 
-CUresult execute(const struct kernel *kernel, void **parameters, const unsigned grid[3]) {
+CUresult execute(const char *kernel, void **parameters, const unsigned grid[3]) {
   executor *run;
   timer *clock;
   find_code(&run, &clock);
   if (run == NULL) return CUDA_SUCCESS;
-  const int own = run(kernel->image->name, parameters, grid);
+  const int own = run(kernel, parameters, grid);
   if (own != 0) outcome = own;
   return CUDA_SUCCESS;
 }

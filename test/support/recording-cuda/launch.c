@@ -123,7 +123,7 @@ static CUresult launch(const char *call, CUresult result, const CUlaunchConfig *
   (void)log_end(result);
   if (result) return result;
   const unsigned grid[3] = {config->gridDimX, config->gridDimY, config->gridDimZ};
-  return execute(kernel, parameters, grid);
+  return execute(kernel->image->name, parameters, grid);
 }
 
 CUresult cuLaunchKernel(CUfunction function, unsigned int gridX, unsigned int gridY,

@@ -129,7 +129,7 @@ int stream_id(CUstream stream);
 /* The number in an environment variable, or the fallback. */
 long long number_asked(const char *variable, long long fallback);
 /* Executes a kernel with the test's code. Fails if its library cannot be loaded. */
-CUresult execute(const struct kernel *kernel, void **parameters, const unsigned grid[3]);
+CUresult execute(const char *kernel, void **parameters, const unsigned grid[3]);
 /* The device's clock in nanoseconds. */
 long long device_time(void);
 /* The error of an earlier kernel, which all later calls return; CUDA_SUCCESS if there was none. */
@@ -138,6 +138,14 @@ CUresult earlier_error(void);
 CUresult wait_for_kernels(void);
 /* Allocates memory that a loaded library never frees. */
 void leak_memory(void);
+
+/* Device memory: all of it, and what is not taken. */
+size_t total_memory(void);
+size_t available_memory(void);
+CUresult allocate(CUdeviceptr *address, size_t size);
+CUresult release(CUdeviceptr address);
+/* The memory at the address; NULL unless `size` bytes there are allocated. */
+void *memory_at(CUdeviceptr address, size_t size);
 
 /* Reads the cubin at `code`. Its tables determine its size. */
 CUresult read_image(const void *code, struct image *image);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "device.h"
 #include "recorder.h"
 
 #pragma GCC visibility push(default)
@@ -13,10 +14,10 @@ hipError_t hipStreamCreate(hipStream_t *stream);
 
 #define MAX_PARAMETERS 64
 
-bool initialized = true;
+bool initialized = true; /* HIP needs no call of hipInit. */
 
 struct ihipStream_t {
-  int device;
+  int device, id;
 };
 struct ihipModuleSymbol_t {
   struct ihipModule_t *module;
@@ -35,16 +36,31 @@ static _Thread_local int current;
 static int modules;
 static struct ihipModule_t *last;
 
-static int device_count(void) {
-  const char *list = getenv("RECORDING_HIP_DEVICES");
+/* The number of entries of a list, and one of them. */
+static int entries(const char *list) {
   int count = list != NULL && *list != '\0';
   for (; list != NULL && *list != '\0'; list++) count += *list == ',';
   return count;
 }
 
+static const char *entry(const char *list, int number) {
+  for (; number > 0; number--) list = strchr(list, ',') + 1;
+  return list;
+}
+
+/* As the real runtime, it has the devices that HIP_VISIBLE_DEVICES names by number; all if that is not set. */
+int device_count(void) {
+  const char *visible = getenv("HIP_VISIBLE_DEVICES");
+  return entries(visible != NULL ? visible : getenv("RECORDING_HIP_DEVICES"));
+}
+
+int real_device(int device) {
+  const char *visible = getenv("HIP_VISIBLE_DEVICES");
+  return visible != NULL ? atoi(entry(visible, device)) : device;
+}
+
 static void arch_of(int device, char *text, size_t size) {
-  const char *at = getenv("RECORDING_HIP_DEVICES");
-  for (; device > 0; device--) at = strchr(at, ',') + 1;
+  const char *at = entry(getenv("RECORDING_HIP_DEVICES"), real_device(device));
   snprintf(text, size, "%.*s", (int)strcspn(at, ","), at);
 }
 
@@ -92,7 +108,9 @@ hipError_t hipSetDevice(int device) {
 }
 
 hipError_t hipDeviceGetName(char *name, int length, hipDevice_t device) {
-  snprintf(name, (size_t)length, "GPU %d", device);
+  char arch[64];
+  arch_of(device, arch, sizeof arch);
+  snprintf(name, (size_t)length, "Recording GPU %.*s", (int)strcspn(arch, ":"), arch);
   return hipSuccess;
 }
 
@@ -105,7 +123,9 @@ hipError_t hipGetDeviceProperties(hipDeviceProp_t *properties, int device) {
 
 hipError_t hipStreamCreate(hipStream_t *stream) {
   *stream = malloc(sizeof **stream);
+  static int streams;
   (*stream)->device = current;
+  (*stream)->id = ++streams;
   return hipSuccess;
 }
 
@@ -134,6 +154,7 @@ hipError_t hipModuleLoadData(hipModule_t *module, const void *code) {
   loaded->device = current;
   loaded->alive = true;
   if (!result) log_number("module", loaded->id = ++modules);
+  if (!result) leak_memory();
   if (result) {
     free(loaded);
   } else {
@@ -177,13 +198,16 @@ static hipError_t launch(const char *call, hipFunction_t function, const unsigne
   log_text("arch", module->arch);
   log_number("module", module->id);
   log_number("device", device);
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   log_triple("grid", grid[0], grid[1], grid[2]);
   log_number("threads", threads);
   log_number("shared", shared);
   log_open("parameters", '[');
   for (int i = 0; i < module->count; i++) log_bytes(parameters[i], module->sizes[i]);
   log_close(']');
-  return done(result);
+  log_end((CUresult)result);
+  if (!result) result = (hipError_t)execute(module->name, parameters, grid);
+  return (hipError_t)leave((CUresult)result);
 }
 
 hipError_t hipModuleLaunchKernel(hipFunction_t function, unsigned int x, unsigned int y, unsigned int z,
@@ -204,16 +228,17 @@ hipError_t hipModuleLaunchCooperativeKernel(hipFunction_t function, unsigned int
 
 hipError_t hipMallocAsync(void **address, size_t size, hipStream_t stream) {
   const hipError_t result = (hipError_t)enter("hipMallocAsync");
-  (void)stream;
   *address = (void *)(uintptr_t)0xabcd00;
   log_begin("hipMallocAsync");
   log_number("bytes", (long long)size);
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   return done(result);
 }
 
 hipError_t hipFreeAsync(void *address, hipStream_t stream) {
   const hipError_t result = (hipError_t)enter("hipFreeAsync");
-  (void)address, (void)stream;
+  (void)address;
   log_begin("hipFreeAsync");
+  log_number("stream", (uintptr_t)stream <= 2 ? 0 : stream->id);
   return done(result);
 }

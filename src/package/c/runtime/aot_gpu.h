@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The interface of the GPU that the package's functions are for: HIP where AOT_HIP is defined or with hipcc, else CUDA. */
+/* The interface of the GPU that the package's functions are for: HIP if AOT_HIP is defined or with hipcc, else CUDA. */
 #ifndef AOT_GPU_H
 #define AOT_GPU_H
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The HIP runtime's interface: ROCm's header where the compiler finds one, else this package's own part of it, so that
- * ROCm is not needed to build. Written from the interface's public facts (names, values, argument lists) of ROCm 6 and
- * 7, and binary compatible with AMD's own header.
+ * The interface of the HIP runtime. This is ROCm's header if the compiler finds one, and else the part of it that this
+ * package uses, so that ROCm is not needed to build. That part was written from public facts of ROCm 6 and 7: names,
+ * values and argument lists. It is binary compatible with AMD's header.
  */
 #ifndef AOT_HIP_H
 #define AOT_HIP_H
@@ -53,7 +53,7 @@ typedef struct ihipStream_t *hipStream_t;
 typedef struct ihipModule_t *hipModule_t;
 typedef struct ihipModuleSymbol_t *hipFunction_t;
 
-/* As in the real header, the plain name stands for the form of ROCm 6 and later. */
+/* AMD's header gives these names to the type and the function of ROCm 6 and later, too. */
 #define hipDeviceProp_t hipDeviceProp_tR0600
 #define hipGetDeviceProperties hipGetDevicePropertiesR0600
 

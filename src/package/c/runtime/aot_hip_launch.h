@@ -103,6 +103,13 @@ static inline hipError_t aot_capability(int device, int *capability) {
     return hipSuccess;
 }
 
+/* Devices for which an algo was chosen by measurements: those of a name, an architecture or both, or any. */
+@struct aot_tuned_device {@
+
+@CUresult aot_table(@
+
+@int aot_is_refusal(@
+
 @int aot_choose(@
 
 /* Gives a code object to HIP, which keeps a copy, for the current device. */

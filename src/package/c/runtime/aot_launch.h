@@ -158,7 +158,7 @@ static inline CUresult aot_capability(CUdevice device, int *capability) {
 /* Devices for which an algo was chosen by measurements: those of a name or a capability, or any. */
 struct aot_tuned_device {
     const char *name; /* NULL: any */
-    int capability;   /* 10 * major + minor; 0: any */
+    int capability;   /* as aot_capability gives it; 0: any */
     int table;
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How operators check their arguments and launch kernels. Private to ops/operators.c, which includes the kernels'
- * headers first. The same in every package. aot_torch.h calls the same functions for PyTorch's dispatcher.
+ * How operators check their arguments and launch kernels. Private to the sources of operators, which include the
+ * kernels' headers first. The same in every package. aot_torch.h calls the same functions for PyTorch's dispatcher.
  *
  * Operators have the calling convention of TVM-FFI's stable C ABI and take DLPack tensors. The types below are the
  * part of both that they need, so that nothing must be installed to compile them. Sources of the layouts and numbers:
@@ -15,8 +15,6 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "../src/aot_launch.h"
 
 #define AOT_COLD __attribute__((cold, noinline, unused)) static
 #define AOT_FORMAT(index) __attribute__((format(printf, index, (index) + 1)))
@@ -261,6 +259,13 @@ AOT_COLD int aot_wrong_kind(const struct aot_call *call, int32_t index) {
                      aot_kind_of(&call->arguments[index]), expected[call->operation->arguments[index].kind]);
 }
 
+/* PyTorch for ROCm calls its devices "cuda", and gives them to others as ROCm's. */
+#ifdef AOT_HIP
+#define AOT_ROCM_NAME "cuda"
+#else
+#define AOT_ROCM_NAME "rocm"
+#endif
+
 /* A device as PyTorch writes it, in `text`. */
 AOT_COLD const char *aot_device_text(const struct aot_dl_device *device, struct aot_text *text) {
     text->length = 0;
@@ -274,7 +279,7 @@ AOT_COLD const char *aot_device_text(const struct aot_dl_device *device, struct 
         aot_append(text, "cuda:%" PRId32, device->id);
         break;
     case AOT_DEVICE_ROCM:
-        aot_append(text, "rocm:%" PRId32, device->id);
+        aot_append(text, "%s:%" PRId32, AOT_ROCM_NAME, device->id);
         break;
     default:
         aot_append(text, "a device of another type (DLPack's %" PRId32 ")", device->type);
@@ -354,8 +359,8 @@ static inline double aot_float_at(const struct aot_call *call, int32_t index) {
 }
 
 /* Tensors. */
-static inline CUdeviceptr aot_address(const struct aot_dl_tensor *tensor) {
-    return (CUdeviceptr)(uintptr_t)tensor->data + tensor->byte_offset;
+static inline uint64_t aot_number_of_address(const struct aot_dl_tensor *tensor) {
+    return (uint64_t)(uintptr_t)tensor->data + tensor->byte_offset;
 }
 
 /* The stride of an axis where a tensor is contiguous. */
@@ -404,7 +409,7 @@ AOT_COLD int aot_wrong_address(const struct aot_call *call, int32_t index, uint6
 static inline int aot_check_tensor(const struct aot_call *call, int32_t index, const int64_t *shape,
                                    const int64_t *strides, const char *const *why, int alignment) {
     const struct aot_dl_tensor *tensor = aot_tensor_at(call, index);
-    const CUdeviceptr address = aot_address(tensor);
+    const uint64_t address = aot_number_of_address(tensor);
     const int32_t axes = tensor->ndim;
     uint64_t dense = 1;
     int32_t axis;
@@ -415,7 +420,7 @@ static inline int aot_check_tensor(const struct aot_call *call, int32_t index, c
         if (shape[axis] == 0) empty = 1;
     }
     if (empty) return 0;
-    if (address == 0 || address % (CUdeviceptr)alignment != 0) {
+    if (address == 0 || address % (uint64_t)alignment != 0) {
         return aot_wrong_address(call, index, address, alignment);
     }
     for (axis = axes - 1; axis >= 0; axis--) {
@@ -491,154 +496,20 @@ static inline int aot_describe(const struct aot_call *call, const char *name, in
     return 0;
 }
 
-/* Driver. */
-#define AOT_OPS_DRIVER_FUNCTIONS(USE) \
-    USE(cuDevicePrimaryCtxRetain)     \
-    USE(cuDevicePrimaryCtxRelease)
-
-#ifdef AOT_DYNAMIC_DRIVER
-static struct {
-    AOT_OPS_DRIVER_FUNCTIONS(AOT_POINTER)
-} aot_ops_driver;
-
-#define AOT_OPS_FIND(name)                                                    \
-    symbol = dlsym(library, AOT_TEXT(name));                                  \
-    if (symbol == NULL) return CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND;     \
-    __atomic_store_n((void **)&aot_ops_driver.found_##name, symbol, __ATOMIC_RELAXED);
-
-/* Finds the functions that launching alone does not need. */
-static inline CUresult aot_find_ops_driver(void) {
-    static int found;
-    void *library, *symbol;
-    const CUresult status = aot_find_driver();
-    if (status != CUDA_SUCCESS || __atomic_load_n(&found, __ATOMIC_ACQUIRE)) return status;
-    library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (library == NULL) return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
-    AOT_OPS_DRIVER_FUNCTIONS(AOT_OPS_FIND)
-    __atomic_store_n(&found, 1, __ATOMIC_RELEASE);
-    return CUDA_SUCCESS;
-}
-
-#define AOT_OPS_DRIVER(name) aot_ops_driver.found_##name
+/* How kernels are launched: the device, the memory and the errors of one vendor. */
+#ifdef AOT_HIP
+#include "aot_hip_ops.h"
 #else
-static inline CUresult aot_find_ops_driver(void) {
-    return CUDA_SUCCESS;
-}
-
-#define AOT_OPS_DRIVER(name) name
+#include "aot_cuda_ops.h"
 #endif
-
-/* The launches of one call: their stream, memory and device. */
-struct aot_session {
-    CUstream stream;
-    CUdeviceptr memory;
-    int has_context;                  /* whether the device's primary context was made current */
-    const struct aot_kernel *kernel; /* the last one that was called; NULL before */
-};
-
-/*
- * Makes the device current for this thread if another one is, or none: the default stream is that of the current
- * context. Takes `bytes` from the device's memory pool, in stream order. Call aot_leave afterwards in any case.
- */
-static inline CUresult aot_enter(const struct aot_call *call, size_t bytes, struct aot_session *session) {
-    CUcontext context = NULL;
-    CUdevice device = -1;
-    CUresult status = aot_find_ops_driver();
-    session->memory = 0;
-    session->has_context = 0;
-    session->kernel = NULL;
-    session->stream = (CUstream)call->host->stream(call->device);
-    if (status == CUDA_SUCCESS) status = AOT_DRIVER(cuCtxGetCurrent)(&context);
-    if (status == CUDA_SUCCESS && context != NULL) status = AOT_DRIVER(cuCtxGetDevice)(&device);
-    if (status == CUDA_SUCCESS && device != call->device) {
-        status = AOT_OPS_DRIVER(cuDevicePrimaryCtxRetain)(&context, call->device);
-        if (status != CUDA_SUCCESS) return status;
-        status = AOT_DRIVER(cuCtxPushCurrent)(context);
-        if (status == CUDA_SUCCESS) session->has_context = 1;
-        else (void)AOT_OPS_DRIVER(cuDevicePrimaryCtxRelease)(call->device);
-    }
-    if (status == CUDA_SUCCESS && bytes > 0) status = AOT_DRIVER(cuMemAllocAsync)(&session->memory, bytes, session->stream);
-    return status;
-}
-
-AOT_COLD const char *aot_meaning(CUresult status, const char **name) {
-    static const struct {
-        CUresult status;
-        const char *name, *meaning;
-    } known[] = {
-        {CUDA_ERROR_INVALID_VALUE, "INVALID_VALUE",
-         "no specialisation of the kernel takes these values, or the grid is too large"},
-        {CUDA_ERROR_OUT_OF_MEMORY, "OUT_OF_MEMORY", "the GPU has not enough free memory"},
-        {CUDA_ERROR_NOT_INITIALIZED, "NOT_INITIALIZED", "the CUDA driver is not initialized"},
-        {CUDA_ERROR_DEINITIALIZED, "DEINITIALIZED", "the process is ending"},
-        {CUDA_ERROR_STUB_LIBRARY, "STUB_LIBRARY", "a stub was loaded in place of the CUDA driver"},
-        {CUDA_ERROR_NO_DEVICE, "NO_DEVICE", "there is no GPU"},
-        {CUDA_ERROR_INVALID_DEVICE, "INVALID_DEVICE", "there is no such GPU"},
-        {CUDA_ERROR_INVALID_CONTEXT, "INVALID_CONTEXT", "the CUDA context is invalid"},
-        {CUDA_ERROR_NO_BINARY_FOR_GPU, "NO_BINARY_FOR_GPU", "the package has no code for this GPU"},
-        {CUDA_ERROR_INVALID_PTX, "INVALID_PTX", "the CUDA driver cannot compile the package's PTX for this GPU"},
-        {CUDA_ERROR_UNSUPPORTED_PTX_VERSION, "UNSUPPORTED_PTX_VERSION",
-         "the CUDA driver is too old for the package's PTX"},
-        {CUDA_ERROR_SHARED_OBJECT_SYMBOL_NOT_FOUND, "SHARED_OBJECT_SYMBOL_NOT_FOUND",
-         "the CUDA driver is too old: 525 or later is needed"},
-        {CUDA_ERROR_SHARED_OBJECT_INIT_FAILED, "SHARED_OBJECT_INIT_FAILED",
-         "the CUDA driver (libcuda.so.1) cannot be loaded"},
-        {CUDA_ERROR_INVALID_HANDLE, "INVALID_HANDLE", "the stream is invalid"},
-        {CUDA_ERROR_ILLEGAL_ADDRESS, "ILLEGAL_ADDRESS", "an earlier kernel accessed memory that is not its own"},
-        {CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES, "LAUNCH_OUT_OF_RESOURCES",
-         "the kernel needs more registers or shared memory than the GPU has"},
-        {CUDA_ERROR_MISALIGNED_ADDRESS, "MISALIGNED_ADDRESS", "an earlier kernel accessed a misaligned address"},
-        {CUDA_ERROR_LAUNCH_FAILED, "LAUNCH_FAILED", "an earlier kernel failed"},
-        {CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE, "COOPERATIVE_LAUNCH_TOO_LARGE",
-         "the GPU cannot run all blocks of the grid at once"},
-    };
-    size_t i;
-    for (i = 0; i < sizeof known / sizeof *known; i++) {
-        if (known[i].status != status) continue;
-        *name = known[i].name;
-        return known[i].meaning;
-    }
-    *name = NULL;
-    return "the CUDA driver returned an error";
-}
-
-AOT_COLD int aot_launch_failed(const struct aot_call *call, const struct aot_session *session, CUresult status) {
-    const struct aot_kernel *kernel = session->kernel;
-    const char *name, *meaning = aot_meaning(status, &name);
-    struct aot_text text = {0, ""};
-    if (kernel != NULL) aot_append(&text, "%s ", kernel->name);
-    aot_append(&text, "cannot run on cuda:%" PRId32 ": %s", call->device, meaning);
-    if (status == CUDA_ERROR_NO_BINARY_FOR_GPU && kernel != NULL) aot_append(&text, ", only for %s", kernel->targets);
-    if (name == NULL) aot_append(&text, " (CUresult %d)", (int)status);
-    else aot_append(&text, " (CUDA_ERROR_%s, %d)", name, (int)status);
-    if ((status == CUDA_ERROR_INVALID_PTX || status == CUDA_ERROR_UNSUPPORTED_PTX_VERSION) && kernel != NULL &&
-        kernel->ptx_log != NULL) {
-        aot_append(&text, "\n%s", kernel->ptx_log());
-    }
-    return aot_raise(call, "RuntimeError", "%s", text.text);
-}
-
-/* Gives back what aot_enter took, and raises if something failed. */
-static inline int aot_leave(const struct aot_call *call, struct aot_session *session, CUresult status) {
-    CUcontext context;
-    if (session->memory != 0) {
-        const CUresult freed = AOT_DRIVER(cuMemFreeAsync)(session->memory, session->stream);
-        if (status == CUDA_SUCCESS) status = freed;
-    }
-    if (session->has_context) {
-        (void)AOT_DRIVER(cuCtxPopCurrent)(&context);
-        (void)AOT_OPS_DRIVER(cuDevicePrimaryCtxRelease)(call->device);
-    }
-    return status == CUDA_SUCCESS ? 0 : aot_launch_failed(call, session, status);
-}
 
 /* Calls. */
 AOT_COLD int aot_wrong_device(const struct aot_call *call, int32_t index) {
     struct aot_text first, other;
     const struct aot_dl_device *device = &aot_tensor_at(call, index)->device;
     const char *text = aot_device_text(device, &other);
-    if (device->type != AOT_DEVICE_CUDA && device->type != AOT_DEVICE_CUDA_MANAGED) {
-        return aot_raise(call, "ValueError", "%s is on %s; expected a CUDA device", aot_name(call, index), text);
+    if (!aot_is_on_gpu(device)) {
+        return aot_raise(call, "ValueError", "%s is on %s; expected " AOT_GPU_TEXT, aot_name(call, index), text);
     }
     return aot_raise(call, "ValueError", "%s is on %s, but %s is on %s", aot_name(call, index), text,
                      aot_name(call, 0), aot_device_text(&aot_tensor_at(call, 0)->device, &first));
@@ -654,13 +525,14 @@ AOT_COLD int aot_wrong_axes(const struct aot_call *call, int32_t index) {
 static inline int aot_check_arguments(struct aot_call *call) {
     const struct aot_operation *operation = call->operation;
     int32_t i;
+    if (operation->count == 0) {
+        return aot_raise(call, "RuntimeError", "the package has no code of this operator for " AOT_GPU_TEXT);
+    }
     if (call->count < operation->required || call->count > operation->most) return aot_wrong_count(call);
     for (i = 0; i < call->given; i++) {
         const struct aot_dl_tensor *tensor = aot_tensor_at(call, i);
         if (tensor == NULL) return aot_wrong_kind(call, i);
-        if (tensor->device.type != AOT_DEVICE_CUDA && tensor->device.type != AOT_DEVICE_CUDA_MANAGED) {
-            return aot_wrong_device(call, i);
-        }
+        if (!aot_is_on_gpu(&tensor->device)) return aot_wrong_device(call, i);
         if (i == 0) call->device = tensor->device.id;
         if (tensor->device.id != call->device) return aot_wrong_device(call, i);
         if (tensor->ndim != operation->arguments[i].axes) return aot_wrong_axes(call, i);
@@ -738,7 +610,7 @@ static inline int aot_run(struct aot_call *call) {
 }
 
 static inline void *aot_ffi_stream(int32_t device) {
-    return TVMFFIEnvGetStream(AOT_DEVICE_CUDA, device);
+    return TVMFFIEnvGetStream(AOT_GPU, device);
 }
 
 AOT_COLD void aot_ffi_raise(const struct aot_call *call, const char *kind, const char *message) {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Registers operators with PyTorch, whose dispatcher then calls them without Python. Private to ops/operators.c, which
- * includes aot_ops.h first. The same in every package.
+ * Registers operators with PyTorch, whose dispatcher then calls them without Python. Private to the sources of
+ * operators, which include aot_ops.h first. The same in every package.
  *
  * All functions are found at run time in the libtorch of the process. Nothing of PyTorch is needed to compile this.
  * Sources of the declarations: torch/csrc/inductor/aoti_torch/c/shim.h and torch/csrc/stable/c/shim.h (2.9 to 2.11),
- * which PyTorch keeps compatible, and c10/core/TensorImpl.h.
+ * which PyTorch keeps compatible, and c10/core/TensorImpl.h. PyTorch for ROCm has the same functions. There,
+ * the device type CUDA means a GPU of AMD, and the stream is one of HIP.
  */
 #ifndef AOT_TORCH_H
 #define AOT_TORCH_H
@@ -160,7 +161,7 @@ static inline int aot_torch_read(const struct aot_call *call, int32_t index, str
         to->type.bits = aot_torch_elements[type].bits;
     }
     to->type.lanes = to->type.bits == 0 ? 0 : 1; /* 0: a type that no operator has */
-    to->device.type = device == aot_torch.cuda() ? AOT_DEVICE_CUDA : device == aot_torch.cpu() ? AOT_DEVICE_CPU : -device;
+    to->device.type = device == aot_torch.cuda() ? AOT_GPU : device == aot_torch.cpu() ? AOT_DEVICE_CPU : -device;
     to->byte_offset = 0;
     return 0;
 }

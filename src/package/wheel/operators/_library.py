@@ -43,7 +43,24 @@ def _would_compile() -> bool:
     return not has_exchange and importlib.util.find_spec("torch_c_dlpack_ext") is None
 
 
-[_file] = Path(__file__).parent.glob("lib*.so")
+def _find() -> Path:
+    """Returns the library for the GPUs that PyTorch is for: there can be one for each vendor."""
+    files = list(Path(__file__).parent.glob("lib*.so"))
+    if len(files) == 1:
+        return files[0]
+    [file] = [each for each in files if each.name.endswith(".hip.so") == _is_rocm()]
+    return file
+
+
+def _is_rocm() -> bool:
+    try:
+        import torch
+    except ImportError:
+        return False
+    return torch.version.hip is not None
+
+
+_file = _find()
 
 library = _import_tvm_ffi().load_module(_file)
 

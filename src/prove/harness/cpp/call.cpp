@@ -31,8 +31,8 @@ void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome)
   if (tensor_namer() && result == CUDA_ERROR_NOT_SUPPORTED) return outcome.add("unsupported", emulator_text(result));
   std::string message = "the call returned " + result_text(result);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
-    message += ": the package has no cubin for this GPU; add its target to `targets:` in the manifest";
-  if (result == CUDA_ERROR_INVALID_IMAGE) message += ": the driver cannot load the cubin; it is probably damaged";
+    message += std::string(": the package has no ") + code_name + " for this GPU; add its target to `targets:` in the manifest";
+  if (result == CUDA_ERROR_INVALID_IMAGE) message += std::string(": the driver cannot load the ") + code_name + "; it is probably damaged";
   if (result == CUDA_ERROR_INVALID_VALUE)
     message += ": no specialisation matches the arguments, the grid is too large, or the kernel needs more shared "
                "memory than this GPU has";

@@ -69,7 +69,7 @@ struct Caller {
 };
 
 void call_at_once(const Kernel &kernel, std::vector<std::unique_ptr<Caller>> &callers, int algo) {
-  CUcontext context = nullptr;
+  CUcontext context = {};
   must(cuCtxGetCurrent(&context), "get the current context");
   std::atomic<std::size_t> missing{callers.size()};
   std::vector<std::thread> threads;
@@ -123,7 +123,7 @@ void check_second_device(Trial &trial, const CheckPlan &plan, Outcome &outcome) 
   Outcome own;
   call_and_inspect(trial, memory, stream.get(), plan.algo, {}, own);
   if (!own.passed() && !own.broken && trial.kernel.load() == CUDA_ERROR_NO_BINARY_FOR_GPU)
-    outcome.note = "calls on a second GPU were not tested: the package has no cubin for it";
+    outcome.note = std::string("calls on a second GPU were not tested: the package has no ") + code_name + " for it";
   else
     merge(own, "on the second GPU", outcome);
 }

@@ -5,7 +5,6 @@
 
 #include "driver.hpp"
 #include "nvml.hpp"
-#include "text.hpp"
 
 namespace smoke {
 
@@ -16,11 +15,8 @@ struct ClockRange {
 
 class Clocks {
  public:
-  explicit Clocks(CUdevice device) {
-    CUuuid uuid = {};
-    must(cuDeviceGetUuid_v2(&uuid, device), "get the device's UUID");
-    device_ = nvml_.find(uuid_text(uuid));
-  }
+  /// Of a device that NVML does not know, no clock is seen.
+  explicit Clocks(CUdevice device) : device_(nvml_.find(device_id(device))) {}
 
   /// Forgets what was seen.
   void reset() { seen_ = {}; }

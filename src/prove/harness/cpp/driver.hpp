@@ -1,4 +1,4 @@
-// Wrappers of the CUDA driver.
+// Wrappers of the CUDA driver, or of the HIP runtime: `hip/cuda.h` has the names of the one for the other.
 #pragma once
 
 #include <cuda.h>
@@ -27,7 +27,22 @@ void must(CUresult result, const char *what);
 /// Free bytes on the current device.
 std::size_t free_memory();
 
-/// A device's primary context, current in this thread for the lifetime of the object.
+/// The bytes of the current device's largest cache.
+std::size_t cache_size();
+
+/// A device's UUID as nvidia-smi shows it; the PCI address of a GPU of AMD.
+std::string device_id(CUdevice device);
+
+/// A device's compute capability, such as `9.0`; of AMD, the architecture, such as `gfx942`.
+std::string capability(CUdevice device);
+
+/// The version of CUDA that the driver supports, or of the HIP runtime, such as `13.0`.
+std::string driver_version();
+
+/// What the package has for a target: `cubin` or `code object`.
+extern const char *const code_name;
+
+/// Makes a device current in this thread for the lifetime of the object. Of CUDA, that is its primary context.
 class Context {
  public:
   explicit Context(int ordinal);
@@ -36,12 +51,10 @@ class Context {
   ~Context();
 
   CUdevice device() const { return device_; }
-  CUcontext handle() const { return context_; }
 
  private:
   CUdevice device_ = 0;
-  CUcontext context_ = nullptr;
-  CUcontext previous_ = nullptr;
+  CUcontext previous_ = {};
 };
 
 /// A stream of the current context that does not wait for other streams.

@@ -72,7 +72,7 @@ void execute(const Kernel &kernel, const Plan &plan) {
     Trial trial(kernel, entry);
     for (const auto &step : entry.steps) {
       const bool usable = std::visit([&](const auto &own) { return execute(trial, plan, own); }, step);
-      if (!usable) throw Fatal("the CUDA context cannot be used after the kernel failed");
+      if (!usable) throw Fatal("the device cannot be used after the kernel failed");
     }
   }
 }
@@ -81,7 +81,7 @@ ExitCode run_plan(const char *file) {
   try {
     const Plan plan = read_plan(file);
     const Kernel &kernel = find_kernel(plan.kernel);
-    must(cuInit(0), "initialise the CUDA driver");
+    must(cuInit(0), "initialise the driver");
     const Context context(0);
     report_device(context.device());
     execute(kernel, plan);

@@ -35,10 +35,10 @@ Value scalar(const Parameter &parameter, const std::string &text) {
 
 Value pointer(const Parameter &parameter, CUdeviceptr address, const Layout &layout) {
   Value value;
-  value.pointer = address;
+  value.pointer = as_pointer(address);
   if (std::strncmp(parameter.type, "tensordesc", 10) != 0) return value;
 #ifdef AOT_SMOKE_TENSORS
-  value.tensor.data = address;
+  value.tensor.data = value.pointer;
   if (layout.shape.size() > sizeof value.tensor.shape / sizeof *value.tensor.shape)
     throw PlanError(std::string(parameter.name) + " has too many axes");
   std::copy(layout.shape.begin(), layout.shape.end(), value.tensor.shape);

@@ -51,18 +51,9 @@ std::string note_of(const Outcome &outcome) {
 
 void report_device(CUdevice device) {
   char name[256] = "";
-  CUuuid uuid = {};
-  int major = 0, minor = 0, driver = 0;
   must(cuDeviceGetName(name, sizeof name, device), "get the device's name");
-  must(cuDeviceGetUuid_v2(&uuid, device), "get the device's UUID");
-  must(cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device),
-       "get the compute capability");
-  must(cuDeviceGetAttribute(&minor, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device),
-       "get the compute capability");
-  must(cuDriverGetVersion(&driver), "get the driver's version");
-  const auto pair = [](int left, int right) { return json_text(std::to_string(left) + "." + std::to_string(right)); };
-  print("{\"event\":\"device\",\"name\":" + json_text(name) + ",\"uuid\":" + json_text(uuid_text(uuid)) +
-        ",\"capability\":" + pair(major, minor) + ",\"driver\":" + pair(driver / 1000, driver % 1000 / 10) + "}");
+  print("{\"event\":\"device\",\"name\":" + json_text(name) + ",\"uuid\":" + json_text(device_id(device)) +
+        ",\"capability\":" + json_text(capability(device)) + ",\"driver\":" + json_text(driver_version()) + "}");
 }
 
 void report_start_of_run(long long id) { print("{\"event\":\"start\",\"run\":" + std::to_string(id) + "}"); }

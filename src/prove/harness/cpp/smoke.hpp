@@ -12,12 +12,21 @@
 
 namespace smoke {
 
+/// An address as functions of packages take it.
+#ifdef AOT_HIP
+using Pointer = hipDeviceptr_t;
+inline Pointer as_pointer(CUdeviceptr address) { return hip_pointer(address); }
+#else
+using Pointer = CUdeviceptr;
+inline Pointer as_pointer(CUdeviceptr address) { return address; }
+#endif
+
 /// The 16-bit float types. C callers pass their bits.
 enum HalfType { fp16, bf16 };
 
 /// One argument of a call. The parameter's type determines which member is used.
 struct Value {
-  CUdeviceptr pointer = 0;
+  Pointer pointer = {};
   std::uint64_t whole = 0;  // in two's complement
   double number = 0;
 #ifdef AOT_SMOKE_TENSORS

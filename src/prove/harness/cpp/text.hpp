@@ -1,10 +1,9 @@
 // Text that both the harness and the probe print: JSON and UUIDs.
 #pragma once
 
-#include <cuda.h>
-
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
 namespace smoke {
@@ -27,16 +26,19 @@ inline std::string json_number(double value) {
   return std::isfinite(value) ? text : "null";
 }
 
-/// A device's UUID in the format of nvidia-smi and CUDA_VISIBLE_DEVICES.
-inline std::string uuid_text(const CUuuid &uuid) {
+/// A UUID in the format of nvidia-smi and CUDA_VISIBLE_DEVICES.
+inline std::string uuid_text(const char (&bytes)[16]) {
   std::string text = "GPU";
   for (int i = 0; i < 16; ++i) {
     char byte[3];
-    std::snprintf(byte, sizeof byte, "%02x", static_cast<unsigned char>(uuid.bytes[i]));
+    std::snprintf(byte, sizeof byte, "%02x", static_cast<unsigned char>(bytes[i]));
     if (i == 0 || i == 4 || i == 6 || i == 8 || i == 10) text += '-';
     text += byte;
   }
   return text;
 }
+
+/// The architecture of a GPU of AMD, without features: `gfx942` of `gfx942:sramecc+:xnack-`.
+inline std::string hip_architecture(const char *name) { return std::string(name, std::strcspn(name, ":")); }
 
 }  // namespace smoke

@@ -9,19 +9,14 @@
 namespace smoke {
 namespace {
 
-/// Memory that is written to displace everything else in the device's L2 cache. Writing takes longer than the host
+/// Memory that is written to displace everything else in the device's cache. Writing takes longer than the host
 /// needs for the next call, so that the device does not wait for the host while the call is timed.
 class Flush {
  public:
   explicit Flush(bool wanted) {
     if (!wanted) return;
-    constexpr auto l2_size = static_cast<CUdevice_attribute>(38);  // CU_DEVICE_ATTRIBUTE_L2_CACHE_SIZE, in bytes
-    CUdevice device = 0;
-    int size = 0;
-    must(cuCtxGetDevice(&device), "get the device");
-    must(cuDeviceGetAttribute(&size, l2_size, device), "get the size of the L2 cache");
-    size_ = 2 * static_cast<std::size_t>(std::max(size, 0));
-    if (size_ > 0) must(cuMemAlloc(&memory_, size_), "allocate memory as large as the L2 cache");
+    size_ = 2 * cache_size();
+    if (size_ > 0) must(cuMemAlloc(&memory_, size_), "allocate memory as large as the cache");
   }
   Flush(const Flush &) = delete;
   Flush &operator=(const Flush &) = delete;
