@@ -1660,7 +1660,7 @@ const HEADINGS = {
 	"no-gpu": "No usable GPU",
 	unsafe: "Refused as unsafe",
 	verification: "Verification failed",
-	threshold: "Something got worse by more than `fail-on` allows",
+	threshold: "A budget was exceeded, or something got worse by more than `fail-on` allows",
 	interrupted: "Interrupted"
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */

@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -2747,7 +2747,7 @@ async function probeDevices(probe, vendor, context) {
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
 const REBOOT = "Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.";
 /** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
-const REMEDIES = {
+const REMEDIES$1 = {
 	CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
 	CUDA_ERROR_OUT_OF_MEMORY: "The machine or its GPU has no free memory.",
 	CUDA_ERROR_STUB_LIBRARY: "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
@@ -2776,7 +2776,7 @@ function explain(problem, message, env) {
 			const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? "";
 			return {
 				message: `the CUDA driver cannot be initialised: ${message}`,
-				hint: REMEDIES[name] ?? REBOOT
+				hint: REMEDIES$1[name] ?? REBOOT
 			};
 		}
 	}
@@ -2956,7 +2956,7 @@ const SIDE_FILES = [
 	...Object.values(REPORT_FILES)
 ];
 // src/package/archive/entries.ts
-const LIMITS = {
+const LIMITS$1 = {
 	bytes: 4 * 2 ** 30,
 	entries: 1e5
 };
@@ -3967,7 +3967,7 @@ async function* chunksOf(source, size) {
 * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
 * `folder` cannot be written.
 */
-async function unpackArchive(file, folder, signal, limits = LIMITS) {
+async function unpackArchive(file, folder, signal, limits = LIMITS$1) {
 	const name = basename(file);
 	try {
 		await checkFormat(file);
@@ -5978,6 +5978,360 @@ function severityOf({ kind, figures }) {
 function sorted$1(items, by) {
 	return items.map((item) => [by(item), item]).toSorted(([a], [b]) => b - a).map(([, item]) => item);
 }
+// src/manifest/terms/kernel.ts
+/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
+function passedArguments(kernel, specialisation) {
+	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
+}
+/** Returns the parameters of the C entry point between the stream and the algo id. */
+function allParameters(kernel) {
+	return [...kernel.arguments, ...kernel.gridParameters];
+}
+/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
+function integersOf(kernel) {
+	return allParameters(kernel).filter(({ type }) => isInteger(type));
+}
+/** Parameters with their types as text, as documents have them. */
+function typedParameters(list) {
+	return list.map(({ name, type }) => ({
+		name,
+		type: formatArgumentType(type)
+	}));
+}
+/** True if PTX of a kernel is embedded too: not if only other targets are built. */
+function hasPtx({ targets, ptxTarget }) {
+	return targets.some(({ name }) => name === ptxTarget?.name);
+}
+/** True if any argument is a tensor descriptor. */
+function hasTensors(kernel) {
+	return kernel.arguments.some(({ type }) => type.kind === "tensor");
+}
+/**
+* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
+* be empty.
+*/
+function describeSpecialisation(kernel, specialisation) {
+	const { hints, heuristics } = specialisation;
+	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
+	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
+	return [...hinted, ...computed].join(", ");
+}
+/**
+* Returns the different sets of hints of the specialisations, in the order they are tried. Without
+* heuristics, each specialisation has its own.
+*/
+function hintSets({ specialisations }) {
+	return [...new Map(specialisations.map(({ hints }) => [hints.join(), hints])).values()];
+}
+/** Returns the index of a specialisation's set of hints in `hintSets`. */
+function hintSetOf(kernel, specialisation) {
+	const own = kernel.specialisations[specialisation]?.hints.join();
+	return hintSets(kernel).findIndex((hints) => hints.join() === own);
+}
+/** Returns the specialisation at an index of the kernel's list. */
+function specialisationOf(kernel, index) {
+	const specialisation = kernel.specialisations[index];
+	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
+	return specialisation;
+}
+/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
+function constantsIn({ constants }, { heuristics }) {
+	return new Map([...heuristics, ...constants]);
+}
+/**
+* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
+*/
+function isReachable({ constants }, { heuristics }) {
+	return [...heuristics].every(([name, value]) => {
+		const fixed = constants.get(name);
+		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
+	});
+}
+/** True if a config is not built for a target of its kernel. */
+function isNotFor({ notFor = [] }, { name }) {
+	return notFor.some((each) => each.name === name);
+}
+/** The value of an integer or bool in expressions; undefined for other constants. */
+function integerOf$1(constant) {
+	if (constant.kind === "int") return constant.value;
+	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
+}
+/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
+function describeConfig(config) {
+	return settingsOf(config).join(", ");
+}
+/** Formats what several configs have in common, and what each of them has in other ways. */
+function describeConfigs(configs) {
+	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
+	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
+	return {
+		settings: [...shared].join(", "),
+		algos: configs.map((config) => apart(config).join(", "))
+	};
+}
+/**
+* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
+* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+*/
+function algoSettings({ configs }, algo) {
+	const config = configs[algo];
+	if (config === void 0) return "";
+	const shared = SHARED.get(configs) ?? sharedSettings(configs);
+	SHARED.set(configs, shared);
+	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
+	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
+}
+/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
+const SHARED = /* @__PURE__ */ new WeakMap();
+function sharedSettings([first, ...others]) {
+	let shared = new Set(first === void 0 ? [] : settingsOf(first));
+	for (const other of others) {
+		const own = new Set(settingsOf(other));
+		shared = new Set([...shared].filter((setting) => own.has(setting)));
+	}
+	return shared;
+}
+/** Returns the options of a config for a target. */
+function optionsFor({ options, amdOptions }, target) {
+	return isHip(target) ? {
+		...options,
+		...amdOptions
+	} : options;
+}
+function settingsOf({ constants, options, amdOptions = {} }) {
+	return [
+		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
+		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
+		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
+	];
+}
+// src/plan/kernel-hash.ts
+/** Returns the inputs of a job that compiles this code. */
+function hashInputs(code, context) {
+	const requirements = context.requirements.toSorted();
+	const closure = code.files.map(({ path, sha256: part }) => ({
+		path,
+		sha256: part
+	}));
+	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
+		path,
+		sha256: textSha256
+	}));
+	return (job) => ({
+		bridge: 11,
+		triton: context.tritonVersion,
+		tritonDigest: context.tritonDigest,
+		machine: context.machine,
+		requirements,
+		environment: context.environment,
+		closure: containsLines(job, context) ? withLines : closure,
+		module: code.module,
+		function: job.source.function,
+		signature: job.signature,
+		constants: job.constants,
+		divisors: job.divisors,
+		options: job.options,
+		target: job.target,
+		lineInfo: job.lineInfo,
+		ptx: job.ptx
+	});
+}
+/** The kernel hash: a content hash of everything that affects the result. */
+function kernelHash(inputs) {
+	return sha256(canonicalJson(inputs));
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function containsLines({ options, lineInfo }, { environment }) {
+	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+}
+// src/plan/variants.ts
+/**
+* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
+* target. There can be 100,000: they share what they have in common.
+*/
+function planKernel(kernel, code, context) {
+	const { source, files } = code;
+	const inputsOf = hashInputs(code, context);
+	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
+	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
+	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
+		if (!isReachable(values, conditions)) return [];
+		const known = constantsIn(values, conditions);
+		const signature = signatures?.[specialisation] ?? signatureOf$1(kernel, conditions, known);
+		const { ones, divisors } = hintedArguments(kernel, conditions);
+		const constants = wiresOf(known, ones);
+		return targets.flatMap(([target, wanted]) => {
+			if (isNotFor(values, target)) return [];
+			const job = {
+				source,
+				signature,
+				constants,
+				divisors,
+				options: optionsFor(values, target),
+				target: wanted,
+				lineInfo: kernel.lineInfo ? true : void 0,
+				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
+			};
+			const inputs = inputsOf(job);
+			const hash = kernelHash(inputs);
+			return [{
+				kernel,
+				config,
+				specialisation,
+				target,
+				job,
+				files,
+				inputs,
+				hash
+			}];
+		});
+	}));
+}
+/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
+function variantName(variant) {
+	const { kernel, config, specialisation, target } = variant;
+	const parts = [
+		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
+		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
+		target.name
+	];
+	return `${kernel.name} [${parts.join(", ")}]`;
+}
+function signatureOf$1({ arguments: args, parameters }, { hints }, constants) {
+	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
+	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
+}
+/** The arguments that are equal to 1, and what divides others. */
+function hintedArguments({ arguments: args }, { hints }) {
+	const facts = args.flatMap(({ name }, index) => {
+		const hint = hints[index] ?? 0;
+		return hint === 0 ? [] : [[name, hint]];
+	});
+	return {
+		ones: facts.flatMap(([name, fact]) => fact === 1 ? [name] : []),
+		divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1))
+	};
+}
+function wiresOf(constants, ones) {
+	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
+}
+// src/compile/budgets.ts
+/**
+* Compares what the variants take with the budgets of their kernels. Logs a warning for what is
+* exceeded, where the manifest says so.
+* @throws {Failure} `threshold` with one problem for each kernel and limit.
+*/
+function checkBudgets(checked, { kernels }, log) {
+	const variants = groupBy(checked, ({ variant }) => variant.kernel.name);
+	failOverLimits(kernels.flatMap(({ name, budget: { limits, exceeded } }) => {
+		const problems = [...limits].flatMap(([key, limit]) => excessOf(variants.get(name) ?? [], key, limit));
+		if (exceeded === "error") return problems;
+		for (const problem of problems) log.warning(problem);
+		return [];
+	}));
+}
+/** The most problems that a failure lists. */
+const MOST_LISTED = 50;
+/**
+* Ends a build or a comparison that exceeds limits: those of a budget, or of `fail-on`.
+* @throws {Failure} `threshold` if there is any problem.
+*/
+function failOverLimits(problems) {
+	const more = problems.length - MOST_LISTED;
+	const rest = more > 0 ? [{ message: `\u2026 and ${plural(more, "more problem")}` }] : [];
+	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
+}
+/** Returns a problem if the worst of the variants, or of the targets, exceeds the limit. */
+function excessOf(variants, key, { amount: allowed, text, place }) {
+	const measure = FIGURES[key];
+	const by = ({ value }) => worseBy({
+		figure: key,
+		before: allowed,
+		after: value
+	});
+	const measured = key === "size" ? sizesOf$3(variants) : valuesOf$1(variants, key);
+	const over = measured.filter((each) => by(each) > 0);
+	const worst = highest(over, by);
+	if (worst === void 0) return [];
+	const { name, value, hint } = worst;
+	const amount = {
+		B: plural(value, "byte"),
+		"%": `${value}%`,
+		"": String(value)
+	}[measure.unit];
+	const than = measure.worse === "lower" ? "less" : "more";
+	return [{
+		message: `${name}: ${measure.label} ${amount}, ${than} than the budget of ${measure.unit === "B" ? sizeText$1(text, allowed) : text}`,
+		hint: `${hint(over.length, measured.length)}, or ${than === "less" ? "lower" : "raise"} the budget.`,
+		place
+	}];
+}
+function valuesOf$1(variants, key) {
+	return variants.map((checked) => {
+		const { target, resources, variant } = checked;
+		const { limit } = resources.occupancy;
+		return {
+			name: variantName(variant),
+			value: figuresOf({
+				target: target.name,
+				resources
+			})[key],
+			hint: (over, all) => {
+				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
+				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
+				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+			}
+		};
+	});
+}
+const REMEDIES = {
+	registers: "Use smaller blocks or more warps (`num_warps`), limit registers with `maxnreg`",
+	spills: "Use smaller blocks or more warps (`num_warps`), raise `maxnreg` if it is set",
+	shared: "Use smaller blocks or fewer stages (`num_stages`)"
+};
+/** Says how more warps fit, by the limit. */
+const MORE_BLOCKS = {
+	warps: "Use another number of warps (`num_warps`)",
+	blocks: "Use more warps in each block (`num_warps`)",
+	registers: "Use smaller blocks, or limit registers with `maxnreg`",
+	"shared memory": "Use smaller blocks or fewer stages (`num_stages`)",
+	"tensor memory": "Use smaller blocks"
+};
+/** Returns the bytes of the cubins for each target. */
+function sizesOf$3(variants) {
+	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
+		const cubins = differentCubins(own);
+		const largest = highest(cubins, ({ resources }) => resources.size);
+		if (largest === void 0) return [];
+		const { variant, resources } = largest;
+		return {
+			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
+			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
+		};
+	});
+}
+/** Returns variants without those whose cubin another has too: a package has it once. */
+function differentCubins(variants) {
+	const byContent = variants.map((each) => [sha256(each.compiled.cubin), each]);
+	return [...new Map(byContent.toReversed()).values()].toReversed();
+}
+/** Returns the constants, options and hints of a variant. */
+function described({ variant: { kernel, config, specialisation } }) {
+	const chosen = kernel.configs[config];
+	const values = chosen === void 0 ? "" : describeConfig(chosen);
+	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
+	return [values, ...conditions === "" ? [] : [`for ${conditions}`]].join(" ");
+}
+/** Returns a size as it is written, and in bytes if it has a larger unit. */
+function sizeText$1(text, bytes) {
+	if (bytes === 0) return text;
+	return /\d ?b$/i.test(text) ? plural(bytes, "byte") : `${text} (${plural(bytes, "byte")})`;
+}
+/** Returns the first of those for which `by` is highest. */
+function highest(items, by) {
+	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
+}
 // src/report/difference/text.ts
 /** Times that differ by less are shown only if they were asked for, as a share. */
 const NOTABLE = .02;
@@ -6197,22 +6551,17 @@ function keyOfFigure({ variant, change }) {
 		name: change.figure
 	});
 }
-/** The most regressions that a failure lists. */
-const MOST_LISTED = 50;
 /**
 * Ends a comparison in which something got worse by more than is allowed. `placeOf` returns the place
 * of a kernel in the manifest, if there is one.
 * @throws {Failure} `threshold` with each regression.
 */
 function failOnRegressions(difference, placeOf = () => void 0) {
-	const problems = findRegressions(difference).map(({ kernel, where, text, allowed }, index) => ({
+	failOverLimits(findRegressions(difference).map(({ kernel, where, text, allowed }, index) => ({
 		message: `${kernel} [${where}]: ${text}, ${allowed === 0 ? "which" : `more than the ${100 * allowed} % that`} \`fail-on\` ${allowed === 0 ? "does not allow" : "allows"}`,
 		place: placeOf(kernel),
 		...index === 0 && { hint: "If the change is intended, leave out `fail-on` for it, or record a new baseline." }
-	}));
-	const more = problems.length - MOST_LISTED;
-	const rest = more > 0 ? [{ message: `\u2026 and ${plural(more, "more problem")}` }] : [];
-	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
+	})));
 }
 const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${[
 	"kernel",
@@ -7084,133 +7433,6 @@ function entryWriter(directory, log) {
 		}
 	};
 }
-// src/manifest/terms/kernel.ts
-/** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
-function passedArguments(kernel, specialisation) {
-	return kernel.arguments.filter((_argument, index) => specialisation.hints[index] !== 1);
-}
-/** Returns the parameters of the C entry point between the stream and the algo id. */
-function allParameters(kernel) {
-	return [...kernel.arguments, ...kernel.gridParameters];
-}
-/** The integer parameters of the C entry point, which the choice of an algo can depend on. */
-function integersOf(kernel) {
-	return allParameters(kernel).filter(({ type }) => isInteger(type));
-}
-/** Parameters with their types as text, as documents have them. */
-function typedParameters(list) {
-	return list.map(({ name, type }) => ({
-		name,
-		type: formatArgumentType(type)
-	}));
-}
-/** True if PTX of a kernel is embedded too: not if only other targets are built. */
-function hasPtx({ targets, ptxTarget }) {
-	return targets.some(({ name }) => name === ptxTarget?.name);
-}
-/** True if any argument is a tensor descriptor. */
-function hasTensors(kernel) {
-	return kernel.arguments.some(({ type }) => type.kind === "tensor");
-}
-/**
-* Returns the conditions of a specialisation, such as `a % 16 == 0, stride == 1, EVEN = True`; may
-* be empty.
-*/
-function describeSpecialisation(kernel, specialisation) {
-	const { hints, heuristics } = specialisation;
-	const hinted = kernel.arguments.flatMap(({ name }, index) => hintConditions(name, hints[index]));
-	const computed = [...heuristics].map(([name, value]) => `${name} = ${formatConstant(value)}`);
-	return [...hinted, ...computed].join(", ");
-}
-/**
-* Returns the different sets of hints of the specialisations, in the order they are tried. Without
-* heuristics, each specialisation has its own.
-*/
-function hintSets({ specialisations }) {
-	return [...new Map(specialisations.map(({ hints }) => [hints.join(), hints])).values()];
-}
-/** Returns the index of a specialisation's set of hints in `hintSets`. */
-function hintSetOf(kernel, specialisation) {
-	const own = kernel.specialisations[specialisation]?.hints.join();
-	return hintSets(kernel).findIndex((hints) => hints.join() === own);
-}
-/** Returns the specialisation at an index of the kernel's list. */
-function specialisationOf(kernel, index) {
-	const specialisation = kernel.specialisations[index];
-	if (specialisation === void 0) throw new Error(`${kernel.name} has no specialisation ${index}`);
-	return specialisation;
-}
-/** Returns the constants of a config in one specialisation: its own, and the heuristics' values. */
-function constantsIn({ constants }, { heuristics }) {
-	return new Map([...heuristics, ...constants]);
-}
-/**
-* True if calls can reach a specialisation with a config: it fixes no heuristic to another value.
-*/
-function isReachable({ constants }, { heuristics }) {
-	return [...heuristics].every(([name, value]) => {
-		const fixed = constants.get(name);
-		return fixed === void 0 || integerOf$1(fixed) === integerOf$1(value);
-	});
-}
-/** True if a config is not built for a target of its kernel. */
-function isNotFor({ notFor = [] }, { name }) {
-	return notFor.some((each) => each.name === name);
-}
-/** The value of an integer or bool in expressions; undefined for other constants. */
-function integerOf$1(constant) {
-	if (constant.kind === "int") return constant.value;
-	return constant.kind === "bool" ? BigInt(constant.value) : void 0;
-}
-/** Formats the constants and options of a config: `BLOCK=64, ACTIVATION="relu", num_warps=4`. */
-function describeConfig(config) {
-	return settingsOf(config).join(", ");
-}
-/** Formats what several configs have in common, and what each of them has in other ways. */
-function describeConfigs(configs) {
-	const shared = configs.length > 1 ? sharedSettings(configs) : /* @__PURE__ */ new Set();
-	const apart = (config) => settingsOf(config).filter((setting) => !shared.has(setting));
-	return {
-		settings: [...shared].join(", "),
-		algos: configs.map((config) => apart(config).join(", "))
-	};
-}
-/**
-* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
-* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
-*/
-function algoSettings({ configs }, algo) {
-	const config = configs[algo];
-	if (config === void 0) return "";
-	const shared = SHARED.get(configs) ?? sharedSettings(configs);
-	SHARED.set(configs, shared);
-	const apart = settingsOf(config).filter((setting) => !shared.has(setting));
-	return apart.length === 0 ? "" : ` (${apart.join(", ")})`;
-}
-/** The settings that are the same in all configs of a kernel. Kept, since 10,000 configs can each have an error. */
-const SHARED = /* @__PURE__ */ new WeakMap();
-function sharedSettings([first, ...others]) {
-	let shared = new Set(first === void 0 ? [] : settingsOf(first));
-	for (const other of others) {
-		const own = new Set(settingsOf(other));
-		shared = new Set([...shared].filter((setting) => own.has(setting)));
-	}
-	return shared;
-}
-/** Returns the options of a config for a target. */
-function optionsFor({ options, amdOptions }, target) {
-	return isHip(target) ? {
-		...options,
-		...amdOptions
-	} : options;
-}
-function settingsOf({ constants, options, amdOptions = {} }) {
-	return [
-		...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
-		...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-		...Object.entries(amdOptions).map(([name, value]) => `${name}=${JSON.stringify(value)} for AMD`)
-	];
-}
 // src/plan/without-configs.ts
 /**
 * Leaves out configs for targets. One that is left out for all targets loses its number. The smoke
@@ -7791,10 +8013,10 @@ async function fetchFromIndex(project, name, context) {
 			certificates: certificates || void 0,
 			signal
 		}).catch((error) => {
-			throw new Error(`${shown(url)}: ${messageOf(error)}`, { cause: error });
+			throw new Error(`${shown$1(url)}: ${messageOf(error)}`, { cause: error });
 		});
 		if (answer.status === 200) return answer;
-		throw new Error(`${shown(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
+		throw new Error(`${shown$1(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
 	};
 	const address = `${(env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || pip.index || PYPI).replace(/^[\w.-]+=/, "").replace(/\/*$/, "")}/${project}/`;
 	if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error("The index has no valid address that begins with https: or http:.");
@@ -7805,7 +8027,7 @@ async function fetchFromIndex(project, name, context) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
 		if (decodeURIComponent(basename(url.pathname)) === name) return (await get(url, page)).body;
 	}
-	throw new Error(`${shown(page)}: does not have ${name}`);
+	throw new Error(`${shown$1(page)}: does not have ${name}`);
 }
 /** Hides the user names and passwords in the addresses of a text. */
 function redact(text) {
@@ -7885,7 +8107,7 @@ function credentialsIn(netrc, host) {
 	return [found.get("login") ?? "", found.get("password") ?? ""];
 }
 /** Returns an address for messages, without its credentials and its query, which may be a signature. */
-function shown({ origin, pathname }) {
+function shown$1({ origin, pathname }) {
 	return `${origin}${pathname}`;
 }
 // src/toolchain/installer.ts
@@ -10770,7 +10992,7 @@ const scoreSchema = object({
 	/** The reason that there is no time: the call failed, hung or was refused. */
 	fault: string().optional()
 });
-const sizeSchema = object({
+const sizeSchema$1 = object({
 	/** The integer parameters of the call, and its grid parameters, by name. */
 	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
 	scores: array(scoreSchema)
@@ -10794,7 +11016,7 @@ const tunedKernelSchema = object({
 	/** The parameters that the choice may depend on. Default: all integers. */
 	key: array(string()).optional(),
 	/** The whole score matrix. */
-	sizes: array(sizeSchema)
+	sizes: array(sizeSchema$1)
 });
 const tuningSchema = object({
 	format: literal$1(TUNING_FORMAT, { error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot` }),
@@ -11265,116 +11487,6 @@ function documentOf({ file, text }) {
 		has: () => true,
 		locate
 	};
-}
-// src/plan/kernel-hash.ts
-/** Returns the inputs of a job that compiles this code. */
-function hashInputs(code, context) {
-	const requirements = context.requirements.toSorted();
-	const closure = code.files.map(({ path, sha256: part }) => ({
-		path,
-		sha256: part
-	}));
-	const withLines = code.files.map(({ path, sha256: part, textSha256 = part }) => ({
-		path,
-		sha256: textSha256
-	}));
-	return (job) => ({
-		bridge: 11,
-		triton: context.tritonVersion,
-		tritonDigest: context.tritonDigest,
-		machine: context.machine,
-		requirements,
-		environment: context.environment,
-		closure: containsLines(job, context) ? withLines : closure,
-		module: code.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisors: job.divisors,
-		options: job.options,
-		target: job.target,
-		lineInfo: job.lineInfo,
-		ptx: job.ptx
-	});
-}
-/** The kernel hash: a content hash of everything that affects the result. */
-function kernelHash(inputs) {
-	return sha256(canonicalJson(inputs));
-}
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
-}
-// src/plan/variants.ts
-/**
-* Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
-* target. There can be 100,000: they share what they have in common.
-*/
-function planKernel(kernel, code, context) {
-	const { source, files } = code;
-	const inputsOf = hashInputs(code, context);
-	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
-	const signatures = hasTensors(kernel) ? void 0 : kernel.specialisations.map((each) => signatureOf$1(kernel, each, /* @__PURE__ */ new Map()));
-	return kernel.configs.flatMap((values, config) => kernel.specialisations.flatMap((conditions, specialisation) => {
-		if (!isReachable(values, conditions)) return [];
-		const known = constantsIn(values, conditions);
-		const signature = signatures?.[specialisation] ?? signatureOf$1(kernel, conditions, known);
-		const { ones, divisors } = hintedArguments(kernel, conditions);
-		const constants = wiresOf(known, ones);
-		return targets.flatMap(([target, wanted]) => {
-			if (isNotFor(values, target)) return [];
-			const job = {
-				source,
-				signature,
-				constants,
-				divisors,
-				options: optionsFor(values, target),
-				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
-				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
-			};
-			const inputs = inputsOf(job);
-			const hash = kernelHash(inputs);
-			return [{
-				kernel,
-				config,
-				specialisation,
-				target,
-				job,
-				files,
-				inputs,
-				hash
-			}];
-		});
-	}));
-}
-/** The name of a variant in logs, such as `matmul [algo 1, specialisation 0, sm_90]`. */
-function variantName(variant) {
-	const { kernel, config, specialisation, target } = variant;
-	const parts = [
-		...kernel.configs.length > 1 ? [`algo ${config}`] : [],
-		...kernel.specialisations.length > 1 ? [`specialisation ${specialisation}`] : [],
-		target.name
-	];
-	return `${kernel.name} [${parts.join(", ")}]`;
-}
-function signatureOf$1({ arguments: args, parameters }, { hints }, constants) {
-	const types = new Map(args.map(({ name, type }, index) => [name, hints[index] === 1 ? "constexpr" : formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, constants) : void 0)]));
-	return parameters.map((name) => [name, types.get(name) ?? "constexpr"]);
-}
-/** The arguments that are equal to 1, and what divides others. */
-function hintedArguments({ arguments: args }, { hints }) {
-	const facts = args.flatMap(({ name }, index) => {
-		const hint = hints[index] ?? 0;
-		return hint === 0 ? [] : [[name, hint]];
-	});
-	return {
-		ones: facts.flatMap(([name, fact]) => fact === 1 ? [name] : []),
-		divisors: Object.fromEntries(facts.filter(([, fact]) => fact !== 1))
-	};
-}
-function wiresOf(constants, ones) {
-	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
 }
 // src/compile/cubin/elf.ts
 const HEADER_SIZE = 64;
@@ -13702,10 +13814,10 @@ function needsOf(target, compiled) {
 }
 // src/compile/check-variants.ts
 /**
-* Checks that variants can be launched and have the parameters that launchers pass. Logs warnings about
-* code that Triton compiles wrongly, the configs that were left out, the choices of configs, and the
-* test cases.
-* @throws {Failure} `compile`, `abi` or `unsafe`; `usage` for measurements that do not fit.
+* Checks that variants can be launched, have the parameters that launchers pass, and keep within their
+* budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
+* choices of configs, the budgets and the test cases.
+* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
 */
 function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
 	const { plan, jobs } = remaining;
@@ -13719,6 +13831,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 		...manifest,
 		file: manifestFile
 	}, log);
+	checkBudgets(checked, manifest, log);
 	const cases = addExpected(remaining.cases, new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)])));
 	warnOfMissingOutputs(cases, manifest, log);
 	return {
@@ -14703,6 +14816,82 @@ function smokeKeys(path) {
 }
 /** The schema of `bench:` in a kernel. */
 const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+// src/manifest/budget.ts
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const sizeSchema = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema, "The most shared memory per block of any variant."],
+	size: [sizeSchema, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		const amount = amountOf(key, text);
+		return amount === void 0 ? [] : [[key, {
+			amount,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
+}
+/** Returns the number of registers, the bytes, or the percentage that a limit is. */
+function amountOf(key, text) {
+	if (key === "registers") return Number(text);
+	return key === "occupancy" ? Number.parseFloat(text) : parseSize(text);
+}
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 function readTune(raw, problems) {
@@ -14936,6 +15125,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		targets,
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
 		tune: readTune(settings.tune, problems.at("tune"))
 	};
 	return problems.isEmpty && source && shape && grid ? {
@@ -15113,14 +15303,14 @@ function expandKernels(manifest, document, problems) {
 	let configs = 0;
 	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
 		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(manifest.defaults ?? {}, own);
+		const settings = mergeDefaults(defaultsOf(manifest), own);
 		const pathOf = (relative) => {
 			const inKernel = [
 				"kernels",
 				key,
 				...relative
 			];
-			return [inKernel, ["defaults", ...relative]].find((path) => document.has(path)) ?? inKernel;
+			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
 		};
 		const shared = {
 			place: document.locate(pathOf([])),
@@ -15178,6 +15368,7 @@ function configCount({ configs }) {
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
+	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
@@ -15185,6 +15376,16 @@ const MERGED_MAPS = [
 	"smoke",
 	"tune"
 ];
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }) {
+	return budget === void 0 ? defaults : {
+		...defaults,
+		budget: {
+			...budget,
+			...defaults.budget
+		}
+	};
+}
 function mergeDefaults(defaults, kernel) {
 	const merged = {
 		...defaults,
@@ -15256,6 +15457,7 @@ function fillIn(value, path, choice, problems) {
 function keepsType([first, , third]) {
 	if (first === "configs" && third === "targets") return false;
 	return [
+		"budget",
 		"constants",
 		"configs",
 		"globals",
@@ -15463,6 +15665,7 @@ const body = {
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
 	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
 	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
@@ -15496,6 +15699,7 @@ const manifestSchema$1 = strictObject({
 	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
 	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
+	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
 	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
@@ -15584,12 +15788,14 @@ function readShape(document, problems) {
 function knownKeys(path) {
 	const { shape } = manifestSchema$1;
 	if (path.length === 0) return Object.keys(shape);
+	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[0] === "ops") return operatorKeys(path.slice(2), true);
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "op") return operatorKeys(path.slice(inSmoke), false);
 	if (path[inSmoke - 1] === "configs") return ["autotune"];
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
+	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
 	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
@@ -25572,7 +25778,7 @@ const SMALL = 2 ** 20;
 * @throws {Failure} `verification` if the zip is damaged or exceeds the limits, or an entry is not
 * a regular file or folder inside the zip; `environment` if a file cannot be written.
 */
-async function unpackZip(file, folder, signal, limits = LIMITS) {
+async function unpackZip(file, folder, signal, limits = LIMITS$1) {
 	const { openPromise } = await import("./zip.js").then((m) => /* @__PURE__ */ __toESM(m.default, 1));
 	const name = basename(file);
 	try {

@@ -13,6 +13,7 @@ import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 /** The code that decides if a result is right, and if code is trusted. */
 const CRITICAL = [
   'action/trust.ts',
+  'compile/budgets.ts',
   'compile/cubin',
   'compile/limits.ts',
   'compile/store',

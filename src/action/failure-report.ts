@@ -19,7 +19,7 @@ const HEADINGS: Readonly<Record<FailureKind, string>> = {
   'no-gpu': 'No usable GPU',
   unsafe: 'Refused as unsafe',
   verification: 'Verification failed',
-  threshold: 'Something got worse by more than `fail-on` allows',
+  threshold: 'A budget was exceeded, or something got worse by more than `fail-on` allows',
   interrupted: 'Interrupted',
 };
 

@@ -35,7 +35,7 @@ export type FailureKind =
   | 'no-gpu'
   | 'unsafe'
   | 'verification'
-  /** A limit was exceeded: a regression that `fail-on` does not allow. */
+  /** A budget was exceeded, or something got worse by more than `fail-on` allows. */
   | 'threshold'
   | 'interrupted';
 

@@ -2,6 +2,7 @@ import type { Log } from '../base/context.ts';
 import type { TuningFile } from '../manifest/tuning/file.ts';
 import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Plan } from '../plan/plan.ts';
+import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';
 import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
 import { checkKnownWrong } from './known-wrong.ts';
@@ -19,10 +20,10 @@ export interface CheckedBuild {
 }
 
 /**
- * Checks that variants can be launched and have the parameters that launchers pass. Logs warnings about
- * code that Triton compiles wrongly, the configs that were left out, the choices of configs, and the
- * test cases.
- * @throws {Failure} `compile`, `abi` or `unsafe`; `usage` for measurements that do not fit.
+ * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
+ * budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
+ * choices of configs, the budgets and the test cases.
+ * @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
  */
 export function checkVariants(
   { remaining, results: { kernels, outputs } }: Progress,
@@ -38,6 +39,7 @@ export function checkVariants(
   const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   checkKnownWrong(compiled, { ...manifest, file: manifestFile }, log);
+  checkBudgets(checked, manifest, log);
   const cases = addExpected(
     remaining.cases,
     new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),

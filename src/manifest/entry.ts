@@ -9,6 +9,7 @@ import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
 import { type BenchSpec, readBench, readTune, type TuneSpec } from './measurements.ts';
+import { type Budget, readBudget } from './budget.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
@@ -75,6 +76,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly targets: readonly Target[] | undefined;
   readonly smoke: SmokeSpec | undefined;
   readonly bench: BenchSpec | undefined;
+  readonly budget: Budget;
   readonly tune: TuneSpec;
 }
 
@@ -121,6 +123,7 @@ export function readEntry(
     targets,
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
+    budget: readBudget(settings.budget, problems.at('budget')),
     tune: readTune(settings.tune, problems.at('tune')),
   };
   const isWhole = problems.isEmpty && source && shape && grid;

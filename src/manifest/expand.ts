@@ -26,11 +26,14 @@ export function expandKernels(
   let configs = 0;
   return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
     const { for: given = {}, ...own } = kernel;
-    const settings = mergeDefaults(manifest.defaults ?? {}, own);
+    const settings = mergeDefaults(defaultsOf(manifest), own);
     const pathOf = (relative: Path): Path => {
       const inKernel = ['kernels', key, ...relative];
-      const places = [inKernel, ['defaults', ...relative]];
-      return places.find((path) => document.has(path)) ?? inKernel;
+      const inherited = [
+        ['defaults', ...relative],
+        ...(relative[0] === 'budget' ? [relative] : []),
+      ];
+      return [inKernel, ...inherited].find((path) => document.has(path)) ?? inKernel;
     };
     const shared = { place: document.locate(pathOf([])), pathOf };
     const inKernel = problems.under(pathOf);
@@ -96,6 +99,7 @@ function configCount({ configs }: ExpandedKernel['settings']): number {
 /** Settings that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
   'arguments',
+  'budget',
   'constants',
   'globals',
   'grid_parameters',
@@ -103,6 +107,13 @@ const MERGED_MAPS = [
   'smoke',
   'tune',
 ] as const;
+
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }: RawManifest): NonNullable<RawManifest['defaults']> {
+  return budget === undefined
+    ? defaults
+    : { ...defaults, budget: { ...budget, ...defaults.budget } };
+}
 
 function mergeDefaults(
   defaults: NonNullable<RawManifest['defaults']>,
@@ -208,7 +219,7 @@ function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems):
 function keepsType([first, , third]: Path): boolean {
   if (first === 'configs' && third === 'targets') return false;
   return (
-    ['constants', 'configs', 'globals', 'op', 'smoke', 'tune'].includes(String(first)) ||
+    ['budget', 'constants', 'configs', 'globals', 'op', 'smoke', 'tune'].includes(String(first)) ||
     isOptionName(String(first))
   );
 }

@@ -16,6 +16,7 @@ import {
   parseTritonVersion,
   requirementProblem,
 } from './terms/triton-version.ts';
+import { budgetSchema } from './budget.ts';
 import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels, expandOperators } from './expand.ts';
 import { type OperatorSpec, readOperators } from './operator.ts';
@@ -133,12 +134,14 @@ function readShape(document: ManifestDocument, problems: Problems): RawManifest 
 function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema;
   if (path.length === 0) return Object.keys(shape);
+  if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[0] === 'ops') return operatorKeys(path.slice(2), true);
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
   if (path[inSmoke - 1] === 'op') return operatorKeys(path.slice(inSmoke), false);
   if (path[inSmoke - 1] === 'configs') return ['autotune'];
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
+  if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;

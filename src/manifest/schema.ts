@@ -4,6 +4,7 @@ import { OPTIONS } from './terms/options.ts';
 import { TARGET_NAMES } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
+import { budgetSchema } from './budget.ts';
 import { kernelOperatorSchema, operatorShape } from './operator-schema.ts';
 import {
   benchSchema,
@@ -186,6 +187,9 @@ const body = {
     ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
+  budget: budgetSchema
+    .optional()
+    .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   op: kernelOperatorSchema
     .optional()
@@ -302,6 +306,9 @@ export const manifestSchema = z.strictObject(
       .describe(
         'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed.',
       ),
+    budget: budgetSchema
+      .optional()
+      .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
     defaults: z
       .strictObject(body, { error: 'expected a map of settings' })
       .optional()

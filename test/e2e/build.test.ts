@@ -173,6 +173,43 @@ describe('build', () => {
     expect(stored.filter((name) => name.endsWith('.kernel'))).toHaveLength(2);
   });
 
+  it('fails if a change exceeds the budget, each time and in every command, and writes no package', async () => {
+    const budget = '    budget: { registers: 40, spills: 0, occupancy: 100%, size: 50KB }\n';
+    const build = (): Promise<ProcessResult> =>
+      space.triton(['build', '--store', 'store', '--verbose']);
+    await copyBuilt();
+    await space.write('kernels.yaml', `${GOOD}${budget}`);
+    expectSuccess(await build());
+
+    const kept = await contents(join(space.folder, 'aot'));
+    // Sixteen times the elements for each thread, which do not fit into half of the registers.
+    const planted = GOOD.replace('i32, 128', 'i32, 2048').replace('sm_80, ', '');
+    await space.write('kernels.yaml', `${planted}    maxnreg: 64\n    num_warps: 1\n${budget}`);
+    const failed = await build();
+    expect({ ...failed, stderr: '' }).toMatchObject({ code: 10, stdout: '' });
+    const errors = errorsIn(failed.stderr);
+    // How many bytes are spilled is up to ptxas.
+    expectGolden(errors.replace(/spills \d+ bytes/, 'spills N bytes'));
+    expect(await contents(join(space.folder, 'aot'))).toEqual(kept);
+
+    const again = await build();
+    expect(again.stderr).toContain('1 of 1 variant in the store');
+    expect({ code: again.code, errors: errorsIn(again.stderr) }).toEqual({ code: 10, errors });
+    const shard = ['build', '--shard', '1/1', '--store', 'store', '--out', 'part'];
+    expectSuccess(await space.triton(shard));
+    const shared = await space.triton(['build', '--results', 'part', '--store', 'other']);
+    expect({ code: shared.code, errors: errorsIn(shared.stderr) }).toEqual({ code: 10, errors });
+
+    await space.write(
+      'kernels.yaml',
+      `${planted}    maxnreg: 64\n    num_warps: 1\n${budget.replace(' }', ', exceeded: warning }')}`,
+    );
+    const warned = await build();
+    expectSuccess(warned);
+    const lines = errors.split('\n').filter((line) => line.startsWith('error: '));
+    expect(warningsIn(warned.stderr)).toBe(lines.join('\n').replaceAll('error: ', 'warning: '));
+  });
+
   it('keeps the package of the last successful build if a later one fails', async () => {
     await copyBuilt();
     await space.write('kernels.yaml', `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}`);

@@ -50,6 +50,12 @@ const SMOKE = fc.record(
   },
   { requiredKeys: [] },
 );
+const LIMITS = fc.constantFrom(0, 128, 1.5, '48KiB', '9e999B', '50%', '1.2x', '{x}', null);
+const BUDGET = fc.dictionary(
+  fc.constantFrom('registers', 'spills', 'shared', 'size', 'occupancy', 'time', 'exceeded'),
+  orOther(LIMITS),
+  { maxKeys: 3 },
+);
 const KERNEL = fc.record(
   {
     source: orOther(fc.constantFrom('x.py:f', 'a/b.py:g')),
@@ -66,6 +72,7 @@ const KERNEL = fc.record(
     depends: orOther(LISTS),
     smoke: orOther(SMOKE),
     tune: orOther(fc.record({ cases: LISTS, key: LISTS }, { requiredKeys: [] })),
+    budget: orOther(BUDGET),
     num_warps: orOther(VALUES),
   },
   { requiredKeys: ['source', 'grid'] },
@@ -76,6 +83,7 @@ const MANIFEST = fc.record(
     version: orOther(fc.constantFrom('1.2.3', '1.2')),
     triton: orOther(fc.constantFrom('3.8.0', '3.6.0', '2.0')),
     targets: orOther(fc.array(fc.constantFrom('sm_80', 'sm_90a', 'cuda:120'), { maxLength: 3 })),
+    budget: orOther(BUDGET),
     defaults: orOther(KERNEL),
     requirements: orOther(LISTS),
     license: orOther(TEXTS),

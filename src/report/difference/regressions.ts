@@ -1,5 +1,5 @@
-import { Failure, type Place } from '../../base/errors.ts';
-import { plural } from '../../base/text.ts';
+import type { Place } from '../../base/errors.ts';
+import { failOverLimits } from '../../compile/budgets.ts';
 import { type FigureName, FIGURES, formatChange, worseBy } from '../../compile/figures.ts';
 import type { Difference } from './difference.ts';
 import { type FigureCell, formatTimes, timePlace, variantPlace } from './text.ts';
@@ -70,9 +70,6 @@ export function keyOfFigure({ variant, change }: FigureCell): string {
   return keyOf({ kernel: variant.kernel, where: variantPlace(variant), name: change.figure });
 }
 
-/** The most regressions that a failure lists. */
-const MOST_LISTED = 50;
-
 /**
  * Ends a comparison in which something got worse by more than is allowed. `placeOf` returns the place
  * of a kernel in the manifest, if there is one.
@@ -89,8 +86,5 @@ export function failOnRegressions(
       hint: 'If the change is intended, leave out `fail-on` for it, or record a new baseline.',
     }),
   }));
-  const more = problems.length - MOST_LISTED;
-  const rest = more > 0 ? [{ message: `… and ${plural(more, 'more problem')}` }] : [];
-  if (problems.length > 0)
-    throw new Failure('threshold', [...problems.slice(0, MOST_LISTED), ...rest]);
+  failOverLimits(problems);
 }
