@@ -11,7 +11,6 @@ const LAZY = {
   'node_modules/tar/': 'tar',
   'node_modules/tinyglobby/': 'globs',
   'node_modules/yauzl/': 'zip',
-  'node_modules/@hpcc-js/wasm-zstd/': 'zstd',
   'src/cli/columns.ts': 'columns',
   'src/cli/main.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',

@@ -1,9 +1,9 @@
 import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { ARCHIVE_FORMATS, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, formatOf, isUnsupported, kernelTables, originOf, parseShard, parseThresholds, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
-import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, peaksText, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -621,19 +621,11 @@ const readBuildInputs = inputsOf((read) => {
 /** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read) {
 	const baseline = read.text("baseline") ?? "auto";
-	const text = read.text("fail-on");
-	const failOn = text === void 0 ? void 0 : parseThresholds(text);
-	if (failOn === void 0 || !("problem" in failOn)) {
-		if (failOn !== void 0 && baseline === "none") read.reject("input fail-on: there is nothing to compare with `baseline: none`");
-		return {
-			baseline,
-			failOn
-		};
-	}
-	read.reject(`input fail-on: ${failOn.problem}`);
+	const failOn = read.value("fail-on", oneOf([REGRESSIONS]));
+	if (failOn !== void 0 && baseline === "none") read.reject("input fail-on: there is nothing to compare with `baseline: none`");
 	return {
 		baseline,
-		failOn: void 0
+		failOn
 	};
 }
 const ARTIFACT = {
@@ -921,18 +913,18 @@ function isPushToDefaultBranch(env, event) {
 	return env["GITHUB_EVENT_NAME"] === "push" && branch !== void 0 && env["GITHUB_REF"] === `refs/heads/${branch}`;
 }
 /** The output `difference`: counts as JSON, empty if nothing was compared. */
-function differenceOutputs({ difference }, failOn) {
+function differenceOutputs({ difference }) {
 	if (difference === void 0) return { difference: "" };
-	const regressions = findRegressions(difference, failOn).length;
+	const regressions = findRegressions(difference).length;
 	return { difference: JSON.stringify({
 		...differenceCounts(difference),
 		regressions
 	}) };
 }
 /** Adds the difference to the job summary, if there is one. */
-function addDifferenceSummary(to, { difference }, failOn) {
+function addDifferenceSummary(to, { difference }) {
 	if (difference === void 0) return to;
-	return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
+	return to.addRaw(`\n\n${differenceMarkdown(difference)}`, true);
 }
 // src/action/build-report.ts
 /** The outputs of the build, by their names in action.yml. */
@@ -1301,7 +1293,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	}
 	setOutputs({
 		...buildOutputs(result, cache.traffic()),
-		...differenceOutputs(result, failOn)
+		...differenceOutputs(result)
 	});
 	const { tested, failure } = await testAll(result, inputs, context);
 	setOutputs(testOutputs(tested));
@@ -1309,14 +1301,14 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	if (inputs.report) await writeReport(result.out, report);
 	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 	addReport(summary, report, context.env);
-	addDifferenceSummary(summary, result, failOn);
+	addDifferenceSummary(summary, result);
 	await writeSummary(summary, context.env);
 	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
 	context.signal.throwIfAborted();
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
 	cache.requireSaved();
-	checkRegressions(result, failOn);
+	if (failOn !== void 0) checkRegressions(result);
 }
 /**
 * Uploads, and sets the outputs about the artifact. If there is a `failure` already, that is more
@@ -1668,7 +1660,7 @@ const HEADINGS = {
 	"no-gpu": "No usable GPU",
 	unsafe: "Refused as unsafe",
 	verification: "Verification failed",
-	threshold: "A budget, or the threshold of a regression, was exceeded",
+	threshold: "A budget was exceeded, or something got worse by more than `fail-on` allows",
 	interrupted: "Interrupted"
 };
 /** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
@@ -1917,7 +1909,7 @@ function addBenchSummary(to, result) {
 		const { headings, rows } = withoutEmptyColumns(table);
 		addTable(to, headings, rows);
 	}
-	for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
+	for (const remark of notes) to.addRaw(escapeShort(remark), true);
 	return to;
 }
 // src/action/wheel.ts
@@ -2162,8 +2154,7 @@ function publishOutputs(published) {
 		size: asset.size,
 		digest: asset.digest ?? ""
 	}));
-	const archives = assets.filter(({ name }) => formatOf(name) !== void 0);
-	const first = archives.find(({ name }) => formatOf(name) === "tar.zst") ?? archives[0];
+	const first = assets.find(({ name }) => isArchiveName(name));
 	return {
 		"release-id": String(published.id),
 		"release-url": published.url,
@@ -2233,7 +2224,6 @@ const readPublishInputs = inputsOf((read) => ({
 	tag: read.text("tag"),
 	repository: read.value("repository", REPOSITORY),
 	token: read.text("token"),
-	formats: read.values("formats", oneOf(ARCHIVE_FORMATS)) ?? ARCHIVE_FORMATS,
 	/** A folder with evidence of tests elsewhere. */
 	evidence: read.text("evidence"),
 	require: readRequired(read),

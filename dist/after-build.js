@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, alignedRun, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, describeTimedCase, elementType, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runKey, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText as timeText$1, timedCall, timingPlanText, toWire, unpackPackages, unpackZip, unreadableSource, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, withTools, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -314,191 +314,6 @@ async function measureAll(subjects, meter, pkg, request, context) {
 	}
 	return results;
 }
-// src/prove/bench/peaks.ts
-const A100 = {
-	fp16: 312,
-	tf32: 156,
-	fp64: 19.5,
-	source: "https://www.nvidia.com/content/dam/en-zz/Solutions/Data-Center/a100/pdf/nvidia-a100-datasheet-us-nvidia-1758950-r4-web.pdf"
-};
-const H100 = {
-	fp8: 1979,
-	fp16: 989.5,
-	tf32: 494.5,
-	fp64: 67
-};
-const H100_NVL = {
-	fp8: 1670.5,
-	fp16: 835.5,
-	tf32: 417.5,
-	fp64: 60
-};
-const H100_SOURCE = "https://www.nvidia.com/en-us/data-center/h100/";
-const H200_SOURCE = "https://www.nvidia.com/en-us/data-center/h200/";
-/** The rate is half of that with sparsity if a data sheet has no other. */
-const GPUS = [
-	{
-		names: ["NVIDIA B200"],
-		memory: 8e3,
-		fp8: 4500,
-		fp16: 2250,
-		tf32: 1100,
-		source: "https://resources.nvidia.com/en-us-blackwell-architecture/blackwell-architecture-technical-brief"
-	},
-	{
-		names: ["NVIDIA H200"],
-		memory: 4800,
-		...H100,
-		source: H200_SOURCE
-	},
-	{
-		names: ["NVIDIA H200 NVL"],
-		memory: 4800,
-		...H100_NVL,
-		source: H200_SOURCE
-	},
-	{
-		names: ["NVIDIA H100 80GB HBM3"],
-		memory: 3350,
-		...H100,
-		source: H100_SOURCE
-	},
-	{
-		names: ["NVIDIA H100 NVL"],
-		memory: 3900,
-		...H100_NVL,
-		source: H100_SOURCE
-	},
-	{
-		names: ["NVIDIA H100 PCIe"],
-		memory: 2e3,
-		fp8: 1513,
-		fp16: 756,
-		tf32: 378,
-		fp64: 51,
-		source: "https://resources.nvidia.com/en-us-tensor-core/gtc22-whitepaper-hopper"
-	},
-	{
-		names: ["NVIDIA A100-SXM4-80GB"],
-		memory: 2039,
-		...A100
-	},
-	{
-		names: ["NVIDIA A100 80GB PCIe"],
-		memory: 1935,
-		...A100
-	},
-	{
-		names: ["NVIDIA A100-SXM4-40GB", "NVIDIA A100-PCIE-40GB"],
-		memory: 1555,
-		...A100
-	},
-	{
-		names: ["NVIDIA A30"],
-		memory: 933,
-		fp16: 165,
-		tf32: 82,
-		fp64: 10.3,
-		source: "https://www.nvidia.com/en-us/data-center/products/a30-gpu/"
-	},
-	{
-		names: ["NVIDIA A10"],
-		memory: 600,
-		fp16: 125,
-		tf32: 62.5,
-		source: "https://www.nvidia.com/en-us/data-center/products/a10-gpu/"
-	},
-	{
-		names: ["NVIDIA A40"],
-		memory: 696,
-		fp16: 149.7,
-		tf32: 74.8,
-		source: "https://www.nvidia.com/en-us/data-center/a40/"
-	},
-	{
-		names: ["NVIDIA L4"],
-		memory: 300,
-		fp8: 242.5,
-		fp16: 121,
-		tf32: 60,
-		source: "https://www.nvidia.com/en-us/data-center/l4/"
-	},
-	{
-		names: ["NVIDIA L40"],
-		memory: 864,
-		fp8: 362,
-		fp16: 181.05,
-		tf32: 90.5,
-		source: "https://www.nvidia.com/en-us/data-center/l40/"
-	},
-	{
-		names: ["NVIDIA L40S"],
-		memory: 864,
-		fp8: 733,
-		fp16: 362.05,
-		tf32: 183,
-		source: "https://www.nvidia.com/en-us/data-center/l40s/"
-	},
-	{
-		names: ["NVIDIA GeForce RTX 4090"],
-		memory: 1008,
-		fp8: 330.3,
-		fp16: 165.2,
-		tf32: 82.6,
-		source: "https://images.nvidia.com/aem-dam/Solutions/geforce/ada/nvidia-ada-gpu-architecture.pdf"
-	}
-];
-/**
-* Returns the published peaks of a GPU, with the matrix rates that the cases need. Undefined if the
-* table does not have the GPU.
-* @param name as the driver gives it
-*/
-function publishedPeaks(name, cases) {
-	const gpu = GPUS.find(({ names }) => names.includes(name));
-	if (gpu === void 0) return void 0;
-	const rates = [...new Set(cases.flatMap((item) => matrixElement(item) ?? []))].flatMap((element) => {
-		const rate = rateOf(gpu, element);
-		return rate === void 0 ? [] : [[element, 0xe8d4a51000 * rate]];
-	});
-	return {
-		bandwidth: 1e9 * gpu.memory,
-		matrix: Object.fromEntries(rates),
-		source: gpu.source
-	};
-}
-function rateOf({ fp8, fp16, tf32, fp64 }, element) {
-	if (element.startsWith("fp8")) return fp8;
-	if (element === "fp64") return fp64;
-	return bytesOf(elementType(element)) === 2 ? fp16 : tf32;
-}
-/**
-* The share of the GPU's peak that a call reaches: the time that the bytes and operations of the
-* case need at least \u00f7 the time that it takes. The larger of the two limits it. Undefined if the
-* manifest gives neither, or the peaks are unknown.
-*/
-function shareOfPeak(microseconds, item, peaks) {
-	const seconds = microseconds / 1e6;
-	const element = matrixElement(item);
-	const rate = element === void 0 ? void 0 : peaks.matrix[element];
-	return [...item.bytes === void 0 ? [] : [{
-		of: "memory",
-		value: item.bytes / peaks.bandwidth / seconds
-	}], ...item.flops === void 0 || rate === void 0 ? [] : [{
-		of: "matrix",
-		value: item.flops / rate / seconds
-	}]].toSorted((a, b) => b.value - a.value)[0];
-}
-/**
-* Returns the element type whose matrix throughput limits a case with operations: that of the largest
-* input of floats. Undefined if the case has no such input, or no operations.
-*/
-function matrixElement({ buffers, flops }) {
-	if (flops === void 0) return void 0;
-	return Object.values(buffers).filter((buffer) => buffer !== null).filter(({ role, element }) => role !== "out" && /^(?:fp|bf|f)\d/.test(element)).toSorted((a, b) => sizeOfBuffer(b) - sizeOfBuffer(a))[0]?.element;
-}
-function sizeOfBuffer({ length, element }) {
-	return length * bytesOf(elementType(element));
-}
 // src/prove/bench/job.ts
 /** Milliseconds of one turn of a contender. */
 const ROUND = 20;
@@ -787,7 +602,7 @@ function withoutTag({ event: _event, ...rest }) {
 }
 // src/prove/bench/runs.ts
 /** Returns the result of a task from what was measured. */
-function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
+function runOf({ kernel, case: item, algo }, { rounds, first, faults }) {
 	const own = rounds["package"];
 	const microseconds = own === void 0 || own.length === 0 ? void 0 : median(own);
 	return {
@@ -796,7 +611,6 @@ function runOf({ kernel, case: item, algo }, { rounds, first, faults }, peaks) {
 		algo,
 		microseconds,
 		...ratesOf(item, microseconds),
-		share: microseconds === void 0 || peaks === void 0 ? void 0 : shareOfPeak(microseconds, item, peaks),
 		jit: compare(own, rounds["jit"]),
 		torch: compare(own, rounds["torch"]),
 		first,
@@ -867,7 +681,6 @@ async function measurePackageCalls(pkg, tasks, request, context) {
 	return withMeter(pkg, kernelsOf$1(tasks), settings, context, async (meter) => {
 		const { device } = meter;
 		const calls = await context.log.group(`Measure on ${device.name} (${device.uuid})`, () => measureTasks(tasks, meter, context), () => [tasks.length, "measurement"]);
-		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
 		const results = tasks.flatMap((task) => {
 			const call = calls.get(task);
 			return call === void 0 ? [] : [{
@@ -878,8 +691,7 @@ async function measurePackageCalls(pkg, tasks, request, context) {
 		return {
 			device,
 			versions: void 0,
-			peaks,
-			runs: results.filter(({ call }) => call.variant !== void 0).map(({ task, call }) => runOf(task, outcomeOf(call), peaks)),
+			runs: results.filter(({ call }) => call.variant !== void 0).map(({ task, call }) => runOf(task, outcomeOf(call))),
 			notes: results.flatMap(({ task, call: { variant, result } }) => variant === void 0 && result.kind === "fault" ? [`${taskLabel(task)} was not measured: ${result.fault.message}`] : [])
 		};
 	});
@@ -1081,7 +893,6 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 			device,
 			library
 		}, context), (found) => [found.outcomes.size, "measurement"]);
-		const peaks = publishedPeaks(device.name, tasks.map((task) => task.case));
 		const results = tasks.flatMap((task) => {
 			const outcome = outcomes.get(task);
 			return outcome === void 0 ? [] : [{
@@ -1092,8 +903,7 @@ async function measureBesideJit(pkg, selected, request, jit, context) {
 		return {
 			device,
 			versions,
-			peaks,
-			runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
+			runs: results.map(({ task, outcome }) => runOf(task, outcome)),
 			notes: [
 				...jit.notes,
 				...versionNotes(pkg, versions),
@@ -1146,31 +956,23 @@ function benchTables({ runs }) {
 		rows: runs.filter((run) => run.kernel === kernel).map(rowOf)
 	}));
 }
-/** Returns the published peaks of the GPU in one line. */
-function peaksText({ device, peaks }) {
-	if (peaks === void 0) return `published peaks: unknown GPU ${device.name}`;
-	const rates = Object.entries(peaks.matrix).map(([element, rate]) => `matrix units with ${element} ${digits(rate / 0xe8d4a51000)} TFLOP/s`);
-	return `published peaks: ${[`memory ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates].join(", ")} (${peaks.source})`;
-}
 const HEADINGS = [
 	"case",
 	"algo",
 	"time",
 	"rate",
-	"of peak",
 	"\u00f7 JIT",
 	"\u00f7 torch",
 	"first call",
 	"JIT first call"
 ];
 function rowOf(run) {
-	const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+	const { case: name, algo, microseconds, jit, torch, first, faults } = run;
 	return [
 		name,
 		String(algo),
 		microseconds === void 0 ? "failed" : timeText(microseconds),
 		[...run.teraflops === void 0 ? [] : [`${digits(run.teraflops)} TFLOP/s`], ...run.gigabytesPerSecond === void 0 ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]].join(", "),
-		share === void 0 ? "" : `${Math.round(100 * share.value)} % ${share.of}`,
 		faults.jit === void 0 ? ratioText(jit) : "failed",
 		faults.torch === void 0 ? ratioText(torch) : "failed",
 		timeOrNothing(first.package),
@@ -2627,7 +2429,7 @@ async function writeImage({ name, files, folder, targets, entries, size, process
 		size: (await stat(join(folder, path))).size
 	})));
 	const draft = join(blobs, "layer");
-	const packed = await packArchive(contents, draft, "tar.gz", {
+	const packed = await packArchive(contents, draft, {
 		signal,
 		onEntry: () => void 0
 	});
@@ -3392,250 +3194,6 @@ function notABundle(wheel, reason) {
 		message: `this is not the wheel of a bundle, or it is damaged: ${reason}`,
 		place: { file: wheel },
 		hint: "Make it again with `triton-aot bundle --wheel`, with this version."
-	});
-}
-// src/prove/bench/ncu.ts
-const PLACES = {
-	toolkit: "/usr/local/cuda",
-	packages: "/opt/nvidia/nsight-compute"
-};
-/** Finds ncu on PATH, in a CUDA toolkit, or where its own packages install it. */
-async function findNcu(env, { toolkit, packages } = PLACES) {
-	const toolkits = [
-		env["CUDA_HOME"],
-		env["CUDA_PATH"],
-		toolkit
-	];
-	const newestFirst = (await readdir(packages).catch(() => [])).toSorted((a, b) => b.localeCompare(a, "en", { numeric: true }));
-	const names = [
-		"ncu",
-		...toolkits.flatMap((folder) => folder === void 0 || folder === "" ? [] : [join(folder, "bin", "ncu")]),
-		...newestFirst.map((version) => join(packages, version, "ncu"))
-	];
-	for (const name of names) {
-		const found = await findExecutable(name, env);
-		if (found !== void 0) return found;
-	}
-}
-const NCU_MISSING = `Nsight Compute is not installed here: there is no ncu on PATH, in CUDA_HOME, CUDA_PATH, ${PLACES.toolkit} or ${PLACES.packages}`;
-/**
-* Returns the arguments of ncu that profile one launch: the second, since the first loads the cubin.
-* By default, ncu flushes the caches and fixes the clocks.
-*/
-function ncuArguments(target) {
-	const { symbols, sources, report, program } = target;
-	const [symbol = ""] = symbols;
-	const withSources = [
-		"--import-source",
-		"yes",
-		"--source-folders",
-		sources.join(",")
-	];
-	const options = {
-		"--kernel-name": symbols.length === 1 ? symbol : `regex:^(${symbols.join("|")})$`,
-		"--launch-skip": "1",
-		"--launch-count": "1",
-		"--export": macroFree(report)
-	};
-	return [
-		"--set",
-		"full",
-		...sources.length === 0 ? [] : withSources,
-		...Object.entries(options).flat(),
-		"--force-overwrite",
-		...program
-	];
-}
-/** In names of reports, `%` begins a macro. */
-function macroFree(path) {
-	return path.replaceAll("%", "%%");
-}
-/**
-* Runs ncu, and shows its messages. `seconds` is its time limit.
-* @throws {Failure} `environment` if it may not read the GPU's counters, `smoke` if it writes no
-* report.
-*/
-async function runNcu(ncu, target, seconds, { env, signal, runTool, log }) {
-	const { report } = target;
-	await rm(report, { force: true });
-	const limit = AbortSignal.timeout(seconds * 1e3);
-	const messages = messageLines((line) => log.info(line));
-	const result = await runTool([ncu, ...ncuArguments(target)], {
-		env,
-		signal: AbortSignal.any([signal, limit]),
-		onOutput: messages
-	}).catch((error) => {
-		if (signal.aborted || !limit.aborted) throw error;
-		throw new Failure("smoke", {
-			message: `ncu was ended because it took longer than ${plural(seconds, "second")}`,
-			hint: "Allow more time with --timeout, or choose a smaller case."
-		});
-	});
-	const output = `${result.stdout}\n${result.stderr}`;
-	if (output.includes("ERR_NVGPUCTRPERM")) throw new Failure("environment", NO_PERMISSION);
-	if (result.code === 0 && existsSync(report)) return;
-	const what = result.code === 0 ? "ended without a report" : describeExit(result);
-	throw new Failure("smoke", { message: `ncu ${what}${lastLines(output)}` });
-}
-/** Source: https://developer.nvidia.com/ERR_NVGPUCTRPERM. */
-const NO_PERMISSION = {
-	message: "ncu may not read the GPU's performance counters (ERR_NVGPUCTRPERM)",
-	hint: `Run the command as root. In a container, start it with --cap-add=SYS_ADMIN.
-To allow it for all users, write \`options nvidia NVreg_RestrictProfilingToAdminUsers=0\` to a file in /etc/modprobe.d and restart the machine.
-See https://developer.nvidia.com/ERR_NVGPUCTRPERM`
-};
-/** Calls `show` with each line that is a message of ncu. Takes chunks of output. */
-function messageLines(show) {
-	let open = "";
-	return (text) => {
-		const lines = (open + text).split("\n");
-		open = lines.pop() ?? "";
-		for (const line of lines) if (/^==\w+==/.test(line)) show(line);
-	};
-}
-// src/prove/bench/profile.ts
-/**
-* Builds the program for one call, and the command line that profiles it. Needs no GPU.
-* @throws {Failure} `usage` if not exactly one call is selected, `environment` without compilers.
-*/
-async function prepareProfile(request, context, places) {
-	const pkg = await readSmokePackage(request.package);
-	const task = onlyTask(pkg, selectTasks(pkg, request));
-	const { kernel, algo, case: item } = task;
-	const out = resolve(request.out);
-	const stem = `${kernel.name}-algo${algo}-case${casesOf$1(task).indexOf(item)}`;
-	const program = await keepProgram(pkg, task, join(out, stem), request, context);
-	const sources = sourceFolders(task, request);
-	const own = kernel.variants.filter((variant) => variant.algo === algo);
-	const target = {
-		symbols: [...new Set(own.map(({ symbol }) => symbol))],
-		sources: sources.folders,
-		report: join(out, `${stem}.ncu-rep`),
-		program
-	};
-	const ncu = await findNcu(context.env, places);
-	const device = request.device === void 0 ? [] : [
-		"env",
-		"CUDA_DEVICE_ORDER=PCI_BUS_ID",
-		`CUDA_VISIBLE_DEVICES=${request.device}`
-	];
-	return {
-		profile: {
-			kernel: kernel.name,
-			algo,
-			case: item.name,
-			command: [
-				...device,
-				ncu ?? "ncu",
-				...ncuArguments(target)
-			],
-			report: target.report,
-			ncu: ncu ?? null,
-			notes: [...sources.notes, ...ncu === void 0 ? [NCU_MISSING] : []]
-		},
-		run: ncu === void 0 ? void 0 : () => profileTask(pkg, task, ncu, target, request, context)
-	};
-}
-function casesOf$1({ cases }) {
-	return cases.timed ?? cases.cases;
-}
-/** @throws {Failure} `usage`, with what there is to choose from, if there are several. */
-function onlyTask({ folder }, tasks) {
-	const [task] = tasks;
-	if (task !== void 0 && tasks.length === 1) return task;
-	const names = new Set(tasks.map(({ kernel }) => kernel.name));
-	const algos = new Set(tasks.map(({ algo }) => `${algo}`));
-	const cases = new Set(tasks.map((each) => `${casesOf$1(each).indexOf(each.case)} (${each.case.name})`));
-	const choices = [[
-		"kernel",
-		"--only",
-		names
-	], ...names.size > 1 ? [] : [[
-		"algo",
-		"--algo",
-		algos
-	], [
-		"case",
-		"--case",
-		cases
-	]]];
-	throw new Failure("usage", {
-		message: `--ncu profiles one call, but ${plural(tasks.length, "call")} are selected`,
-		place: { file: folder },
-		hint: choices.filter(([, , values]) => values.size > 1).map(([what, option, values]) => `Choose the ${what} with ${option}: ${[...values].join(", ")}`).join("\n")
-	});
-}
-/**
-* Calls of the kernel, of which ncu looks at the second. They end as soon as a few have run, and
-* nothing else uses the GPU.
-*/
-const TIMING = {
-	milliseconds: 1,
-	precision: 1,
-	flush: false
-};
-/** Builds the harness, and keeps it with its plan and data. Returns the command that runs it. */
-async function keepProgram(pkg, { kernel, algo, case: item }, folder, { jobs }, context) {
-	const { run, obstacle } = alignedRun(item, algo);
-	if (run === void 0) throw new Failure("usage", { message: `${kernel.name} [${item.name}]: ${obstacle}` });
-	const contents = {
-		called: [kernel],
-		compiled: [kernel.name],
-		ownTests: /* @__PURE__ */ new Map()
-	};
-	await makeFolder(folder);
-	const program = join(folder, "program");
-	await withTools(jobs, context, (tools) => context.log.group("Build the program", async () => {
-		const { harness = "" } = await buildTestPrograms(pkg, contents, tools, context);
-		await copyFile(harness, program);
-	}));
-	const lines = await describeTimedCase(item, join(folder, "buffer"), (file) => readFileSync(join(pkg.folder, file)));
-	const plan = join(folder, "plan");
-	const step = {
-		id: 0,
-		key: runKey(0),
-		lines,
-		offsets: run.offsets
-	};
-	await writeFile(plan, timingPlanText(kernel.name, algo, [step], TIMING));
-	return [
-		program,
-		plan,
-		"profiled"
-	];
-}
-/** Returns the folders in which ncu finds the files of line tables: their names are relative to the manifest's folder. */
-function sourceFolders({ kernel: { name, lineInfo } }, { manifest }) {
-	if (lineInfo !== true) return {
-		folders: [],
-		notes: [`${name} has no line tables: the report shows instructions, but no Python lines. Set \`line_info: true\` in the manifest and build again`]
-	};
-	const folder = dirname(resolve(manifest));
-	if (existsSync(manifest)) return {
-		folders: [folder],
-		notes: []
-	};
-	const note = `there is no ${basename(manifest)} in ${folder}, so the report does not contain the Python files: name the manifest with --manifest`;
-	return {
-		folders: [folder],
-		notes: [note]
-	};
-}
-async function profileTask(pkg, task, ncu, target, request, context) {
-	const measured = kernelsOf$1([task]);
-	const bytes = largestCase(measured);
-	await withDevice({
-		pkg,
-		measured,
-		bytes
-	}, request, context, async ({ lease: { device } }) => {
-		const { variant, obstacle } = timedCall(task.kernel, task.algo, task.case, device);
-		if (variant === void 0) throw new Failure("usage", { message: `${taskLabel(task)}: ${obstacle}` });
-		const env = testEnvironment(context.env, [device]);
-		await context.log.group(`Profile ${taskLabel(task)} on ${device.name} (${device.uuid})`, () => runNcu(ncu, target, request.timeout, {
-			...context,
-			env
-		}));
 	});
 }
 // src/plan/init/guesses.ts
@@ -5806,4 +5364,4 @@ const OLDEST_TRITON = "3.6.0";
 function lastLine(text) {
 	return text.trimEnd().split("\n").at(-1) ?? "";
 }
-export { WHEEL_LAYOUTS, addToManifest, bench, benchFailure, benchTables, bundleTargets, bundledTargets, checkComplete, describeReplays, distributeBundle, findKernels, guessKernel, kernelName, keyOfEntry, makeBundle, makeWheel, manifestOf, peaksText, prepareProfile, readBundle, readReplays, record, smoke, smokeFailure, sourcePath, tune, tuneFailure, tuneTables };
+export { WHEEL_LAYOUTS, addToManifest, bench, benchFailure, benchTables, bundleTargets, bundledTargets, checkComplete, describeReplays, distributeBundle, findKernels, guessKernel, kernelName, keyOfEntry, makeBundle, makeWheel, manifestOf, readBundle, readReplays, record, smoke, smokeFailure, sourcePath, tune, tuneFailure, tuneTables };

@@ -19,8 +19,7 @@ const LOADERS = [
 	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
 	[["plan"], async () => (await import("./commands/plan.js")).addPlanCommand],
-	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands],
-	[["store"], async () => (await import("./commands/store.js")).addStoreCommand]
+	[["list", "schema"], async () => (await import("./commands/list.js")).addListCommands]
 ];
 /**
 * Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:
@@ -270,7 +269,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
-   10  A budget, or the threshold of a regression, was exceeded
+   10  A budget was exceeded, or something got worse by more than --fail-on allows
   130  Interrupted
   141  The reader of the output has closed it
 

@@ -1,9 +1,9 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest as nearest$1, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
-import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, rmdir, stat, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -304,7 +304,7 @@ function usableNames(names) {
 function unknownName$1(name, usable) {
 	const message = `unknown name \`${name}\``;
 	if (usable.length === 0) return `${message}; there is no integer argument or constant to use`;
-	const likely = nearest$1(name, usable);
+	const likely = nearest(name, usable);
 	return `${message};${likely === void 0 ? "" : ` did you mean \`${likely}\`?`} available names: ${usable.join(", ")}`;
 }
 function checkValues(expression, names, index) {
@@ -909,7 +909,7 @@ function fp8(name) {
 function likelyType(text) {
 	const name = text.toLowerCase().replaceAll(/\s|\bconst\b|\*/g, "").replace(/^(?:tl|torch|np|numpy|jnp|triton\.language)\./, "");
 	const element = isElementType(name) ? name : OTHER_NAMES.get(name);
-	if (element === void 0) return nearest$1(text, ARGUMENT_TYPE_NAMES);
+	if (element === void 0) return nearest(text, ARGUMENT_TYPE_NAMES);
 	return text.includes("*") || isMemoryOnly(element) ? `*${element}` : element;
 }
 // src/manifest/yaml-errors.ts
@@ -921,7 +921,7 @@ var import_dist = require_dist();
 function explainErrors(errors, text) {
 	const syntax = errors.filter(({ code }) => code !== "DUPLICATE_KEY");
 	const first = syntax.find(({ code }) => code === "TAB_AS_INDENT") ?? syntax[0];
-	if (first !== void 0) return [explain$2(first, syntax, text)];
+	if (first !== void 0) return [explain$1(first, syntax, text)];
 	return [];
 }
 /** The error for a key that its map has before, in line `first`. */
@@ -956,7 +956,7 @@ const INDENTATION_CODES = [
 	"BLOCK_AS_IMPLICIT_KEY",
 	"MULTILINE_IMPLICIT_KEY"
 ];
-function explain$2(error, all, text) {
+function explain$1(error, all, text) {
 	const [offset] = error.pos;
 	const { code } = error;
 	const message = `invalid YAML: ${error.message}`;
@@ -2741,7 +2741,7 @@ async function probeDevices(probe, vendor, context) {
 	};
 	return {
 		kind: "none",
-		problem: (vendor === "hip" ? explainHip : explain$1)(problem, message, context.env)
+		problem: (vendor === "hip" ? explainHip : explain)(problem, message, context.env)
 	};
 }
 const CONTAINER = "In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.";
@@ -2757,7 +2757,7 @@ const REMEDIES$1 = {
 	CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE: "A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.",
 	CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`
 };
-function explain$1(problem, message, env) {
+function explain(problem, message, env) {
 	const detail = message === "" ? "" : ` (${message})`;
 	switch (problem) {
 		case "no-driver": return {
@@ -3820,180 +3820,16 @@ var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
-// src/package/archive/zstd.ts
-/** Higher levels gain nothing (measured: 9, 12, 15, 17, 19, 22). Takes about 2 s for 10 MB of C. */
-const LEVEL$1 = 19;
-/** A frame with the content `x`. */
-const X_FRAME = Uint8Array.of(40, 181, 47, 253, 32, 1, 9, 0, 0, 120);
-let turn = Promise.resolve();
-/**
-* Runs `body` with the library. It handles one stream at a time, so calls wait for each other and
-* must not nest.
-*/
-async function withZstd(body) {
-	const result = turn.then(async () => {
-		const { Zstd } = await import("./zstd.js");
-		return body(await Zstd.load());
-	});
-	turn = result.catch(() => void 0);
-	return result;
-}
-/**
-* Compresses to one frame without a checksum. Its bytes depend on the content and on the size of
-* the chunks.
-*/
-function compressZstd(zstd) {
-	return async function* compress(source) {
-		zstd.reset();
-		zstd.setCompressionLevel(LEVEL$1);
-		for await (const chunk of source) yield zstd.compressChunk(chunk);
-		yield zstd.compressEnd();
-	};
-}
-/**
-* Decompresses one frame, in chunks of 128 KiB at most. Rejects if it is damaged; see
-* `framePieces`.
-*/
-function decompressZstd(zstd) {
-	return async function* decompress(source) {
-		zstd.reset();
-		for await (const piece of framePieces(source)) yield decompressPiece(zstd, piece);
-		if (zstd.decompressChunk(X_FRAME, 1).length !== 1) throw new Error("incorrect data check");
-	};
-}
-/**
-* Decompresses a single piece, so the library's output buffer cannot overflow or keep bytes back.
-*/
-function decompressPiece(zstd, { bytes, size }) {
-	const content = zstd.decompressChunk(bytes, MAX_BLOCK);
-	if (!(size === void 0 ? content.length > 0 : content.length === size)) throw new Error("a block is damaged");
-	return content;
-}
-/** The most bytes that a block decompresses to. Source of the format: RFC 8878, 3.1.1. */
-const MAX_BLOCK = 1 << 17;
-/** The largest window accepted, in bytes: the default limit of the zstd tool. */
-const MAX_WINDOW = 2 ** 27;
-const BLOCK_KINDS = [
-	"raw",
-	"repeated",
-	"compressed"
-];
-/**
-* Splits a .zst with one frame into header, blocks and checksum, so that no piece is large and the
-* end is known. Rejects if it is cut off, needs a lot of memory, or has data after the frame.
-*/
-async function* framePieces(source) {
-	const { take, isAtEnd } = chunkReader(source);
-	const start = await take(5);
-	const descriptor = start[4] ?? 0;
-	const hasWindow = (descriptor & 32) === 0;
-	const hasChecksum = (descriptor & 4) !== 0;
-	const sizeBytes = [
-		hasWindow ? 0 : 1,
-		2,
-		4,
-		8
-	][descriptor >> 6] ?? 0;
-	if ((descriptor & 8) !== 0) throw new Error("its frame has an unknown format");
-	if ((descriptor & 3) !== 0) throw new Error("it needs a dictionary");
-	const rest = await take((hasWindow ? 1 : 0) + sizeBytes);
-	const window = hasWindow ? windowOf(rest[0] ?? 0) : littleEndian(rest) + (sizeBytes === 2 ? 256 : 0);
-	if (window > MAX_WINDOW) throw new Error(`its window of ${window} bytes exceeds ${MAX_WINDOW}`);
-	yield {
-		bytes: Buffer.concat([start, rest]),
-		size: 0
-	};
-	let isLast = false;
-	while (!isLast) {
-		const header = await take(3);
-		isLast = ((header[0] ?? 0) & 1) === 1;
-		yield await readBlock(header, take);
-	}
-	if (hasChecksum) yield {
-		bytes: await take(4),
-		size: 0
-	};
-	if (!await isAtEnd()) throw new Error("there is data after its end");
-}
-async function readBlock(header, take) {
-	const fields = littleEndian(header);
-	const kind = BLOCK_KINDS[fields >> 1 & 3];
-	const size = fields >> 3;
-	if (kind === void 0) throw new Error("a block has an unknown type");
-	if (size > MAX_BLOCK) throw new Error("a block is too large");
-	const bytes = Buffer.concat([header, await take(kind === "repeated" ? 1 : size)]);
-	return kind === "compressed" ? { bytes } : {
-		bytes,
-		size
-	};
-}
-function windowOf(byte) {
-	const base = 2 ** (10 + (byte >> 3));
-	return base + base / 8 * (byte & 7);
-}
-function littleEndian(bytes) {
-	return bytes.reduceRight((sum, byte) => sum * 256 + byte, 0);
-}
-/**
-* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
-* depend on how files are read. A chunk is overwritten when the next one is requested.
-*/
-async function* chunksOf(source, size) {
-	const chunk = new Uint8Array(size);
-	let filled = 0;
-	for await (const piece of source) {
-		let at = 0;
-		while (at < piece.length) {
-			const part = piece.subarray(at, at + size - filled);
-			chunk.set(part, filled);
-			at += part.length;
-			filled += part.length;
-			if (filled === size) {
-				yield chunk;
-				filled = 0;
-			}
-		}
-	}
-	if (filled > 0) yield chunk.subarray(0, filled);
-}
-/** Reads a source in pieces of the requested sizes. Rejects if it ends early. */
-function chunkReader(source) {
-	const chunks = source[Symbol.asyncIterator]();
-	let held = /* @__PURE__ */ new Uint8Array();
-	const fill = async (count) => {
-		const pieces = [held];
-		let length = held.length;
-		while (length < count) {
-			const { done, value } = await chunks.next();
-			if (done === true) break;
-			pieces.push(value);
-			length += value.length;
-		}
-		held = pieces.length === 1 ? held : Buffer.concat(pieces);
-		return length >= count;
-	};
-	return {
-		async take(count) {
-			if (!await fill(count)) throw new Error("unexpected end of file");
-			const taken = held.subarray(0, count);
-			held = held.subarray(count);
-			return taken;
-		},
-		isAtEnd: async () => !await fill(1)
-	};
-}
 // src/package/archive/pack.ts
-/** The archive formats, the one with the smaller files first. */
-const ARCHIVE_FORMATS = ["tar.zst", "tar.gz"];
-/** The format that a file's name ends with; undefined for any other file. */
-function formatOf(name) {
-	return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+/** How the names of archives end. */
+const ARCHIVE_ENDING = "tar.gz";
+/** True for the name of an archive. */
+function isArchiveName(name) {
+	return name.endsWith(`.${ARCHIVE_ENDING}`);
 }
-/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-function formatOfBytes(start) {
-	const hex = Buffer.from(start.subarray(0, 4)).toString("hex");
-	if (hex === "28b52ffd") return "tar.zst";
-	return hex.startsWith("1f8b") ? "tar.gz" : void 0;
+/** True for the first bytes of a gzip. Source: RFC 1952, 2.3.1. */
+function isGzip(start) {
+	return start[0] === 31 && start[1] === 139;
 }
 /**
 * Files of a release must be smaller. Source: GitHub's documentation, "About releases", storage
@@ -4009,10 +3845,7 @@ const CHUNK$1 = 2 ** 18;
 * @throws {Failure} `usage` if it would be too large, `environment` if a file changes while it is
 * packed.
 */
-async function packArchive(entries, file, format, options) {
-	return format === "tar.gz" ? write$3(entries, file, compressGzip, options) : withZstd((zstd) => write$3(entries, file, compressZstd(zstd), options));
-}
-async function write$3(entries, file, compress, { signal, onEntry, limit = RELEASE_LIMIT }) {
+async function packArchive(entries, file, { signal, onEntry, limit = RELEASE_LIMIT }) {
 	const hash = createHash("sha256");
 	let size = 0;
 	const measure = async function* (source) {
@@ -4023,7 +3856,7 @@ async function write$3(entries, file, compress, { signal, onEntry, limit = RELEA
 			yield chunk;
 		}
 	};
-	const content = compress(chunksOf(tar(entries, onEntry), CHUNK$1));
+	const content = compressGzip(chunksOf(tar(entries, onEntry), CHUNK$1));
 	try {
 		await writeAtomically(file, (fresh) => pipeline(measure(content), createWriteStream(fresh, { flags: "wx" }), { signal }));
 	} catch (error) {
@@ -4105,10 +3938,31 @@ async function* compressGzip(source) {
 	gzip.push(/* @__PURE__ */ new Uint8Array(), true);
 	yield* ready;
 }
+/**
+* Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
+* depend on how files are read. A chunk is overwritten when the next one is requested.
+*/
+async function* chunksOf(source, size) {
+	const chunk = new Uint8Array(size);
+	let filled = 0;
+	for await (const piece of source) {
+		let at = 0;
+		while (at < piece.length) {
+			const part = piece.subarray(at, at + size - filled);
+			chunk.set(part, filled);
+			at += part.length;
+			filled += part.length;
+			if (filled === size) {
+				yield chunk;
+				filled = 0;
+			}
+		}
+	}
+	if (filled > 0) yield chunk.subarray(0, filled);
+}
 // src/package/archive/unpack.ts
 /**
-* Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
-* be empty. Removes `folder` on failure.
+* Unpacks a .tar.gz to `folder`, which must exist and be empty. Removes `folder` on failure.
 * @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
 * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
 * `folder` cannot be written.
@@ -4116,11 +3970,8 @@ async function* compressGzip(source) {
 async function unpackArchive(file, folder, signal, limits = LIMITS$1) {
 	const name = basename(file);
 	try {
-		const format = await readFormat(file);
-		await withSink(folder, name, limits, (sink) => {
-			const content = createReadStream(file);
-			return format === "tar.gz" ? pipeline(content, createGunzip(), onceCompressed, sink, { signal }) : withZstd((zstd) => pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }));
-		});
+		await checkFormat(file);
+		await withSink(folder, name, limits, (sink) => pipeline(createReadStream(file), createGunzip(), onceCompressed, sink, { signal }));
 	} catch (error) {
 		await rm(folder, {
 			recursive: true,
@@ -4128,7 +3979,7 @@ async function unpackArchive(file, folder, signal, limits = LIMITS$1) {
 		});
 		signal.throwIfAborted();
 		if (error instanceof Failure) throw error;
-		throw unusable$1(name, "neither .tar.zst nor .tar.gz", error);
+		throw unusable$1(name, "no .tar.gz", error);
 	}
 }
 /**
@@ -4149,14 +4000,12 @@ async function findPackageFolder(root, named) {
 		hint: `The archive contains ${shown.join(", ") || "nothing"}.`
 	});
 }
-/** Returns the format that the first bytes of an archive show. @throws if they show none. */
-async function readFormat(file) {
+/** @throws if the first bytes of a file are not those of a gzip. */
+async function checkFormat(file) {
 	const handle = await open(file);
 	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0);
-		const format = formatOfBytes(buffer.subarray(0, bytesRead));
-		if (format === void 0) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are those of neither");
-		return format;
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+		if (!isGzip(buffer.subarray(0, bytesRead))) throw new Error(bytesRead === 0 ? "it is empty" : "its first bytes are not those of a gzip");
 	} finally {
 		await handle.close();
 	}
@@ -4170,8 +4019,8 @@ async function* onceCompressed(source) {
 			continue;
 		}
 		start = Buffer.concat([start, chunk]);
-		if (formatOfBytes(start) !== void 0) throw new Error("it is compressed twice");
-		if (start.length < 4) continue;
+		if (isGzip(start)) throw new Error("it is compressed twice");
+		if (start.length < 2) continue;
 		yield start;
 		start = void 0;
 	}
@@ -4259,7 +4108,7 @@ const INSTRUCTION_SIZE = 16;
 * operands are.
 * Source: what nvdisasm of CUDA 13.1 prints for code of ptxas for sm_75 to sm_121.
 */
-const KINDS$1 = /* @__PURE__ */ new Map([
+const KINDS = /* @__PURE__ */ new Map([
 	[280, "fill"],
 	[55, "tensor-core"],
 	[60, "tensor-core"],
@@ -4299,7 +4148,7 @@ function countInstructions(parts, arch) {
 	let others = 0;
 	for (const part of parts) for (let at = 0; at + INSTRUCTION_SIZE <= part.byteLength; at += INSTRUCTION_SIZE) {
 		const opcode = part.getUint16(at, true) & 511;
-		const kind = KINDS$1.get(opcode);
+		const kind = KINDS.get(opcode);
 		if (kind === void 0) {
 			others += 1;
 			continue;
@@ -4575,7 +4424,7 @@ function textConstantProblem(text) {
 }
 function likelyDtype(text) {
 	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest$1(`tl.${name}`, DTYPES);
+	return name === void 0 ? void 0 : nearest(`tl.${name}`, DTYPES);
 }
 /** Formats a constant as in Python source, for listings and messages. */
 function formatConstant(constant) {
@@ -5543,13 +5392,13 @@ const deviceSchema$1 = object({
 		microseconds: number().optional()
 	}))
 });
-const timesSchema$1 = object({
+const timesSchema = object({
 	smoke: array(deviceSchema$1),
 	bench: array(deviceSchema$1)
 });
 /** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
 function runsOf$1(reportText = "") {
-	const { data } = timesSchema$1.safeParse(tryParseJson(reportText));
+	const { data } = timesSchema.safeParse(tryParseJson(reportText));
 	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
 		device: device.name,
 		run
@@ -5608,217 +5457,9 @@ async function manifestsAt(path) {
 async function isFile(path) {
 	return stat(path).then((entry) => entry.isFile(), () => false);
 }
-// src/manifest/terms/smoke-case.ts
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/manifest/smoke-schema.ts
-/** A string. `what` completes `expected \u2026`. */
-const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float, also `.inf` and `.nan`. */
-const floatSchema = custom((value) => typeof value === "number");
-/** A placeholder for a value of `for`. The value is checked after it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
-/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
-}
-/** The schema of a list of cases. */
-function casesOf$1(hole) {
-	const literal = hole(union([
-		bigint(),
-		floatSchema,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
-}
-/** The schema of `tune:`. */
-function tuneOf(hole) {
-	return strictObject({
-		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
-	}, { error: "expected a map with `cases` or `key`" });
-}
-/** The schema of `smoke:`. */
-function sectionOf(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("The number of elements on each axis, outermost first."),
-			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
-	};
-	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
-		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
-		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones"
-];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
-	return {
-		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: number(),
-			to: number()
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
-		file: textSchema("a .npy file").optional()
-	};
-}
-/** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const PLACEHOLDERS = (schema) => orPlaceholder(schema);
-const NO_HOLES = (schema) => schema;
-/** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(PLACEHOLDERS);
-const tuneSchema = tuneOf(PLACEHOLDERS);
-/** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf(NO_HOLES);
-const filledTuneSchema = tuneOf(NO_HOLES);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
-}
-/** The schema of `bench:` in a kernel. */
-const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
-// src/manifest/budget.ts
-/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
-const BUDGET_KEYS = [
-	"registers",
-	"spills",
-	"shared",
-	"size",
-	"occupancy"
-];
-const registers = expected("a number of registers per thread, from 1 to 255");
-const size = expected("a size such as 48KiB, 512B or 0");
-const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
-/** The values of each limit, and what it is. */
-const LIMITS = {
-	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
-	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
-	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
-};
-/** The schema of `budget:`. */
-function budgetOf(hole) {
-	const limit = (key) => {
-		const [schema, what] = LIMITS[key];
-		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
-	};
-	return strictObject({
-		registers: limit("registers"),
-		spills: limit("spills"),
-		shared: limit("shared"),
-		size: limit("size"),
-		occupancy: limit("occupancy"),
-		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
-	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
-}
-/** The section in the manifest. A placeholder can replace any value. */
-const budgetSchema = budgetOf(PLACEHOLDERS);
-/** The section of one kernel, after the placeholders are filled in. */
-const filledBudgetSchema = budgetOf(NO_HOLES);
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readBudget(raw, problems) {
-	const filled = filledBudgetSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { exceeded = "error", ...given } = filled.data ?? {};
-	const limits = BUDGET_KEYS.flatMap((key) => {
-		const value = given[key];
-		if (value === void 0 || value === null) return [];
-		const text = String(value);
-		const limit = parseLimit(key, text);
-		return limit === void 0 ? [] : [[key, {
-			limit,
-			text,
-			place: problems.at(key).place
-		}]];
-	});
-	return {
-		limits: new Map(limits),
-		exceeded
-	};
-}
-/** The message for another value. */
-function expected(what) {
-	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
-}
-/** A value of YAML, for messages. */
-function shown$1(value) {
-	if (typeof value === "string") return `\`${value}\``;
-	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
-	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
-}
-/** The measures that a limit can be for, in a budget or in `fail-on`, the most important first. */
-const LIMITED = {
+// src/compile/figures.ts
+/** The compared measures of the code of a variant, the most important first. */
+const FIGURES = {
 	spills: {
 		label: "spills",
 		unit: "B",
@@ -5854,45 +5495,6 @@ const LIMITED = {
 		unit: "B",
 		worse: "higher"
 	},
-	time: {
-		label: "time",
-		unit: "\u00b5s",
-		worse: "higher"
-	}
-};
-const LIMITED_NAMES = Object.keys(LIMITED);
-/** Parses `50%` as a share, `48KiB` or `8` as an amount; undefined if the measure has no such limit. */
-function parseLimit(name, text) {
-	const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text)?.[1];
-	if (percent !== void 0) return { percent: Number(percent) };
-	const { unit } = LIMITED[name];
-	const isNumber = unit === "" && /^\d{1,6}$/.test(text);
-	const amount = unit === "B" ? parseSize(text) : isNumber ? Number(text) : void 0;
-	return amount === void 0 ? void 0 : { amount };
-}
-/** Describes what `parseLimit` accepts, for messages. */
-function limitForm(name) {
-	const example = {
-		B: `, or an amount such as \`${name} 64B\``,
-		"": `, or a number such as \`${name} 8\``
-	};
-	const { unit } = LIMITED[name];
-	return `a share such as \`${name} 10%\`${unit === "B" || unit === "" ? example[unit] : ""}`;
-}
-/** Returns the amount that a limit allows, if its shares are those of `whole`. */
-function amountOf(limit, whole) {
-	return "percent" in limit ? whole * limit.percent / 100 : limit.amount;
-}
-/** Returns by how much a value is worse than another one; negative if it is better. */
-function worseBy({ worse }, value, than) {
-	if (worse === void 0) return 0;
-	return worse === "higher" ? value - than : than - value;
-}
-// src/compile/figures.ts
-const { time: _time, ...limited } = LIMITED;
-/** The compared measures of the code of a variant, the most important first. */
-const FIGURES = {
-	...limited,
 	ptx: {
 		label: "PTX for other GPUs",
 		unit: "B",
@@ -6029,13 +5631,20 @@ function formatWidths(counts) {
 * Ranks how much worse a change is: the increase \u00f7 the old value, or for a decrease of what should be
 * high, that \u00f7 the new one. Any spill counts more than anything else. 0 if it is not worse.
 */
-function worsening({ figure, before, after }) {
+function worsening(change) {
+	const { figure, before, after } = change;
 	if (typeof before !== "number" || typeof after !== "number") return 0;
-	const measure = FIGURES[figure];
-	const increase = Math.max(0, worseBy(measure, after, before));
-	return (figure === "spills" ? MOST_WEIGHT : 1) * increase / Math.max(1, measure.worse === "higher" ? before : after);
+	const weight = figure === "spills" ? MOST_WEIGHT : 1;
+	const whole = FIGURES[figure].worse === "higher" ? before : after;
+	return weight * Math.max(0, worseBy(change)) / Math.max(1, whole);
 }
 const MOST_WEIGHT = 1e6;
+/** Returns by how much a figure got worse; negative if it got better, 0 if no change is worse. */
+function worseBy({ figure, before, after }) {
+	const { worse } = FIGURES[figure];
+	if (typeof before !== "number" || typeof after !== "number" || worse === void 0) return 0;
+	return worse === "higher" ? after - before : before - after;
+}
 // src/report/difference/match.ts
 /**
 * Matches variants by kernel, target, settings of the algo and condition of the specialisation:
@@ -6045,7 +5654,7 @@ const MOST_WEIGHT = 1e6;
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$9)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -6067,7 +5676,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$9({ kernel, target, algo, specialisation }) {
+function keyOf$8({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -6321,17 +5930,17 @@ function changedSettings(before, after) {
 /** Compares the times of the calls that both builds have measured. */
 function timeChanges(old, now, pairs) {
 	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$8(time), time.microseconds);
+	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
 	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
 	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
 	const seen = /* @__PURE__ */ new Set();
 	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$8({
+		const key = keyOf$7({
 			...time,
 			specialisation
 		});
 		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$8({
+		const before = known.get(keyOf$7({
 			...time,
 			algo,
 			specialisation
@@ -6346,7 +5955,7 @@ function timeChanges(old, now, pairs) {
 		}];
 	});
 }
-function keyOf$8({ device, kernel, case: name, algo, specialisation }) {
+function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
 	return canonicalJson([
 		device,
 		kernel,
@@ -6633,10 +6242,13 @@ function failOverLimits(problems) {
 	if (problems.length > 0) throw new Failure("threshold", [...problems.slice(0, MOST_LISTED), ...rest]);
 }
 /** Returns a problem if the worst of the variants, or of the targets, exceeds the limit. */
-function excessOf(variants, key, { limit, text, place }) {
-	const measure = LIMITED[key];
-	const allowed = amountOf(limit, 100);
-	const by = ({ value }) => worseBy(measure, value, allowed);
+function excessOf(variants, key, { amount: allowed, text, place }) {
+	const measure = FIGURES[key];
+	const by = ({ value }) => worseBy({
+		figure: key,
+		before: allowed,
+		after: value
+	});
 	const measured = key === "size" ? sizesOf$3(variants) : valuesOf$1(variants, key);
 	const over = measured.filter((each) => by(each) > 0);
 	const worst = highest(over, by);
@@ -6667,7 +6279,7 @@ function valuesOf$1(variants, key) {
 			hint: (over, all) => {
 				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
 				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
-				return `Compiled with ${described$1(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
 			}
 		};
 	});
@@ -6695,7 +6307,7 @@ function sizesOf$3(variants) {
 		return {
 			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
 			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
-			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations`
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
 		};
 	});
 }
@@ -6705,7 +6317,7 @@ function differentCubins(variants) {
 	return [...new Map(byContent.toReversed()).values()].toReversed();
 }
 /** Returns the constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
+function described({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
 	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
@@ -6885,116 +6497,78 @@ function timeLine(time) {
 	return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
 // src/report/difference/regressions.ts
-/** The word for the default thresholds. */
-const DEFAULTS = "regressions";
+/** The only value of `fail-on`. */
+const REGRESSIONS = "regressions";
 /**
-* The thresholds of `regressions`. Spilled registers go to memory and back, and a lower occupancy hides
-* less of the time that memory takes: any of them is worth a look. Another version of a compiler
-* uses a few registers more or less, and a step of the allocation is 8: 10 % is more than that.
-* Times of the same code differ by a few percent from run to run.
+* How much worse a figure may get, as a share of what it was. Others may change in any way. Spilled
+* registers go to memory and back, and a lower occupancy hides less of the time that memory takes:
+* any of them is worth a look. Another version of a compiler uses a few registers more or less, and a
+* step of the allocation is 8: 10 % is more than that.
 */
-const DEFAULT_THRESHOLDS = /* @__PURE__ */ new Map([
-	["spills", { amount: 0 }],
-	["registers", { percent: 10 }],
-	["occupancy", { amount: 0 }],
-	["shared", { percent: 10 }],
-	["size", { percent: 20 }],
-	["time", { percent: 5 }]
-]);
-const THRESHOLDS_FORM = `\`${DEFAULTS}\`, or a list such as \`spills, registers 10%, shared 4KiB, time 5%\` of ${LIMITED_NAMES.join(", ")}`;
-/**
-* Parses thresholds: `regressions` for the default ones, and names with a share (`10%`) or an amount
-* (`8`, `4KiB`); a name alone allows nothing. Later items replace earlier ones. Returns the problem
-* if it is not a list of thresholds.
-*/
-function parseThresholds(text) {
-	const limits = /* @__PURE__ */ new Map();
-	for (const item of text.split(",").map((each) => each.trim())) {
-		if (item === DEFAULTS) {
-			for (const [name, limit] of DEFAULT_THRESHOLDS) limits.set(name, limit);
-			continue;
-		}
-		const [, word = "", rest = ""] = /^([a-z]*)(.*)$/.exec(item) ?? [];
-		const name = LIMITED_NAMES.find((each) => each === word);
-		if (name === void 0) {
-			const meant = nearest$1(word, [...LIMITED_NAMES, DEFAULTS]);
-			return { problem: `unknown threshold \`${item}\`; ${meant === void 0 ? `expected ${THRESHOLDS_FORM}` : `did you mean \`${meant}\`?`}` };
-		}
-		const amount = rest.trim();
-		const limit = amount === "" ? { amount: 0 } : parseLimit(name, amount);
-		if (limit === void 0) return { problem: `invalid threshold \`${item}\`: expected \`${name}\`, ${limitForm(name)}` };
-		limits.set(name, limit);
-	}
-	return limits;
-}
-/** Returns what got worse by more than the thresholds allow, in the order of the difference. */
-function findRegressions(difference, thresholds = DEFAULT_THRESHOLDS) {
-	return [...difference.changed.flatMap((variant) => variant.figures.map((change) => ({
-		name: LIMITED_NAMES.find((each) => each === change.figure),
-		kernel: variant.kernel,
-		where: variantPlace(variant),
-		before: change.before,
-		after: change.after,
-		text: `${FIGURES[change.figure].label} ${formatChange(change)}`
-	}))), ...difference.times.flatMap((time) => time.isChanged ? [{
-		name: "time",
-		kernel: time.kernel,
-		where: timePlace(time),
-		before: time.before,
-		after: time.after,
-		text: `time ${formatTimes(time)}`
-	}] : [])].flatMap(({ name, kernel, where, before, after, text }) => {
-		const limit = name && thresholds.get(name);
-		if (name === void 0 || limit === void 0) return [];
-		if (typeof before !== "number" || typeof after !== "number") return [];
-		return worseBy(LIMITED[name], after, before) > amountOf(limit, before) ? [{
-			kernel,
-			where,
+const ALLOWED = {
+	spills: 0,
+	registers: .1,
+	occupancy: 0,
+	shared: .1,
+	size: .2
+};
+/** Times of the same code differ by a few percent from run to run. */
+const ALLOWED_TIME = .05;
+/** Returns what got worse by more than is allowed, in the order of the difference. */
+function findRegressions(difference) {
+	const figures = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
+		const { figure: name, before } = change;
+		const allowed = ALLOWED[name];
+		if (allowed === void 0 || typeof before !== "number") return [];
+		if (worseBy(change) <= allowed * before) return [];
+		const text = `${FIGURES[name].label} ${formatChange(change)}`;
+		return [{
+			kernel: variant.kernel,
+			where: variantPlace(variant),
 			name,
 			text,
-			limit
-		}] : [];
-	});
+			allowed
+		}];
+	}));
+	const times = difference.times.filter(({ isChanged, before, after }) => isChanged && after - before > ALLOWED_TIME * before).map((time) => ({
+		kernel: time.kernel,
+		where: timePlace(time),
+		name: "time",
+		text: `time ${formatTimes(time)}`,
+		allowed: ALLOWED_TIME
+	}));
+	return [...figures, ...times];
 }
 /** Returns a key that a regression has in common with the time or the figure that got worse. */
-function keyOf$7({ kernel, where, name }) {
+function keyOf$6({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 /** Returns the same key for a changed figure. */
 function keyOfFigure({ variant, change }) {
-	return keyOf$7({
+	return keyOf$6({
 		kernel: variant.kernel,
 		where: variantPlace(variant),
 		name: change.figure
 	});
 }
 /**
-* Ends a comparison in which something got worse by more than the thresholds allow. `placeOf` returns
-* the place of a kernel in the manifest, if there is one.
+* Ends a comparison in which something got worse by more than is allowed. `placeOf` returns the place
+* of a kernel in the manifest, if there is one.
 * @throws {Failure} `threshold` with each regression.
 */
-function failOnRegressions(difference, thresholds, placeOf = () => void 0) {
-	if (thresholds === void 0) return;
-	failOverLimits(findRegressions(difference, thresholds).map(({ kernel, where, name, text, limit }, index) => ({
-		message: `${kernel} [${where}]: ${text}${allowedText(name, limit)}`,
+function failOnRegressions(difference, placeOf = () => void 0) {
+	failOverLimits(findRegressions(difference).map(({ kernel, where, text, allowed }, index) => ({
+		message: `${kernel} [${where}]: ${text}, ${allowed === 0 ? "which" : `more than the ${100 * allowed} % that`} \`fail-on\` ${allowed === 0 ? "does not allow" : "allows"}`,
 		place: placeOf(kernel),
-		...index === 0 && { hint: "If the change is intended, raise the threshold in `fail-on`, or record a new baseline." }
+		...index === 0 && { hint: "If the change is intended, leave out `fail-on` for it, or record a new baseline." }
 	})));
 }
-function allowedText(name, limit) {
-	if ("percent" in limit) return `, more than the ${limit.percent} % that \`fail-on\` allows`;
-	if (limit.amount === 0) return ", which `fail-on` does not allow";
-	return `, more than the ${formatFigure(limit.amount, LIMITED[name].unit)} that \`fail-on\` allows`;
-}
-// src/compile/store/entry.ts
-/** The kinds of content. The file name of an entry ends with its kind. */
-const ENTRY_KINDS = [
+const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${[
 	"kernel",
 	"expected",
 	"failure",
 	"hints"
-];
-const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${ENTRY_KINDS.join("|")})$`);
+].join("|")})$`);
 function entryName(kind, hash) {
 	return `${hash}.${kind}`;
 }
@@ -7206,12 +6780,12 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 }
 /**
 * Checks what got worse, at the places of the kernels in the manifest.
-* @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+* @throws {Failure} `threshold` with everything that got worse by more than is allowed.
 */
-function checkRegressions({ difference, plan }, thresholds) {
+function checkRegressions({ difference, plan }) {
 	if (difference === void 0) return;
 	const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
-	failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
+	failOnRegressions(difference, (kernel) => places.get(kernel));
 }
 function manifestOf(folder = "") {
 	return join(folder, MANIFEST_FILE);
@@ -7245,7 +6819,7 @@ async function save(file, content, log) {
 	}
 	log.info("recorded the build as the baseline of later ones");
 }
-// src/compile/store/history.ts
+// src/compile/store/times.ts
 const NO_TIMES = /* @__PURE__ */ new Map();
 /** The name of a variant's time: it stays the same when the code of the kernel changes. */
 function timeOfVariant({ inputs }) {
@@ -7262,153 +6836,54 @@ function timeOfVariant({ inputs }) {
 function timeOfCase(name) {
 	return `case ${name}`;
 }
-/** The most variants kept for one package. Kernels with the oldest builds are dropped first. */
-const MAX_HISTORY_VARIANTS = 2e4;
-/** Reads the history of a package. Returns an empty history if there is none that can be read. */
-async function readHistory(directory, packageName) {
-	return (await read(historyFile(directory, packageName))).history;
-}
-/** Reads the times of a package, those that are known. */
-async function readTimes(directory, packageName) {
-	return await readAs(historyFile(directory, packageName), (text) => timesOf$2(timesSchema.parse(JSON.parse(text)))) ?? NO_TIMES;
-}
-/**
-* Adds a build to the history of its package, with the times of what it computed. Kernels that were
-* not part of the build keep their inputs. If two builds write at once, one of them may be lost.
-* @returns whether the history was written; never throws.
-*/
-async function writeHistory(directory, packageName, variants, times = NO_TIMES) {
-	const file = historyFile(directory, packageName);
-	const before = await read(file);
-	const kernels = new Map(before.history);
-	for (const [name, own] of groupBy(variants, ({ kernel }) => kernel.name)) {
-		kernels.delete(name);
-		kernels.set(name, own.map(({ inputs }) => inputs));
-	}
-	const kept = dropOldest(kernels);
-	const updated = encode(kept, newerTimes([...kept.keys()], before.times, times));
-	const { text } = before;
-	if (updated === text) return true;
-	return writeEntryFile(file, await promisify(gzip)(updated)).then(() => true, () => false);
-}
-/** The file of a package's history. It can be copied between stores: reading checks it. */
-function historyFile(directory, packageName) {
-	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
-}
-/** A file that decompresses to more is not read, in bytes. */
-const MAX_BYTES$1 = 268435456;
-async function read(file) {
-	return await readAs(file, (text) => ({
-		...decode$1(text),
-		text
-	})) ?? {
-		history: /* @__PURE__ */ new Map(),
-		times: NO_TIMES
-	};
-}
-async function readAs(file, decodeText) {
-	try {
-		return decodeText((await promisify(gunzip)(await readPlainFile(file), { maxOutputLength: MAX_BYTES$1 })).toString());
-	} catch {
-		return;
-	}
-}
 /** The most times kept for one kernel: those of values that are no longer built go first. */
 const MAX_TIMES = 5e3;
-function newerTimes(kernels, before, now) {
-	const known = kernels.map((kernel) => {
-		const newest = [...now.get(kernel) ?? []];
-		const all = new Map([
+/** A file that decompresses to more is not read, in bytes. */
+const MAX_BYTES$1 = 268435456;
+/** Reads the times of a package: none if there is no file that can be read. */
+async function readTimes(directory, packageName) {
+	try {
+		const packed = await readPlainFile(timesFile(directory, packageName));
+		const text = await promisify(gunzip)(packed, { maxOutputLength: MAX_BYTES$1 });
+		const { seconds } = documentSchema.parse(JSON.parse(text.toString()));
+		return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
+	} catch {
+		return NO_TIMES;
+	}
+}
+/**
+* Adds the times of what a build computed. If two builds write at once, one of them may be lost.
+* @returns whether they were written; never throws.
+*/
+async function writeTimes(directory, packageName, now) {
+	const times = new Map(await readTimes(directory, packageName));
+	for (const [kernel, newest] of now) {
+		const all = [...new Map([
 			...newest,
-			...before.get(kernel) ?? [],
+			...times.get(kernel) ?? [],
 			...newest
-		]);
-		return [kernel, new Map([...all].slice(0, MAX_TIMES))];
-	});
-	return new Map(known.filter(([, times]) => times.size > 0));
+		])];
+		times.delete(kernel);
+		times.set(kernel, new Map(all.slice(0, MAX_TIMES)));
+	}
+	const seconds = [...times].slice(-2e3).map(([kernel, own]) => [kernel, [...own]]);
+	const content = await promisify(gzip)(canonicalJson({
+		format: FORMAT$3,
+		seconds
+	}));
+	return writeEntryFile(timesFile(directory, packageName), content).then(() => true, () => false);
 }
-function dropOldest(kernels) {
-	let variants = 0;
-	const kept = [...kernels].toReversed().filter(([, inputs]) => {
-		variants += inputs.length;
-		return variants <= MAX_HISTORY_VARIANTS;
-	});
-	return new Map(kept.toReversed());
+/** The file with a package's times. It can be copied between stores: reading checks it. */
+function timesFile(directory, packageName) {
+	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
 }
-/** Every field of `HashInputs`: `satisfies` rejects a schema that lacks one. */
-const inputsSchema = object({
-	bridge: number(),
-	triton: string(),
-	tritonDigest: string().default("not covered"),
-	machine: string(),
-	requirements: array(string()),
-	environment: record(string(), string()),
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	})),
-	module: string(),
-	function: string(),
-	signature: array(tuple([string(), string()])),
-	constants: record(string(), tuple([_enum([
-		"int",
-		"float",
-		"bool",
-		"string",
-		"none",
-		"dtype"
-	]), string()])),
-	divisors: record(string(), literal$1([
-		2,
-		4,
-		8,
-		16
-	])),
-	options: record(string(), union([
-		string(),
-		number(),
-		boolean()
-	])),
-	target: object({
-		backend: string(),
-		arch: union([number(), string()]),
-		warpSize: number()
-	}),
-	lineInfo: literal$1(true).optional(),
-	ptx: literal$1(true).optional()
-});
-/** Format 1 had no `format` field and is not read. */
-const FORMAT$3 = 2;
+/** Earlier formats also had what the hashes of each build covered. */
+const FORMAT$3 = 3;
 const documentSchema = object({
 	format: literal$1(FORMAT$3),
 	/** Pairs and not an object, because their order matters. */
-	kernels: array(tuple([string(), array(inputsSchema)])),
-	/** Earlier versions did not measure. */
-	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))])).default([])
+	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))]))
 });
-const timesSchema = documentSchema.pick({
-	format: true,
-	seconds: true
-});
-function encode(history, times) {
-	const seconds = [...times].map(([kernel, own]) => [kernel, [...own]]);
-	return canonicalJson({
-		format: FORMAT$3,
-		kernels: [...history],
-		...seconds.length > 0 && { seconds }
-	});
-}
-/** @throws if the text is not a history of this format. */
-function decode$1(text) {
-	const document = documentSchema.parse(JSON.parse(text));
-	return {
-		history: new Map(document.kernels),
-		times: timesOf$2(document)
-	};
-}
-function timesOf$2({ seconds }) {
-	return new Map(seconds.map(([kernel, own]) => [kernel, new Map(own)]));
-}
 // src/compile/estimate.ts
 /** Estimates how long each result takes, from the times of earlier builds. */
 function workItems(variants, jobs, times) {
@@ -7567,21 +7042,6 @@ async function pruneStore(directory, limit, used, nowMs) {
 		bytes
 	};
 }
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-async function clearStore(directory) {
-	let entries = 0;
-	let bytes = 0;
-	for (const { file, role, size } of await listStore(directory)) {
-		if (!await removeFile(file)) continue;
-		if (role.kind === "entry") entries += 1;
-		bytes += size;
-	}
-	for (const folder of [...await storeFolders(directory), entriesFolder(directory)]) await rmdir(folder).catch(() => void 0);
-	return {
-		entries,
-		bytes
-	};
-}
 function byLastUse(a, b) {
 	return a.usedMs - b.usedMs;
 }
@@ -7628,6 +7088,18 @@ function roleOf(name) {
 }
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
+}
+// src/manifest/terms/smoke-case.ts
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
 // src/manifest/values/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
@@ -8244,7 +7716,7 @@ var Problems = class Problems {
 const OTHER_WORDS = /* @__PURE__ */ new Map([["hints", "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them."]]);
 /** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
 function didYouMean(name, known) {
-	const guess = nearest$1(name, known);
+	const guess = nearest(name, known);
 	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
 }
 /** The issues of the alternative that fits except for parts inside it, which have own places. */
@@ -8541,10 +8013,10 @@ async function fetchFromIndex(project, name, context) {
 			certificates: certificates || void 0,
 			signal
 		}).catch((error) => {
-			throw new Error(`${shown(url)}: ${messageOf(error)}`, { cause: error });
+			throw new Error(`${shown$1(url)}: ${messageOf(error)}`, { cause: error });
 		});
 		if (answer.status === 200) return answer;
-		throw new Error(`${shown(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
+		throw new Error(`${shown$1(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
 	};
 	const address = `${(env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || pip.index || PYPI).replace(/^[\w.-]+=/, "").replace(/\/*$/, "")}/${project}/`;
 	if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error("The index has no valid address that begins with https: or http:.");
@@ -8555,7 +8027,7 @@ async function fetchFromIndex(project, name, context) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
 		if (decodeURIComponent(basename(url.pathname)) === name) return (await get(url, page)).body;
 	}
-	throw new Error(`${shown(page)}: does not have ${name}`);
+	throw new Error(`${shown$1(page)}: does not have ${name}`);
 }
 /** Hides the user names and passwords in the addresses of a text. */
 function redact(text) {
@@ -8635,7 +8107,7 @@ function credentialsIn(netrc, host) {
 	return [found.get("login") ?? "", found.get("password") ?? ""];
 }
 /** Returns an address for messages, without its credentials and its query, which may be a signature. */
-function shown({ origin, pathname }) {
+function shown$1({ origin, pathname }) {
 	return `${origin}${pathname}`;
 }
 // src/toolchain/installer.ts
@@ -11392,7 +10864,7 @@ function bySize(a, b) {
 function makeTable(measurements, { parameters, classes, rank }) {
 	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
 	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
+	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$5(measurements, parameters), multiprocessors);
 	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
 	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
 	const table = {
@@ -11439,7 +10911,7 @@ const UNKNOWN$1 = {
 	terms: []
 };
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf$6(measurements, parameters) {
+function keyOf$5(measurements, parameters) {
 	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
 	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
 }
@@ -11520,7 +10992,7 @@ const scoreSchema = object({
 	/** The reason that there is no time: the call failed, hung or was refused. */
 	fault: string().optional()
 });
-const sizeSchema = object({
+const sizeSchema$1 = object({
 	/** The integer parameters of the call, and its grid parameters, by name. */
 	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
 	scores: array(scoreSchema)
@@ -11544,7 +11016,7 @@ const tunedKernelSchema = object({
 	/** The parameters that the choice may depend on. Default: all integers. */
 	key: array(string()).optional(),
 	/** The whole score matrix. */
-	sizes: array(sizeSchema)
+	sizes: array(sizeSchema$1)
 });
 const tuningSchema = object({
 	format: literal$1(TUNING_FORMAT, { error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot` }),
@@ -11590,7 +11062,7 @@ async function readTuningFile(file) {
 * @throws {Failure} `environment` if it cannot be written.
 */
 async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+	const entries = kernels.toSorted((a, b) => keyOf$4(a) < keyOf$4(b) ? -1 : 1).map(({ sizes, ...rest }) => {
 		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
 	});
 	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
@@ -11604,7 +11076,7 @@ async function writeTuning(file, kernels) {
 		}, { cause: error });
 	}
 }
-function keyOf$5({ kernel, device }) {
+function keyOf$4({ kernel, device }) {
 	return [
 		kernel,
 		device.capability,
@@ -14918,274 +14390,6 @@ function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
 	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
-// src/compile/store/explain.ts
-/** Longer lists (of changes, files, kernels) are cut to this many items and a count. */
-const MAX_NAMED = 3;
-/** The most variants of an earlier build that one variant is compared with. */
-const MAX_COMPARED = 128;
-const GONE = { text: "nothing changed, but the stored result is gone (pruned or damaged)" };
-/**
-* Explains why variants are not in the store: how their hash inputs differ from the most similar
-* variant of an earlier build. That is a variant of the same entry point, or else of the same
-* function; with the same target, if there is one; and of these the one with the fewest
-* differences. Reasons that apply to most variants come first.
-*/
-function explainMisses(missing, history) {
-	if (missing.length === 0) return [];
-	if (history.size === 0) return [{
-		text: "no earlier build is known",
-		variants: missing
-	}];
-	const findFamily = familyFinder(history);
-	const groups = /* @__PURE__ */ new Map();
-	for (const variant of missing) {
-		const changes = explain(variant, findFamily(variant));
-		const key = changes.map(({ text }) => text).join(", ");
-		const group = groups.get(key) ?? {
-			changes,
-			variants: []
-		};
-		group.variants.push(variant);
-		groups.set(key, group);
-	}
-	return [...groups.values()].map(({ changes, variants }) => ({
-		text: listed$1(changes.map((change) => withUsers(change, variants))),
-		variants
-	})).toSorted((a, b) => b.variants.length - a.variants.length);
-}
-/** Formats reasons for a log: `12 variants of matmul_fp16, matmul_bf16: matmul.py changed`. */
-function reasonLines(reasons, most = 8) {
-	const lines = reasons.slice(0, most).map(({ text, variants }) => {
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel.name))];
-		return `${plural(variants.length, "variant")} of ${listed$1(kernels)}: ${text}`;
-	});
-	const left = reasons.length - lines.length;
-	return left > 0 ? [...lines, `\u2026 and ${plural(left, "more reason")}`] : lines;
-}
-function explain(variant, family) {
-	if (family === void 0) return [{ text: "new kernel" }];
-	const parts = hashParts(variant.inputs);
-	const changes = hashChanges(family.byIdentity.get(variantIdentity(parts)) ?? nearest(variant, parts, family), parts);
-	return changes.length > 0 ? changes : [GONE];
-}
-function nearest(variant, parts, { members, byTarget }) {
-	const candidates = byTarget.get(targetPart(parts)) ?? members;
-	let best = /* @__PURE__ */ new Map();
-	let least = Infinity;
-	for (const candidate of around(candidates, rankOf(variant))) {
-		const away = countDifferences(candidate, parts, least);
-		if (away < least) [best, least] = [candidate, away];
-	}
-	return best;
-}
-/** The position of a variant among those of its kernel and target. */
-function rankOf({ kernel, config, specialisation }) {
-	return config * kernel.specialisations.length + specialisation;
-}
-/** The items near a position. First the one at it, which is most likely the one edited. */
-function around(items, rank) {
-	const start = Math.min(rank - MAX_COMPARED / 2, items.length - MAX_COMPARED);
-	const near = items.slice(Math.max(0, start)).slice(0, MAX_COMPARED);
-	return [...items.slice(rank, rank + 1), ...near];
-}
-/** Finds the variants of an earlier build with the same entry point, or else the same function. */
-function familyFinder(history) {
-	const byFunction = grouped([...history.values()].flat(), functionOf);
-	const families = /* @__PURE__ */ new Map();
-	return ({ kernel, inputs }) => {
-		const members = history.get(kernel.name) ?? byFunction.get(functionOf(inputs));
-		if (members === void 0) return void 0;
-		const family = families.get(members) ?? familyOf(members);
-		families.set(members, family);
-		return family;
-	};
-}
-function familyOf(inputs) {
-	const members = inputs.map(hashParts);
-	return {
-		members,
-		byTarget: grouped(members, targetPart),
-		byIdentity: new Map(members.map((parts) => [variantIdentity(parts), parts]))
-	};
-}
-function functionOf({ module, function: name }) {
-	return `${module}.${name}`;
-}
-function grouped(items, groupOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const group = groups.get(groupOf(item));
-		if (group === void 0) groups.set(groupOf(item), [item]);
-		else group.push(item);
-	}
-	return groups;
-}
-/** Adds which kernel files use a changed file: its name alone does not say why it matters. */
-function withUsers({ text, file }, variants) {
-	if (file === void 0) return text;
-	const kernels = [...new Set(variants.map(({ kernel }) => kernel))].filter(({ source }) => source.file !== file);
-	if (kernels.length === 0) return text;
-	const isNamed = kernels.every(({ depends }) => globMatcher(depends, true)(file));
-	const users = listed$1([...new Set(kernels.map(({ source }) => source.file))]);
-	return isNamed ? `${text} (named in depends)` : `${text} (imported by ${users})`;
-}
-/** Formats as `a, b, c and 2 more`. */
-function listed$1(items) {
-	const named = items.slice(0, MAX_NAMED).join(", ");
-	return items.length > MAX_NAMED ? `${named} and ${items.length - MAX_NAMED} more` : named;
-}
-const described = (label) => (name, before = "unset", after = "unset") => `${label} ${name}: ${before} -> ${after}`;
-const replaced = (label) => (_name, before = "", after = "") => `${label} ${before} -> ${after}`;
-/** In the order they are listed. */
-const DESCRIBE = {
-	bridge: replaced("compiler bridge"),
-	Triton: replaced("Triton"),
-	"digest of Triton": replaced("digest of Triton"),
-	machine: replaced("machine"),
-	function: replaced("function"),
-	target: (_name, _before, after) => `target ${after} is new`,
-	requirements: () => "requirements changed",
-	environment: (name, before, after) => `environment variable ${name} ${happened(before, after, "set")}`,
-	file: (name, before, after) => before === void 0 ? `new file ${name}` : `${name} ${happened(before, after, "needed")}`,
-	signature: described("signature of"),
-	constant: described("constant"),
-	option: described("option"),
-	setting: (name, before = "unset", after = "unset") => `${name}: ${before} -> ${after}`
-};
-const KINDS = Object.keys(DESCRIBE);
-/** Kinds that make variants of one kernel different. */
-const VARIANT_KINDS = /* @__PURE__ */ new Set([
-	"target",
-	"signature",
-	"constant",
-	"option"
-]);
-/** Splits the inputs of a hash into parts, in the order they are listed. */
-function hashParts(inputs) {
-	const { target } = inputs;
-	return new Map([
-		part("bridge", "", inputs.bridge),
-		part("Triton", "", inputs.triton),
-		part("digest of Triton", "", inputs.tritonDigest),
-		part("machine", "", inputs.machine),
-		part("function", "", `${inputs.module}.${inputs.function}`),
-		part("target", "", typeof target.arch === "number" ? `sm_${target.arch}` : target.arch),
-		part("requirements", "", inputs.requirements.join("\n")),
-		...Object.entries(inputs.environment).map(([name, value]) => part("environment", name, value)),
-		...inputs.closure.map(({ path, sha256 }) => part("file", path, sha256)),
-		...parameterParts(inputs),
-		...Object.entries(inputs.options).map(([name, value]) => part("option", name, value)),
-		...inputs.lineInfo ? [part("setting", LINE_TABLES, true)] : [],
-		...inputs.ptx ? [part("setting", "ptx_fallback", true)] : []
-	].map((each) => [keyOf$4(each), each]));
-}
-/** The setting with which hashes cover comments too. */
-const LINE_TABLES = "line_info";
-/** Returns what distinguishes a variant from the others of its kernel, as one text. */
-function variantIdentity(parts) {
-	const own = [];
-	for (const [key, { kind, text }] of parts) if (VARIANT_KINDS.has(kind)) own.push(`${key} ${text}`);
-	return own.toSorted().join("\n");
-}
-function targetPart(parts) {
-	return parts.get("target ")?.text ?? "";
-}
-/** Counts the parts that differ, up to `limit`. */
-function countDifferences(a, b, limit) {
-	let different = 0;
-	let shared = 0;
-	for (const [key, { text }] of a) {
-		const other = b.get(key);
-		if (other !== void 0) shared += 1;
-		if (other?.text !== text && ++different >= limit) return limit;
-	}
-	return Math.min(limit, different + b.size - shared);
-}
-/**
-* Lists the changes. If the function is another one, only that: nothing else is comparable. Another
-* version of Triton has another digest, which goes without saying. With line tables, the hash of a
-* file covers its comments too, so those with and without are not comparable.
-*/
-function hashChanges(before, after) {
-	const found = [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-		const [old, now] = [before.get(key), after.get(key)];
-		const either = now ?? old;
-		if (either === void 0 || old?.text === now?.text) return [];
-		const { name } = either;
-		const kind = old !== void 0 && old.kind !== either.kind ? "signature" : either.kind;
-		const text = DESCRIBE[kind](name, old?.text, now?.text);
-		return [{
-			kind,
-			name,
-			change: kind === "file" ? {
-				text,
-				file: name
-			} : { text }
-		}];
-	});
-	const functions = found.filter(({ kind }) => kind === "function");
-	const isUpgrade = found.some(({ kind }) => kind === "Triton");
-	return (functions.length > 0 ? functions : found).filter(({ kind }) => kind !== "digest of Triton" || !isUpgrade).filter(({ kind }) => kind !== "file" || !found.some(({ name }) => name === LINE_TABLES)).toSorted((a, b) => KINDS.indexOf(a.kind) - KINDS.indexOf(b.kind)).map(({ change }) => change);
-}
-/** An argument that becomes a constant remains the same parameter. */
-function keyOf$4({ kind, name }) {
-	return `${kind === "constant" || kind === "signature" ? "parameter" : kind} ${name}`;
-}
-/** Parameters as the manifest writes them: `i32:16`, or the value of a constant. */
-function parameterParts({ signature, constants, divisors }) {
-	return signature.map(([name, type]) => {
-		if (type !== "constexpr") return part("signature", name, divisors[name] === void 0 ? type : `${type}:${divisors[name]}`);
-		const value = constants[name];
-		return part("constant", name, value === void 0 ? "unset" : formatConstant(wireConstantSchema.parse([...value])));
-	});
-}
-function part(kind, name, text) {
-	return {
-		kind,
-		name,
-		text: String(text)
-	};
-}
-function happened(before, after, what) {
-	if (before === void 0) return `is ${what}`;
-	return after === void 0 ? `is no longer ${what}` : "changed";
-}
-// src/compile/store/build-store.ts
-/** Logs why each variant is missing, compared with the history of the package. */
-async function explainMissing(missing, packageName, { directory }, log) {
-	if (missing.length === 0) return;
-	const history = await readHistory(directory, packageName);
-	if (history.size === 0) return;
-	for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-/** Adds the CPU times of results, by their keys, to the history of the package. */
-async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
-	if (seconds.size === 0) return;
-	const times = timesOf$1(seconds, variants, jobs);
-	await writeHistory(directory, manifest.package, variants, times);
-}
-/** Returns the CPU times of results as the history keeps them. */
-function timesOf$1(seconds, variants, jobs) {
-	const times = /* @__PURE__ */ new Map();
-	const add = (kernel, name, key) => {
-		const measured = seconds.get(key);
-		if (measured === void 0) return;
-		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
-		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
-	};
-	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
-	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
-	return times;
-}
-/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
-async function saveResults(store, packageName, request, { signal, log, now }) {
-	if (signal.aborted) return;
-	const { cache, storeLimit } = request;
-	await cache?.save(scopeOf$2(packageName, request), store);
-	if (!store.hasGrown()) return;
-	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
-	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
-}
 // src/compile/compile-missing.ts
 /**
 * Takes the results of a build from the store and computes the others. Drops configs that fail, again
@@ -15195,17 +14399,15 @@ async function saveResults(store, packageName, request, { signal, log, now }) {
 */
 async function compileMissing(work, store, recorder, request, context) {
 	const { manifest, variants } = work.plan;
-	const { log } = context;
 	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
-	log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
-	await explainMissing(progress.missing.variants, manifest.package, store, log);
+	context.log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
 	const python = isComplete(progress) ? "" : (await manifestToolchain(manifest, request.python, context)).python;
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
 	const cost = costNote(progress.missing.variants, times);
-	if (cost !== void 0) log.info(cost);
+	if (cost !== void 0) context.log.info(cost);
 	const settings = {
 		...request,
 		python,
@@ -15487,6 +14689,208 @@ function powerOfTwo(most) {
 }
 function flag() {
 	return boolean({ error: "expected true or false" });
+}
+// src/manifest/smoke-schema.ts
+/** A string. `what` completes `expected \u2026`. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float, also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
+}
+/** The schema of a list of cases. */
+function casesOf$1(hole) {
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+}
+/** The schema of `tune:`. */
+function tuneOf(hole) {
+	return strictObject({
+		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
+	}, { error: "expected a map with `cases` or `key`" });
+}
+/** The schema of `smoke:`. */
+function sectionOf(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional()
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones"
+];
+const FILLS = [
+	"normal",
+	"uniform",
+	"constant",
+	"file"
+];
+function fillsOf(number) {
+	return {
+		normal: strictObject({
+			mean: number().optional(),
+			deviation: number().optional()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: number(),
+			to: number()
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number().optional(),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
+/** The sections in the manifest. A placeholder can replace any single value. */
+const smokeSchema$1 = sectionOf(PLACEHOLDERS);
+const tuneSchema = tuneOf(PLACEHOLDERS);
+/** The sections of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf(NO_HOLES);
+const filledTuneSchema = tuneOf(NO_HOLES);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	if (last === "normal") return ["mean", "deviation"];
+	return last === "uniform" ? ["from", "to"] : FILLS;
+}
+/** The schema of `bench:` in a kernel. */
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+// src/manifest/budget.ts
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const sizeSchema = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema, "The most shared memory per block of any variant."],
+	size: [sizeSchema, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		const amount = amountOf(key, text);
+		return amount === void 0 ? [] : [[key, {
+			amount,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
+}
+/** Returns the number of registers, the bytes, or the percentage that a limit is. */
+function amountOf(key, text) {
+	if (key === "registers") return Number(text);
+	return key === "occupancy" ? Number.parseFloat(text) : parseSize(text);
 }
 // src/manifest/measurements.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -19242,6 +18646,34 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 		failed: (error) => error instanceof Failure ? new FailedBuild(error, run()) : error
 	};
 }
+// src/compile/store/build-store.ts
+/** Adds the CPU times of results, by their keys, to those of the package. */
+async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
+	if (seconds.size === 0) return;
+	await writeTimes(directory, manifest.package, timesOf$1(seconds, variants, jobs));
+}
+/** Returns the CPU times of results as the store keeps them. */
+function timesOf$1(seconds, variants, jobs) {
+	const times = /* @__PURE__ */ new Map();
+	const add = (kernel, name, key) => {
+		const measured = seconds.get(key);
+		if (measured === void 0) return;
+		const own = times.get(kernel) ?? /* @__PURE__ */ new Map();
+		times.set(kernel, own.set(name, Math.round(measured * 1e3) / 1e3));
+	};
+	for (const variant of variants) add(variant.kernel.name, timeOfVariant(variant), variant.hash);
+	for (const { kernel, smokeCase, key } of jobs) add(kernel.name, timeOfCase(smokeCase.name), key);
+	return times;
+}
+/** Prunes the store, and saves what the build used or made. Does neither after an interrupt. */
+async function saveResults(store, packageName, request, { signal, log, now }) {
+	if (signal.aborted) return;
+	const { cache, storeLimit } = request;
+	await cache?.save(scopeOf$2(packageName, request), store);
+	if (!store.hasGrown()) return;
+	const { entries, bytes } = await pruneStore(store.directory, storeLimit, store.used, now());
+	if (entries > 0) log.info(`removed ${plural(entries, "least recently used result")} from the store (${formatSize(bytes)})`);
+}
 // src/package/folder.ts
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
@@ -21809,8 +21241,8 @@ async function readCopy(folder, scope, { directory }) {
 		entries.add(name);
 		await copyMissing(from, entryFile(directory, name));
 	}
-	const history = historyFile(directory, scope.package);
-	await copyMissing(join(folder, basename(history)), history);
+	const times = timesFile(directory, scope.package);
+	await copyMissing(join(folder, basename(times)), times);
 	return {
 		entries,
 		bytes
@@ -21837,11 +21269,11 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		if (bytes + each.size > limit) break;
 		await add(each);
 	}
-	const history = historyFile(directory, scope.package);
-	await copyMissing(history, join(folder, basename(history)));
+	const times = timesFile(directory, scope.package);
+	await copyMissing(times, join(folder, basename(times)));
 	return {
 		entries,
-		bytes: bytes + ((await statsOf(history))?.size ?? 0)
+		bytes: bytes + ((await statsOf(times))?.size ?? 0)
 	};
 }
 /**
@@ -21915,13 +21347,13 @@ const MOST_FIGURES = 250;
 /**
 * Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
 * that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
-* is the most of a comment. What exceeds the thresholds is bold.
+* is the most of a comment. Regressions are bold.
 */
-function differenceMarkdown(difference, thresholds) {
+function differenceMarkdown(difference) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
-	const regressions = findRegressions(difference, thresholds);
-	const bold = new Set(regressions.map(keyOf$7));
+	const regressions = findRegressions(difference);
+	const bold = new Set(regressions.map(keyOf$6));
 	const times = difference.times.filter(isNotableTime);
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
@@ -21990,7 +21422,7 @@ function timesTable(times, bold) {
 	], times.map((time) => {
 		const { kernel, label, device, isChanged } = time;
 		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$7({
+		const isBold = bold.has(keyOf$6({
 			kernel,
 			where: timePlace(time),
 			name: "time"
@@ -22225,10 +21657,9 @@ function withSmoke(report, result) {
 	};
 }
 /** Adds measurements, in place of earlier ones on the same GPU. */
-function withBench(report, { device, peaks, runs }) {
+function withBench(report, { device, runs }) {
 	const measured = {
 		device: namedDevice(device),
-		...peaks !== void 0 && { peaks },
 		runs: runs.map((run) => ({
 			kernel: run.kernel,
 			case: run.case,
@@ -22469,12 +21900,6 @@ const smokeSchema = object({
 });
 const benchSchema = object({
 	device: deviceSchema,
-	/** The published rates of the GPU: bytes in a second, and operations in a second by element type. */
-	peaks: object({
-		bandwidth: number(),
-		matrix: record(string(), number()),
-		source: string().optional()
-	}).optional(),
 	runs: array(object({
 		kernel: string(),
 		case: string(),
@@ -22845,7 +22270,7 @@ function cellsOf(row) {
 }
 /** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }) {
-	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference, void 0)}`;
+	return difference === void 0 ? "" : `\n#### What changed\n\n${differenceMarkdown(difference)}`;
 }
 /** The details of a kernel, folded. */
 function detailsOf(kernel) {
@@ -23017,10 +22442,10 @@ function deviceHeading({ name, capability, driver }) {
 // src/report/page-changes.ts
 /**
 * Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
-* rows for each variant. What the default thresholds of `fail-on` refuse is marked.
+* rows for each variant. Regressions are marked.
 */
 function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$7));
+	const regressions = new Set(findRegressions(difference).map(keyOf$6));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const times = difference.times.filter(isNotableTime);
@@ -23077,7 +22502,7 @@ function timeColumns(regressions) {
 	return [
 		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
 		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
-			const key = keyOf$7({
+			const key = keyOf$6({
 				kernel: time.kernel,
 				where: timePlace(time),
 				name: "time"
@@ -23446,7 +22871,7 @@ function heatCell(time, best, isChosen) {
 	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
 	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
 }
-/** Returns a roofline and a table of the runs on each GPU. */
+/** Returns a table of the runs on each GPU. */
 function benchSection({ bench }) {
 	return markup`${bench.map(benchDevice)}`;
 }
@@ -23457,53 +22882,16 @@ const BENCH_COLUMNS = [
 	numberColumn("time", "Time|\u00b5s", ({ microseconds }) => microseconds === void 0 ? "failed" : threeDigits(microseconds)),
 	numberColumn("bandwidth", "Memory|GB/s", ({ gigabytesPerSecond }) => threeDigits(gigabytesPerSecond)),
 	numberColumn("rate", "Compute|TFLOP/s", ({ teraflops }) => threeDigits(teraflops)),
-	numberColumn("intensity", "Intensity|FLOP/byte", (run) => threeDigits(intensityOf(run))),
 	numberColumn("jit", "\u00f7 JIT|time", ({ jit }) => jit?.toFixed(2)),
 	numberColumn("torch", "\u00f7 PyTorch|time", ({ torch }) => torch?.toFixed(2))
 ];
-const PEAK_COLUMNS = [
-	textColumn("what", "Published peak", ({ name }) => name),
-	numberColumn("value", "Rate", ({ rate }) => threeDigits(rate)),
-	textColumn("unit", "Unit", ({ unit }) => unit)
-];
-function benchDevice({ device, peaks, runs }, index) {
-	return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
+function benchDevice({ device, runs }, index) {
+	return markup`${deviceHeading(device)}
     <p>
       \u00f7 JIT and \u00f7 PyTorch are the time of the package \u00f7 that of the other. Below 1, the package is
       faster.
     </p>
     ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, runs)}`;
-}
-function rooflineOf(runs, peaks, index) {
-	if (peaks === void 0) return [markup`<p class="empty">
-        A roofline needs the published peaks of the GPU, which are unknown for this one.
-      </p>
-`];
-	if (runs.every((run) => intensityOf(run) === void 0)) return [markup`<p class="empty">
-        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
-        <code>smoke:</code> section of a kernel.
-      </p>
-`];
-	const rates = [{
-		name: "Memory",
-		rate: peaks.bandwidth / 1e9,
-		unit: "GB/s"
-	}, ...Object.entries(peaks.matrix).map(([element, rate]) => ({
-		name: `Matrix product, ${element}`,
-		rate: rate / 0xe8d4a51000,
-		unit: "TFLOP/s"
-	}))];
-	return [
-		chartOf("roofline", `bench-${index}`, "Roofline: the best algo of each case, and the published peaks of the GPU"),
-		...peaks.source === void 0 ? [] : [markup`<p>Source: ${peaks.source}</p>
-`],
-		htmlTable(`peaks-${index}`, "Published peaks of the GPU", PEAK_COLUMNS, rates)
-	];
-}
-/** Operations for each byte of memory. */
-function intensityOf({ teraflops, gigabytesPerSecond }) {
-	if (teraflops === void 0 || gigabytesPerSecond === void 0 || gigabytesPerSecond === 0) return void 0;
-	return teraflops * 0xe8d4a51000 / (gigabytesPerSecond * 1e9);
 }
 // \0@oxc-project+runtime@0.156.0/helpers/esm/taggedTemplateLiteral.js
 function _taggedTemplateLiteral(e, t) {
@@ -23618,7 +23006,7 @@ function missingMeasurements(report) {
 			title: "Benchmark",
 			isMissing: bench.length === 0,
 			command: "triton-aot bench --package aot --jit --report FOLDER",
-			effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU."
+			effect: "compares the kernels with Triton's JIT and PyTorch."
 		},
 		{
 			title: "What changed",
@@ -26192,7 +25580,7 @@ const ENDINGS = {
 	sums: "SHA256SUMS"
 };
 /** The endings of all files of a distribution, but of attestations. */
-const ALL_ENDINGS = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+const ALL_ENDINGS = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 /**
 * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
 * part.
@@ -26209,30 +25597,25 @@ function topFolder({ manifest }) {
 function distributionStem(pkg) {
 	return `aot-${topFolder(pkg)}`;
 }
-/** Packs a package in each of the formats. Throws as `packArchive`. */
-async function packPackage(pkg, formats, out, { log, signal }) {
+/** Packs a package. Throws as `packArchive`. */
+async function packPackage(pkg, out, { log, signal }) {
 	const entries = await entriesOf(pkg);
-	const archives = [];
-	for (const format of new Set(formats)) {
-		const name = `${distributionStem(pkg)}.${format}`;
-		const file = join(out, name);
-		let done = 0;
-		const onEntry = ({ path }) => {
-			done += 1;
-			log.progress(done, entries.length, `${name}: ${path}`);
-		};
-		const packed = await packArchive(entries, file, format, {
+	const name = `${distributionStem(pkg)}.${ARCHIVE_ENDING}`;
+	const file = join(out, name);
+	let done = 0;
+	const onEntry = ({ path }) => {
+		done += 1;
+		log.progress(done, entries.length, `${name}: ${path}`);
+	};
+	return {
+		kind: "archive",
+		name,
+		file,
+		...await packArchive(entries, file, {
 			signal,
 			onEntry
-		});
-		archives.push({
-			kind: "archive",
-			name,
-			file,
-			...packed
-		});
-	}
-	return archives;
+		})
+	};
 }
 /**
 * Returns the files of the build, below one folder. Without evidence.json, which depends on the GPU
@@ -26291,30 +25674,29 @@ async function writeBeside(kind, content, stem, out) {
 }
 /** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
 function sumsFileOf(archive) {
-	const format = formatOf(archive);
-	return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+	return isArchiveName(archive) ? `${archive.slice(0, -6)}${ENDINGS.sums}` : void 0;
 }
 // src/package/archive/distribute.ts
 /**
-* Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
-* and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+* Writes the release files of each package to `out`: an archive (reproducible to the byte), SBOM,
+* evidence, and a file with their checksums. `packages` are their folders. Replaces or removes the files of an earlier distribution of the
 * same name; attestations and all other files stay.
 * @throws {Failure} `usage` if a folder has no package, two packages would have the same file
 * names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
 * written.
 */
-async function distribute({ packages, ...settings }, context) {
+async function distribute(packages, out, context) {
 	const read = [];
 	for (const folder of packages) read.push(await readPackage(folder));
-	return distributeRead(read, settings, context);
+	return distributeRead(read, out, context);
 }
 /** Like `distribute`, for packages that have already been read and checked. */
-async function distributeRead(packages, { formats, out }, context) {
+async function distributeRead(packages, out, context) {
 	checkStems(packages);
 	try {
 		await makeFolder(out);
 		const distributions = [];
-		for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
+		for (const pkg of packages) distributions.push(await distributeOne(pkg, out, context));
 		return distributions;
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
@@ -26325,11 +25707,11 @@ async function distributeRead(packages, { formats, out }, context) {
 	}
 }
 /** Writes all files to a folder in `out` first, which a later run removes if this one is killed. */
-async function distributeOne(pkg, formats, out, context) {
+async function distributeOne(pkg, out, context) {
 	const fresh = await makeScratch(out, "pack");
 	try {
 		const described = [
-			...await packPackage(pkg, formats, fresh, context),
+			await packPackage(pkg, fresh, context),
 			...await copySbom(pkg, fresh),
 			...await copyEvidence(pkg, fresh, context)
 		];
@@ -26813,8 +26195,7 @@ function firstDifference(one, other) {
 }
 // src/package/verify/archive.ts
 /**
-* Checks that an archive contains only the package, is what its name says, and matches the checksums
-* next to it.
+* Checks that an archive contains only the package, and matches the checksums next to it.
 */
 async function checkArchiveContents({ file, beside }) {
 	const problems = beside.map((name) => ({
@@ -26822,14 +26203,6 @@ async function checkArchiveContents({ file, beside }) {
 		place: { file }
 	}));
 	const name = basename(file);
-	const [named, format] = [formatOf(name), await readFormat(file)];
-	if (named !== void 0 && named !== format) {
-		const message = `the archive is a .${format}, but its name ends with .${named}`;
-		problems.push({
-			message,
-			place: { file }
-		});
-	}
 	const sums = sumsFileOf(file);
 	const text = sums === void 0 ? void 0 : (await readIfExists(sums))?.toString();
 	const contents = `${name} contains only the package`;
@@ -26855,15 +26228,10 @@ async function sha256Of(file) {
 /** Packs the package of an archive again and compares the archives byte by byte. */
 async function checkRepacked({ folder }, { file: archive }, context) {
 	const name = basename(archive);
-	const format = formatOf(name);
-	if (format === void 0) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
+	if (!isArchiveName(name)) return skippedCheck("repacked", `${name} was not repacked: its name has no known ending`);
 	const out = await makeScratch(context.scratch, "pack");
 	try {
-		const [packed] = await distribute({
-			packages: [folder],
-			formats: [format],
-			out
-		}, context);
+		const [packed] = await distribute([folder], out, context);
 		const again = packed?.files.find(({ kind }) => kind === "archive");
 		if (again === void 0) throw new Error("no archive was written");
 		const [ours, theirs] = [await readFile(archive), await readFile(again.file)];
@@ -27396,4 +26764,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ARCHIVE_FORMATS, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, ENTRY_KINDS, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, alignedRun, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, clearStore, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, describeTimedCase, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, elementType, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, explainMisses, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, formatOf, functionFacts, hasPtx, includes, insideOf, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, listStore, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, parseThresholds, pathIn, physicalInput, planChoices, pruneStore, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readHistory, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, reasonLines, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runKey, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testEnvironment, testNeeds, testPackage, textOf, timeText, timedCall, timingPlanText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, withTools, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

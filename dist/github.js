@@ -431,7 +431,7 @@ function unseen() {}
 * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
 */
 function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
-	const stem = name.replace(/\.(?:tar\.(?:zst|gz)|whl)$/, "");
+	const stem = name.replace(/\.(?:tar\.gz|whl)$/, "");
 	const verify = `gh attestation verify ${name} --repo ${repository}${signerWorkflow === void 0 ? "" : ` --signer-workflow ${signerWorkflow}`}`;
 	return [
 		`sha256sum --check --ignore-missing ${stem}.SHA256SUMS`,
@@ -631,12 +631,7 @@ function missingTargets(held, wanted) {
 	});
 }
 // src/github/fetch/choose-asset.ts
-/** Best first: it is smaller and unpacks faster. */
-const SUFFIXES = [
-	".tar.zst",
-	".tar.gz",
-	".tgz"
-];
+const SUFFIXES = [".tar.gz", ".tgz"];
 /**
 * Finds the archive among the files of a release. `title` is the release, for messages.
 * @throws {Failure} `usage` if none matches, or more than one.
@@ -645,7 +640,7 @@ function chooseAsset(assets, wanted, title) {
 	const uploaded = assets.filter(({ state }) => state === "uploaded");
 	if (wanted.asset !== void 0) return namedAsset(uploaded, wanted.asset, title);
 	const ofPackage = packageArchives(uploaded).filter((archive) => wanted.package === void 0 || archive.package === wanted.package);
-	if (ofPackage.length === 0) throw notFound$2(`${title} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.zst or aot-*.tar.gz`, uploaded);
+	if (ofPackage.length === 0) throw notFound$2(`${title} has no archive${wanted.package === void 0 ? "" : ` of the package \`${wanted.package}\``}, aot-*.tar.gz`, uploaded);
 	const candidates = ofPackage.map((archive) => ({
 		item: archive.asset,
 		package: archive.package ?? archive.stem,
@@ -666,7 +661,7 @@ function namedAsset(uploaded, name, title) {
 		hint: `Set \`asset\` to a file that ends with ${SUFFIXES.join(", ")}.`
 	});
 }
-/** One archive for each package or part of a package, in the best format. */
+/** One archive for each package or part of a package. */
 function packageArchives(assets) {
 	const byStem = /* @__PURE__ */ new Map();
 	for (const suffix of SUFFIXES) for (const asset of assets) {
@@ -1442,11 +1437,7 @@ async function withDistributions(request, context, work) {
 	if (problems.length > 0) throw new Failure("verification", problems);
 	const out = await makeScratch(context.scratch, "publish");
 	try {
-		const settings = {
-			formats: request.formats,
-			out
-		};
-		const distributions = [...await context.log.group("Pack", () => distributeRead(packages, settings, context), (all) => [all.length, "package"]), ...await checkBundles(request, out, context)];
+		const distributions = [...await context.log.group("Pack", () => distributeRead(packages, out, context), (all) => [all.length, "package"]), ...await checkBundles(request, out, context)];
 		checkFiles(distributions.flatMap(({ files }) => files));
 		return await work(distributions, out);
 	} finally {

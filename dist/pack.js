@@ -1,6 +1,6 @@
-import { ARCHIVE_FORMATS, distribute, findPackages } from "./core.js";
-import { formatSize, oneOf } from "./start.js";
-import { JSON_OPTION, listOf, parseList } from "./commands/common.js";
+import { distribute, findPackages } from "./core.js";
+import { formatSize } from "./start.js";
+import { JSON_OPTION, parseList } from "./commands/common.js";
 // src/cli/pack.ts
 const PACKAGES_OPTION = [
 	"--package <folders>",
@@ -8,22 +8,12 @@ const PACKAGES_OPTION = [
 	parseList,
 	Array.of("aot")
 ];
-const FORMATS_OPTION = [
-	"--formats <list>",
-	"Formats of the archives",
-	listOf(oneOf(ARCHIVE_FORMATS)),
-	Array.from(ARCHIVE_FORMATS)
-];
 /** The command `pack`. */
 const addPackCommand = (program, context, answer) => {
-	program.command("pack").description("Create archives of packages").option(...PACKAGES_OPTION).option("--out <folder>", "Folder to write the files to", "release").option(...FORMATS_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
-		const { formats, out } = options;
+	program.command("pack").description("Create archives of packages").option(...PACKAGES_OPTION).option("--out <folder>", "Folder to write the files to", "release").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+		const { out } = options;
 		const packages = (await Promise.all(options.package.map(findPackages))).flat();
-		const distributions = await context.log.group(`Pack into ${out}`, () => distribute({
-			packages,
-			formats,
-			out
-		}, context), (packed) => [packed.length, "package"]);
+		const distributions = await context.log.group(`Pack into ${out}`, () => distribute(packages, out, context), (packed) => [packed.length, "package"]);
 		answer(options.json, packJson(distributions), packText(distributions, out));
 	});
 };
@@ -33,7 +23,7 @@ on every machine.
 
 Examples:
   triton-aot pack
-  triton-aot pack --package aot --out dist --formats tar.gz`;
+  triton-aot pack --package aot --out dist`;
 /** The text of `pack`: each package, and its files with size and SHA-256. */
 function packText(distributions, out) {
 	return distributions.map(({ pkg: { folder, manifest }, files }) => {
@@ -56,4 +46,4 @@ function packJson(distributions) {
 		files
 	})) };
 }
-export { FORMATS_OPTION, PACKAGES_OPTION, addPackCommand };
+export { PACKAGES_OPTION, addPackCommand };

@@ -7,7 +7,7 @@ import { readProgress } from './compile/results.ts';
 import { checkPartFolder, type Shard, workOfShard, writePart } from './compile/shard.ts';
 import { saveResults } from './compile/store/build-store.ts';
 import { entryName } from './compile/store/entry.ts';
-import { readTimes } from './compile/store/history.ts';
+import { readTimes } from './compile/store/times.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { manifestToolchain } from './toolchain/toolchain.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';

@@ -1,29 +1,16 @@
-import { Option } from "../vendor.js";
-import { bench, benchFailure, benchTables, peaksText, prepareProfile } from "../after-build.js";
+import { bench, benchFailure, benchTables } from "../after-build.js";
 import { describeGpu, deviceLockFolder, updateReport, withBench } from "../core.js";
-import { COUNT, DEFAULT_MANIFEST, shellQuote, tableText } from "../start.js";
+import { COUNT, DEFAULT_MANIFEST, tableText } from "../start.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions, valueOf } from "./common.js";
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
 	const command = program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch");
-	addGpuOptions(command, "measure", "one case with one algo", 300).option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit and --ncu: manifest of the package", DEFAULT_MANIFEST).addOption(new Option("--ncu", "Print the command that profiles one call with Nsight Compute, and run it if that is installed").conflicts("jit")).option("--ncu-out <folder>", "For --ncu: folder of the program and the report", "ncu").option(...CASE_OPTION).option(...ALGO_OPTION).option("--rounds <n>", "How often package, JIT and PyTorch take turns", valueOf(COUNT), 15).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, ncu, ncuOut, json, report, ...chosen }) => {
+	addGpuOptions(command, "measure", "one case with one algo", 300).option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", DEFAULT_MANIFEST).option(...CASE_OPTION).option(...ALGO_OPTION).option("--rounds <n>", "How often package, JIT and PyTorch take turns", valueOf(COUNT), 15).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, json, report, ...chosen }) => {
 		const selected = {
 			...chosen,
 			lockFolder: deviceLockFolder(context.env)
 		};
-		if (ncu === true) {
-			const { profile, run } = await prepareProfile({
-				...selected,
-				out: ncuOut
-			}, context);
-			answer(json, profile, `${profile.command.map(shellQuote).join(" ")}\n`);
-			for (const note of profile.notes) context.log.info(`note: ${note}`);
-			if (run === void 0) return;
-			await run();
-			context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
-			return;
-		}
 		const result = await bench({
 			...selected,
 			jit: jit === true
@@ -40,8 +27,7 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 
 Examples:
   triton-aot bench
-  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"`;
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 function benchText(result) {
 	const { package: measured, device, versions, runs, notes } = result;
@@ -49,7 +35,6 @@ function benchText(result) {
 	return [
 		`${measured.name} ${measured.version} in ${measured.folder} on ${describeGpu(device)}`,
 		...versions === void 0 ? [] : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`],
-		peaksText(result),
 		...benchTables(result).flatMap(({ title, headings, rows }) => [title, ...tableText(headings, rows)]),
 		...[...faults, ...notes].map((note) => `note: ${note.replaceAll("\n", "\n    ")}`),
 		""

@@ -1,5 +1,5 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, explainMisses, finishPlan, originOf, parseShard, parseThresholds, readHistory, readTimes, reasonLines, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, REGRESSIONS, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, originOf, parseShard, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/options.ts
@@ -65,24 +65,18 @@ function addCompileOptions(command, manifest) {
 }
 /** Adds the options of `BaselineOptions`. */
 function addBaselineOptions(command) {
-	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").option(...FAIL_ON_OPTION);
+	return command.addOption(new Option("--baseline [build]", `Compare with a package, its manifest.json, or \`${AUTO_BASELINE}\`: the recorded build of this package`).preset(AUTO_BASELINE)).option("--record-baseline", "Record this build in the store, to compare later ones with it").addOption(failOnOption());
 }
-/** Returns what a build is compared with: thresholds need something, by default the recorded build. */
+/** Returns what a build is compared with: `--fail-on` needs something, by default the recorded build. */
 function baselineOf({ baseline, recordBaseline, failOn }) {
 	return {
 		compare: baseline ?? (failOn === void 0 ? void 0 : "auto"),
 		record: recordBaseline
 	};
 }
-const FAIL_ON_OPTION = [
-	"--fail-on <thresholds>",
-	"Fail if something got worse: `regressions`, or thresholds such as \"spills, registers 10%, time 5%\"",
-	parseFailOn
-];
-function parseFailOn(text) {
-	const parsed = parseThresholds(text);
-	if ("problem" in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
-	return parsed;
+/** The option that makes a regression an error. */
+function failOnOption() {
+	return new Option("--fail-on <what>", "Fail if something got worse").choices([REGRESSIONS]);
 }
 // src/cli/plan.ts
 function storeOf({ store }, { home, log, now }) {
@@ -98,30 +92,25 @@ async function planWith(store, options, context) {
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes, and which are stored or why they would be compiled").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+	addSelection(program.command("plan")).description("List variants, their hashes, and and which are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
 		const plan = await planWith(store, options, context);
 		const { variants, manifest } = plan;
 		const { directory } = store;
-		const stored = await storedVariants(variants, store);
-		const missing = variants.filter((variant) => !stored.has(variant));
 		const state = {
-			stored,
-			misses: explainMisses(missing, await readHistory(directory, manifest.package)),
+			stored: await storedVariants(variants, store),
 			seconds: compileSeconds(variants, await readTimes(directory, manifest.package))
 		};
 		answer(options.json, planJson(plan, state), planText(plan, state));
 	});
 };
 const PLAN_HELP = `
-A variant that is not stored is compared with the most similar one of earlier builds.
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
 Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 /**
-* Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
-* a line for each variant.
+* Returns the text of `plan`: the total, of all and of each target, and a line for each variant.
 */
 function planText({ variants }, state) {
 	const lines = variants.map((variant) => {
@@ -130,26 +119,22 @@ function planText({ variants }, state) {
 	});
 	const parts = groupBy(variants, ({ target }) => target.name);
 	const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
-	const reasons = reasonLines(state.misses, Infinity);
 	return [
 		...[totalText(variants, state), ...parts.size > 1 ? targets : []],
-		...reasons,
 		...lines,
 		""
 	].join("\n");
 }
 function planJson({ manifest, variants }, state) {
-	const reasons = new Map(state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text])));
 	return {
 		package: manifest.package,
 		triton: manifest.triton,
 		variants: variants.map((variant) => {
-			const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
+			const bytes = state.stored.get(variant);
 			return {
 				...variantJson(variant),
 				status: statusOf(variant, state),
-				...bytes !== void 0 && { bytes },
-				...reason !== void 0 && { reason }
+				...bytes !== void 0 && { bytes }
 			};
 		}),
 		total: {
@@ -236,7 +221,7 @@ const addBuildCommand = (program, context, answer) => {
 			baseline: baselineOf(options)
 		}, context));
 		answer(options.json, buildJson(result), buildText(result));
-		checkRegressions(result, options.failOn);
+		if (options.failOn !== void 0) checkRegressions(result);
 	});
 };
 /** Builds, and writes the report if it is wanted, even if the build fails. */
@@ -313,4 +298,4 @@ function buildJson(result) {
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
-export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, FAIL_ON_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };
+export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, failOnOption, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };

@@ -3,11 +3,11 @@ import { Failure } from "../start.js";
 import { EVIDENCE_RUN_FORM, acceptedRun } from "../core.js";
 import { LATEST_MODES, previewRelease, publishRelease, repositoryOf, tokenIn, verifyCommands } from "../github.js";
 import { JSON_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
-import { FORMATS_OPTION, PACKAGES_OPTION } from "../pack.js";
+import { PACKAGES_OPTION } from "../pack.js";
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages and bundles to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option("--no-package", "Attach bundles only").option("--bundle <wheels>", "Wheels of bundles, or folders of them", parseList, []).option("--replays <folder>", "What programs wrote to TRITON_AOT_REPLAY with these bundles").option(...REPOSITORY_OPTION).option(...FORMATS_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
+	program.command("publish").description("Attach packages and bundles to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option("--no-package", "Attach bundles only").option("--bundle <wheels>", "Wheels of bundles, or folders of them", parseList, []).option("--replays <folder>", "What programs wrote to TRITON_AOT_REPLAY with these bundles").option(...REPOSITORY_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
 		"abi-checked",
 		"emulated",
 		"ran"
@@ -21,7 +21,6 @@ const addPublishCommand = (program, context, answer) => {
 			tag: chosen.tag,
 			repository: repositoryOf(chosen.repository, env),
 			token: tokenIn(env),
-			formats: chosen.formats,
 			require: requiredEvidence(options, env),
 			draft: chosen.draft === true,
 			prerelease: chosen.prerelease,

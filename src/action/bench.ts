@@ -6,7 +6,7 @@ import { bench } from '../bench.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { DEFAULT_BENCH_TIMEOUT, DEFAULT_ROUNDS } from '../prove/bench/request.ts';
 import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
-import { benchTables, peaksText } from '../prove/bench/tables.ts';
+import { benchTables } from '../prove/bench/tables.ts';
 import { withBench } from '../report/add.ts';
 import { updateReportOf } from '../report/files.ts';
 import { gpuRequest, readGpuInputs, writeResults } from './gpu.ts';
@@ -62,6 +62,6 @@ export function addBenchSummary(to: Summary, result: BenchResult): Summary {
     const { headings, rows } = withoutEmptyColumns(table);
     addTable(to, headings, rows);
   }
-  for (const remark of [peaksText(result), ...notes]) to.addRaw(escapeShort(remark), true);
+  for (const remark of notes) to.addRaw(escapeShort(remark), true);
   return to;
 }

@@ -5,7 +5,7 @@ import { COUNT, DEFAULT_MANIFEST, DEFAULT_PACKAGE, type Form, oneOf } from '../b
 import { workersFor } from '../base/workers.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import { parseShard, SHARD_FORM } from '../compile/shard.ts';
-import { parseThresholds } from '../report/difference/regressions.ts';
+import { REGRESSIONS } from '../report/difference/regressions.ts';
 import { AUTO_NAME, isArtifactName, type JobMatrix } from './artifact.ts';
 import { type InputReader, inputsOf } from './inputs.ts';
 
@@ -64,15 +64,10 @@ export const readBuildInputs = inputsOf((read) => {
 /** Names what the build is compared with, and says what may not get worse. */
 function readComparison(read: InputReader) {
   const baseline = read.text('baseline') ?? AUTO_BASELINE;
-  const text = read.text('fail-on');
-  const failOn = text === undefined ? undefined : parseThresholds(text);
-  if (failOn === undefined || !('problem' in failOn)) {
-    if (failOn !== undefined && baseline === NO_BASELINE)
-      read.reject('input fail-on: there is nothing to compare with `baseline: none`');
-    return { baseline, failOn };
-  }
-  read.reject(`input fail-on: ${failOn.problem}`);
-  return { baseline, failOn: undefined };
+  const failOn = read.value('fail-on', oneOf([REGRESSIONS] as const));
+  if (failOn !== undefined && baseline === NO_BASELINE)
+    read.reject('input fail-on: there is nothing to compare with `baseline: none`');
+  return { baseline, failOn };
 }
 
 const ARTIFACT: Form<string> = {

@@ -6,7 +6,7 @@ import type { BuildResult } from '../build.ts';
 import type { BaselineRequest } from '../compile/work.ts';
 import { differenceMarkdown } from '../report/difference/markdown.ts';
 import { differenceCounts } from '../report/difference/text.ts';
-import { findRegressions, type Thresholds } from '../report/difference/regressions.ts';
+import { findRegressions } from '../report/difference/regressions.ts';
 import { NO_BASELINE, type BuildInputs } from './build-inputs.ts';
 import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
@@ -14,7 +14,7 @@ import { readEventPayload } from './trust.ts';
 /** The comparison of a run with a baseline. */
 export interface RunComparison {
   readonly baseline: BaselineRequest;
-  readonly failOn: Thresholds | undefined;
+  readonly failOn: BuildInputs['failOn'];
 }
 
 /**
@@ -50,12 +50,11 @@ export function isPushToDefaultBranch(env: Environment, event: unknown): boolean
 }
 
 /** The output `difference`: counts as JSON, empty if nothing was compared. */
-export function differenceOutputs(
-  { difference }: Pick<BuildResult, 'difference'>,
-  failOn: Thresholds | undefined,
-): Readonly<Record<string, string>> {
+export function differenceOutputs({
+  difference,
+}: Pick<BuildResult, 'difference'>): Readonly<Record<string, string>> {
   if (difference === undefined) return { difference: '' };
-  const regressions = findRegressions(difference, failOn).length;
+  const regressions = findRegressions(difference).length;
   return { difference: JSON.stringify({ ...differenceCounts(difference), regressions }) };
 }
 
@@ -63,9 +62,8 @@ export function differenceOutputs(
 export function addDifferenceSummary(
   to: Summary,
   { difference }: Pick<BuildResult, 'difference'>,
-  failOn: Thresholds | undefined,
 ): Summary {
   if (difference === undefined) return to;
   // Markdown after HTML begins after an empty line.
-  return to.addRaw(`\n\n${differenceMarkdown(difference, failOn)}`, true);
+  return to.addRaw(`\n\n${differenceMarkdown(difference)}`, true);
 }

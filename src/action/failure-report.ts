@@ -19,7 +19,7 @@ const HEADINGS: Readonly<Record<FailureKind, string>> = {
   'no-gpu': 'No usable GPU',
   unsafe: 'Refused as unsafe',
   verification: 'Verification failed',
-  threshold: 'A budget, or the threshold of a regression, was exceeded',
+  threshold: 'A budget was exceeded, or something got worse by more than `fail-on` allows',
   interrupted: 'Interrupted',
 };
 

@@ -4,7 +4,6 @@ import type { BuildContext, Log, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
 import type { BuildResult } from '../build.ts';
-import type { Thresholds } from '../report/difference/regressions.ts';
 import { FailedBuild } from '../compile/run.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { REPORT_FILES } from '../package/layout.ts';
@@ -34,7 +33,7 @@ export async function buildAndFinish(
   build: () => Promise<BuildResult>,
   cache: Pick<OpenCache, 'traffic' | 'requireSaved'>,
   inputs: BuildInputs,
-  failOn: Thresholds | undefined,
+  failOn: BuildInputs['failOn'],
   context: BuildContext,
 ): Promise<void> {
   let result;
@@ -50,7 +49,7 @@ export async function buildAndFinish(
   }
   setOutputs({
     ...buildOutputs(result, cache.traffic()),
-    ...differenceOutputs(result, failOn),
+    ...differenceOutputs(result),
   });
   const { tested, failure } = await testAll(result, inputs, context);
   setOutputs(testOutputs(tested));
@@ -58,14 +57,14 @@ export async function buildAndFinish(
   if (inputs.report) await writeReport(result.out, report);
   setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
   addReport(core.summary, report, context.env);
-  addDifferenceSummary(core.summary, result, failOn);
+  addDifferenceSummary(core.summary, result);
   await writeSummary(core.summary, context.env);
   for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);
   context.signal.throwIfAborted();
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
   cache.requireSaved();
-  checkRegressions(result, failOn);
+  if (failOn !== undefined) checkRegressions(result);
 }
 
 /**

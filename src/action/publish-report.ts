@@ -1,4 +1,4 @@
-import { formatOf } from '../package/archive/pack.ts';
+import { isArchiveName } from '../package/archive/pack.ts';
 import { plural } from '../base/text.ts';
 import { verifyCommands } from '../github/publish/draft.ts';
 import { describeReplays } from '../package/bundle/replays.ts';
@@ -14,8 +14,7 @@ export function publishOutputs(published: Published): Readonly<Record<string, st
     size: asset.size,
     digest: asset.digest ?? '',
   }));
-  const archives = assets.filter(({ name }) => formatOf(name) !== undefined);
-  const first = archives.find(({ name }) => formatOf(name) === 'tar.zst') ?? archives[0];
+  const first = assets.find(({ name }) => isArchiveName(name));
   return {
     'release-id': String(published.id),
     'release-url': published.url,

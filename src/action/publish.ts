@@ -1,6 +1,5 @@
 import * as core from '@actions/core';
 import { DEFAULT_PACKAGE, matching, oneOf } from '../base/form.ts';
-import { ARCHIVE_FORMATS } from '../package/archive/pack.ts';
 import { findPackages } from '../package/archive/distribute.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
@@ -27,7 +26,6 @@ export const readPublishInputs = inputsOf((read) => ({
   tag: read.text('tag'),
   repository: read.value('repository', REPOSITORY),
   token: read.text('token'),
-  formats: read.values('formats', oneOf(ARCHIVE_FORMATS)) ?? ARCHIVE_FORMATS,
   /** A folder with evidence of tests elsewhere. */
   evidence: read.text('evidence'),
   require: readRequired(read),

@@ -35,7 +35,7 @@ export type FailureKind =
   | 'no-gpu'
   | 'unsafe'
   | 'verification'
-  /** A budget, or the threshold of a regression, was exceeded. */
+  /** A budget was exceeded, or something got worse by more than `fail-on` allows. */
   | 'threshold'
   | 'interrupted';
 

@@ -1,16 +1,13 @@
-import { Option } from 'commander';
 import { bench } from '../bench.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
-import { prepareProfile } from '../prove/bench/profile.ts';
 import {
   type BenchRequest,
   DEFAULT_BENCH_TIMEOUT,
   DEFAULT_ROUNDS,
 } from '../prove/bench/request.ts';
 import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
-import { benchTables, peaksText } from '../prove/bench/tables.ts';
+import { benchTables } from '../prove/bench/tables.ts';
 import { COUNT, DEFAULT_MANIFEST } from '../base/form.ts';
-import { shellQuote } from '../base/text.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import type { AddCommands } from './commands.ts';
 import {
@@ -28,8 +25,6 @@ import { tableText } from '../base/table.ts';
 interface BenchOptions
   extends GpuOptions, Pick<BenchRequest, 'manifest' | 'python' | 'case' | 'algo' | 'rounds'> {
   readonly jit?: true;
-  readonly ncu?: true;
-  readonly ncuOut: string;
   readonly report?: string;
   readonly json?: true;
 }
@@ -45,14 +40,7 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       '--python <exe>',
       'For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)',
     )
-    .option('--manifest <file>', 'For --jit and --ncu: manifest of the package', DEFAULT_MANIFEST)
-    .addOption(
-      new Option(
-        '--ncu',
-        'Print the command that profiles one call with Nsight Compute, and run it if that is installed',
-      ).conflicts('jit'),
-    )
-    .option('--ncu-out <folder>', 'For --ncu: folder of the program and the report', 'ncu')
+    .option('--manifest <file>', 'For --jit: manifest of the package', DEFAULT_MANIFEST)
     .option(...CASE_OPTION)
     .option(...ALGO_OPTION)
     .option(
@@ -64,18 +52,8 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async ({ jit, ncu, ncuOut, json, report, ...chosen }: BenchOptions) => {
+    .action(async ({ jit, json, report, ...chosen }: BenchOptions) => {
       const selected = { ...chosen, lockFolder: deviceLockFolder(context.env) };
-      if (ncu === true) {
-        const { profile, run } = await prepareProfile({ ...selected, out: ncuOut }, context);
-        // The command comes first: it can also be run by hand if this fails.
-        answer(json, profile, `${profile.command.map(shellQuote).join(' ')}\n`);
-        for (const note of profile.notes) context.log.info(`note: ${note}`);
-        if (run === undefined) return;
-        await run();
-        context.log.info(`The report is ${profile.report}: open it with ncu-ui`);
-        return;
-      }
       const result = await bench({ ...selected, jit: jit === true }, context);
       answer(json, result, benchText(result));
       if (report !== undefined)
@@ -91,8 +69,7 @@ Package, JIT and PyTorch take turns, and a ratio is the median over the rounds.
 
 Examples:
   triton-aot bench
-  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"
-  triton-aot bench --ncu --only matmul_fp16 --algo 0 --case 2`;
+  triton-aot bench --jit --python .venv/bin/python --only "matmul_*"`;
 
 /** The text of `bench`: a table for each kernel, what failed, and what limits the results. */
 export function benchText(result: BenchResult): string {
@@ -109,7 +86,6 @@ export function benchText(result: BenchResult): string {
     ...(versions === undefined
       ? []
       : [`Python ${versions.python}, Triton ${versions.triton}, PyTorch ${versions.torch}`]),
-    peaksText(result),
     ...benchTables(result).flatMap(({ title, headings, rows }) => [
       title,
       ...tableText(headings, rows),

@@ -1,8 +1,8 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { COUNT, DEFAULT_MANIFEST } from '../base/form.ts';
 import type { BaselineRequest } from '../compile/work.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
-import { parseThresholds, type Thresholds } from '../report/difference/regressions.ts';
+import { REGRESSIONS } from '../report/difference/regressions.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import { jobsOption, parseList, PYTHON_OPTION, valueOf } from './options.ts';
 
@@ -53,7 +53,7 @@ export function addCompileOptions(command: Command, manifest?: Option): Command 
 export interface BaselineOptions {
   readonly baseline?: string;
   readonly recordBaseline?: true;
-  readonly failOn?: Thresholds;
+  readonly failOn?: typeof REGRESSIONS;
 }
 
 /** Adds the options of `BaselineOptions`. */
@@ -66,10 +66,10 @@ export function addBaselineOptions(command: Command): Command {
       ).preset(AUTO_BASELINE),
     )
     .option('--record-baseline', 'Record this build in the store, to compare later ones with it')
-    .option(...FAIL_ON_OPTION);
+    .addOption(failOnOption());
 }
 
-/** Returns what a build is compared with: thresholds need something, by default the recorded build. */
+/** Returns what a build is compared with: `--fail-on` needs something, by default the recorded build. */
 export function baselineOf({ baseline, recordBaseline, failOn }: BaselineOptions): BaselineRequest {
   return {
     compare: baseline ?? (failOn === undefined ? undefined : AUTO_BASELINE),
@@ -77,14 +77,7 @@ export function baselineOf({ baseline, recordBaseline, failOn }: BaselineOptions
   };
 }
 
-export const FAIL_ON_OPTION = [
-  '--fail-on <thresholds>',
-  'Fail if something got worse: `regressions`, or thresholds such as "spills, registers 10%, time 5%"',
-  parseFailOn,
-] as const;
-
-function parseFailOn(text: string): Thresholds {
-  const parsed = parseThresholds(text);
-  if ('problem' in parsed) throw new InvalidArgumentError(`${parsed.problem}.`);
-  return parsed;
+/** The option that makes a regression an error. */
+export function failOnOption(): Option {
+  return new Option('--fail-on <what>', 'Fail if something got worse').choices([REGRESSIONS]);
 }

@@ -75,7 +75,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
       answer(options.json, buildJson(result), buildText(result));
-      checkRegressions(result, options.failOn);
+      if (options.failOn !== undefined) checkRegressions(result);
     });
 };
 

@@ -27,7 +27,6 @@ const LOADERS: readonly Loader[] = [
   [['fetch'], async () => (await import('./fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('./plan.ts')).addPlanCommand],
   [['list', 'schema'], async () => (await import('./list.ts')).addListCommands],
-  [['store'], async () => (await import('./store.ts')).addStoreCommand],
 ];
 
 /**

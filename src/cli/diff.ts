@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { formatOf } from '../package/archive/pack.ts';
+import { isArchiveName } from '../package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../package/archive/unpack.ts';
 import type { ScratchContext } from '../base/context.ts';
 import { makeScratch } from '../base/leftovers.ts';
@@ -7,13 +7,13 @@ import { compareBuilds } from '../report/difference/difference.ts';
 import { differenceMarkdown } from '../report/difference/markdown.ts';
 import { type ComparedBuild, readBuild } from '../report/difference/build.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
-import { failOnRegressions, type Thresholds } from '../report/difference/regressions.ts';
+import { failOnRegressions, type REGRESSIONS } from '../report/difference/regressions.ts';
 import type { AddCommands } from './commands.ts';
-import { FAIL_ON_OPTION } from './build-options.ts';
+import { failOnOption } from './build-options.ts';
 import { JSON_OPTION } from './options.ts';
 
 interface DiffOptions {
-  readonly failOn?: Thresholds;
+  readonly failOn?: typeof REGRESSIONS;
   readonly markdown?: true;
   readonly json?: true;
 }
@@ -25,7 +25,7 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
     .description('Compare two builds of a package: registers, spills, occupancy, size, times')
     .argument('<before>', 'Package, folder of split packages, archive, or manifest.json')
     .argument('<after>', 'What to compare it with, in any of these forms')
-    .option(...FAIL_ON_OPTION)
+    .addOption(failOnOption())
     .option('--markdown', 'Print Markdown, for a job summary or a comment')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
@@ -35,11 +35,9 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
       answer(
         options.json,
         differenceJson(difference),
-        options.markdown === true
-          ? differenceMarkdown(difference, options.failOn)
-          : differenceText(difference),
+        options.markdown === true ? differenceMarkdown(difference) : differenceText(difference),
       );
-      failOnRegressions(difference, options.failOn);
+      if (options.failOn !== undefined) failOnRegressions(difference);
     });
 };
 
@@ -47,15 +45,12 @@ const HELP = `
 Needs no GPU. Times are compared if both packages have a report.json with runs of the same
 cases on the same kind of GPU. "Changed in metadata only" means: the same machine code.
 
-Thresholds are separated by commas: spills, registers, occupancy, shared, stack, code, size,
-time. Each may get worse by a share (registers 10%), by an amount (registers 8, shared 4KiB),
-or not at all (spills). "regressions" stands for
-spills, registers 10%, occupancy, shared 10%, size 20%, time 5%.
+Regressions are new spills, a lower occupancy, 10 % more registers or shared memory, 20 % more
+size, and 5 % more time of a call.
 
 Examples:
   triton-aot diff old/aot aot
-  triton-aot diff aot-demo-1.2.0.tar.zst aot --fail-on regressions
-  triton-aot diff old/manifest.json aot/manifest.json --fail-on "regressions, registers 8"
+  triton-aot diff aot-demo-1.2.0.tar.gz aot --fail-on regressions
   triton-aot diff old/aot aot --markdown >> "$GITHUB_STEP_SUMMARY"`;
 
 /** Reads a build, from an archive too. */
@@ -63,7 +58,7 @@ async function open(
   path: string,
   { scratch, signal }: Pick<ScratchContext, 'scratch' | 'signal'>,
 ): Promise<ComparedBuild> {
-  if (formatOf(path) === undefined) return readBuild(path);
+  if (!isArchiveName(path)) return readBuild(path);
   const folder = await makeScratch(scratch, 'archive');
   try {
     await unpackArchive(path, folder, signal);

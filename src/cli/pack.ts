@@ -1,10 +1,9 @@
 import { distribute, findPackages } from '../package/archive/distribute.ts';
 import type { PackageDistribution } from '../package/archive/distribution.ts';
-import { ARCHIVE_FORMATS, type ArchiveFormat } from '../package/archive/pack.ts';
-import { oneOf, DEFAULT_PACKAGE } from '../base/form.ts';
+import { DEFAULT_PACKAGE } from '../base/form.ts';
 import { formatSize } from '../base/text.ts';
 import type { AddCommands } from './commands.ts';
-import { JSON_OPTION, listOf, parseList } from './options.ts';
+import { JSON_OPTION, parseList } from './options.ts';
 
 export const PACKAGES_OPTION = [
   '--package <folders>',
@@ -13,17 +12,9 @@ export const PACKAGES_OPTION = [
   Array.of(DEFAULT_PACKAGE),
 ] as const;
 
-export const FORMATS_OPTION = [
-  '--formats <list>',
-  'Formats of the archives',
-  listOf(oneOf(ARCHIVE_FORMATS)),
-  Array.from(ARCHIVE_FORMATS),
-] as const;
-
 interface PackOptions {
   readonly package: readonly string[];
   readonly out: string;
-  readonly formats: readonly ArchiveFormat[];
   readonly json?: true;
 }
 
@@ -34,15 +25,14 @@ export const addPackCommand: AddCommands = (program, context, answer) => {
     .description('Create archives of packages')
     .option(...PACKAGES_OPTION)
     .option('--out <folder>', 'Folder to write the files to', 'release')
-    .option(...FORMATS_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: PackOptions) => {
-      const { formats, out } = options;
+      const { out } = options;
       const packages = (await Promise.all(options.package.map(findPackages))).flat();
       const distributions = await context.log.group(
         `Pack into ${out}`,
-        () => distribute({ packages, formats, out }, context),
+        () => distribute(packages, out, context),
         (packed) => [packed.length, 'package'],
       );
       answer(options.json, packJson(distributions), packText(distributions, out));
@@ -55,7 +45,7 @@ on every machine.
 
 Examples:
   triton-aot pack
-  triton-aot pack --package aot --out dist --formats tar.gz`;
+  triton-aot pack --package aot --out dist`;
 
 /** The text of `pack`: each package, and its files with size and SHA-256. */
 function packText(distributions: readonly PackageDistribution[], out: string): string {

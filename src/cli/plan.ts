@@ -10,8 +10,7 @@ import { draftPlan, type Plan } from '../plan/plan.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
-import { explainMisses, type MissReason, reasonLines } from '../compile/store/explain.ts';
-import { readHistory, readTimes } from '../compile/store/history.ts';
+import { readTimes } from '../compile/store/times.ts';
 import type { AddCommands } from './commands.ts';
 import { addSelection, type SelectionOptions } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
@@ -41,7 +40,7 @@ export async function planWith(
 /** The command `plan`. */
 export const addPlanCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
-    .description('List variants, their hashes, and which are stored or why they would be compiled')
+    .description('List variants, their hashes, and and which are stored')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)
@@ -51,10 +50,8 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
       const { variants, manifest } = plan;
       const { directory } = store;
       const stored = await storedVariants(variants, store);
-      const missing = variants.filter((variant) => !stored.has(variant));
       const state = {
         stored,
-        misses: explainMisses(missing, await readHistory(directory, manifest.package)),
         seconds: compileSeconds(variants, await readTimes(directory, manifest.package)),
       };
       answer(options.json, planJson(plan, state), planText(plan, state));
@@ -62,7 +59,6 @@ export const addPlanCommand: AddCommands = (program, context, answer) => {
 };
 
 const PLAN_HELP = `
-A variant that is not stored is compared with the most similar one of earlier builds.
 Triton is needed only if \`configs: autotune\` has to be computed, or if hints are not in the store.
 
 Example:
@@ -72,15 +68,12 @@ Example:
 export interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
-  /** The reasons that the others are not stored. */
-  readonly misses: readonly MissReason[];
   /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */
   readonly seconds: ReadonlyMap<EntryName, number> | undefined;
 }
 
 /**
- * Returns the text of `plan`: the total, of all and of each target, the reasons for missing variants, and
- * a line for each variant.
+ * Returns the text of `plan`: the total, of all and of each target, and a line for each variant.
  */
 export function planText({ variants }: Plan, state: PlanState): string {
   const lines = variants.map((variant) => {
@@ -89,25 +82,20 @@ export function planText({ variants }: Plan, state: PlanState): string {
   });
   const parts = groupBy(variants, ({ target }) => target.name);
   const targets = [...parts].map(([target, own]) => `  ${target}: ${totalText(own, state)}`);
-  const reasons = reasonLines(state.misses, Infinity);
   const totals = [totalText(variants, state), ...(parts.size > 1 ? targets : [])];
-  return [...totals, ...reasons, ...lines, ''].join('\n');
+  return [...totals, ...lines, ''].join('\n');
 }
 
 export function planJson({ manifest, variants }: Plan, state: PlanState): unknown {
-  const reasons = new Map(
-    state.misses.flatMap((miss) => miss.variants.map((variant) => [variant, miss.text] as const)),
-  );
   return {
     package: manifest.package,
     triton: manifest.triton,
     variants: variants.map((variant) => {
-      const [bytes, reason] = [state.stored.get(variant), reasons.get(variant)];
+      const bytes = state.stored.get(variant);
       return {
         ...variantJson(variant),
         status: statusOf(variant, state),
         ...(bytes !== undefined && { bytes }),
-        ...(reason !== undefined && { reason }),
       };
     }),
     total: {

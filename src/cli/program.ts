@@ -145,7 +145,7 @@ Exit codes:
     7  No usable GPU
     8  Refused as unsafe
     9  Verification failed
-   10  A budget, or the threshold of a regression, was exceeded
+   10  A budget was exceeded, or something got worse by more than --fail-on allows
   130  Interrupted
   141  The reader of the output has closed it
 

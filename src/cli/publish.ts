@@ -1,5 +1,4 @@
 import { Option } from 'commander';
-import type { ArchiveFormat } from '../package/archive/pack.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/smoke/evidence.ts';
@@ -9,7 +8,7 @@ import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, parseList, REPOSITORY_OPTION } from './options.ts';
-import { FORMATS_OPTION, PACKAGES_OPTION } from './pack.ts';
+import { PACKAGES_OPTION } from './pack.ts';
 
 interface PublishOptions {
   /** False: none. */
@@ -18,7 +17,6 @@ interface PublishOptions {
   readonly replays?: string;
   readonly tag: string;
   readonly repository?: string;
-  readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence['kind'];
   readonly requireTargets?: readonly string[];
   readonly evidenceRun?: string;
@@ -42,7 +40,6 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option('--bundle <wheels>', 'Wheels of bundles, or folders of them', parseList, [])
     .option('--replays <folder>', 'What programs wrote to TRITON_AOT_REPLAY with these bundles')
     .option(...REPOSITORY_OPTION)
-    .option(...FORMATS_OPTION)
     .addOption(
       new Option('--require <evidence>', 'Evidence that every kernel must have')
         .choices(['abi-checked', 'emulated', 'ran'])
@@ -84,7 +81,6 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
         tag: chosen.tag,
         repository: repositoryOf(chosen.repository, env),
         token: tokenIn(env),
-        formats: chosen.formats,
         require: requiredEvidence(options, env),
         draft: chosen.draft === true,
         prerelease: chosen.prerelease,

@@ -1,17 +1,11 @@
 import type { CheckedVariant } from './cubin/check.ts';
 import type { Occupancy } from './cubin/occupancy.ts';
-import { figuresOf } from './figures.ts';
+import { FIGURES, figuresOf, worseBy } from './figures.ts';
 import type { Log } from '../base/context.ts';
 import { Failure, type Problem } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
 import { plural, sha256 } from '../base/text.ts';
-import {
-  amountOf,
-  type BudgetKey,
-  type BudgetLimit,
-  LIMITED,
-  worseBy,
-} from '../manifest/budget.ts';
+import type { BudgetKey, BudgetLimit } from '../manifest/budget.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import {
   describeConfig,
@@ -68,11 +62,11 @@ interface Measured {
 function excessOf(
   variants: readonly CheckedVariant[],
   key: BudgetKey,
-  { limit, text, place }: BudgetLimit,
+  { amount: allowed, text, place }: BudgetLimit,
 ): readonly Problem[] {
-  const measure = LIMITED[key];
-  const allowed = amountOf(limit, 100);
-  const by = ({ value }: Measured): number => worseBy(measure, value, allowed);
+  const measure = FIGURES[key];
+  const by = ({ value }: Measured): number =>
+    worseBy({ figure: key, before: allowed, after: value });
   const measured = key === 'size' ? sizesOf(variants) : valuesOf(variants, key);
   const over = measured.filter((each) => by(each) > 0);
   const worst = highest(over, by);

@@ -6,8 +6,7 @@ import { computeMissing } from './compute.ts';
 import { costNote } from './estimate.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
 import type { RunRecorder } from './run.ts';
-import { readTimes } from './store/history.ts';
-import { explainMissing } from './store/build-store.ts';
+import { readTimes } from './store/times.ts';
 import type { DirectoryStore } from './store/store.ts';
 import type { BuildRequest, Work } from './work.ts';
 
@@ -32,14 +31,12 @@ export async function compileMissing(
   context: BuildContext,
 ): Promise<CompiledBuild> {
   const { manifest, variants } = work.plan;
-  const { log } = context;
   let progress = await readProgress(work, store, request.manifest);
   recorder.addStored(progress.results.kernels);
   const fresh = new Set(progress.missing.variants);
-  log.detail(
+  context.log.detail(
     `${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`,
   );
-  await explainMissing(progress.missing.variants, manifest.package, store, log);
 
   // If nothing is missing, no Python runs.
   const python = isComplete(progress)
@@ -48,7 +45,7 @@ export async function compileMissing(
   const { onTime, onCompiled } = recorder;
   const times = await readTimes(store.directory, manifest.package);
   const cost = costNote(progress.missing.variants, times);
-  if (cost !== undefined) log.info(cost);
+  if (cost !== undefined) context.log.info(cost);
   const settings = { ...request, python, onTime, onCompiled, times };
   const asked = [...work.jobs];
   while (!isComplete(progress)) {

@@ -11,7 +11,7 @@ import { computeExpected } from './expected/compute.ts';
 import { readPacked } from './expected/pack-cases.ts';
 import type { Variant } from '../plan/variants.ts';
 import { entryName } from './store/entry.ts';
-import type { Times } from './store/history.ts';
+import type { Times } from './store/times.ts';
 import type { Store } from './store/store.ts';
 import type { MissingResults, StoredResults } from './results.ts';
 import type { Work } from './work.ts';

@@ -3,7 +3,7 @@ import { plural } from '../base/text.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
-import { timeOfCase, timeOfVariant, type Times } from './store/history.ts';
+import { timeOfCase, timeOfVariant, type Times } from './store/times.ts';
 
 /** A result to compute. */
 export interface WorkItem {

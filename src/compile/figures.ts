@@ -1,13 +1,23 @@
 import { z } from 'zod';
-import { LIMITED, type Measure, worseBy } from '../manifest/budget.ts';
 import { type CountsByWidth, widthTexts } from './cubin/instructions.ts';
 import { type Resources, sharedOf, spillBytesOf } from './cubin/resources.ts';
 
-const { time: _time, ...limited } = LIMITED;
+/** A number that is compared: how messages name it, its unit, and which change is worse as a rule. */
+interface Measure {
+  readonly label: string;
+  readonly unit: 'B' | '%' | '';
+  readonly worse: 'higher' | 'lower' | undefined;
+}
 
 /** The compared measures of the code of a variant, the most important first. */
 export const FIGURES = {
-  ...limited,
+  spills: { label: 'spills', unit: 'B', worse: 'higher' },
+  registers: { label: 'registers', unit: '', worse: 'higher' },
+  occupancy: { label: 'occupancy', unit: '%', worse: 'lower' },
+  shared: { label: 'shared memory', unit: 'B', worse: 'higher' },
+  stack: { label: 'stack', unit: 'B', worse: 'higher' },
+  code: { label: 'code', unit: 'B', worse: 'higher' },
+  size: { label: 'size', unit: 'B', worse: 'higher' },
   ptx: { label: 'PTX for other GPUs', unit: 'B', worse: undefined },
   tensorColumns: { label: 'tensor memory columns', unit: '', worse: undefined },
   warps: { label: 'warps', unit: '', worse: undefined },
@@ -125,12 +135,19 @@ function formatWidths(counts: CountsByWidth): string {
  * Ranks how much worse a change is: the increase ÷ the old value, or for a decrease of what should be
  * high, that ÷ the new one. Any spill counts more than anything else. 0 if it is not worse.
  */
-export function worsening({ figure, before, after }: FigureChange): number {
+export function worsening(change: FigureChange): number {
+  const { figure, before, after } = change;
   if (typeof before !== 'number' || typeof after !== 'number') return 0;
-  const measure: Measure = FIGURES[figure];
-  const increase = Math.max(0, worseBy(measure, after, before));
   const weight = figure === 'spills' ? MOST_WEIGHT : 1;
-  return (weight * increase) / Math.max(1, measure.worse === 'higher' ? before : after);
+  const whole = FIGURES[figure].worse === 'higher' ? before : after;
+  return (weight * Math.max(0, worseBy(change))) / Math.max(1, whole);
 }
 
 const MOST_WEIGHT = 1e6;
+
+/** Returns by how much a figure got worse; negative if it got better, 0 if no change is worse. */
+export function worseBy({ figure, before, after }: FigureChange): number {
+  const { worse }: Measure = FIGURES[figure];
+  if (typeof before !== 'number' || typeof after !== 'number' || worse === undefined) return 0;
+  return worse === 'higher' ? after - before : before - after;
+}

@@ -1,7 +1,7 @@
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protocol.ts';
 import type { Plan } from '../plan/plan.ts';
-import { NO_TIMES, readTimes, type Times } from './store/history.ts';
+import { NO_TIMES, readTimes, type Times } from './store/times.ts';
 import type { DirectoryStore } from './store/store.ts';
 import type { BuildRequest } from './work.ts';
 

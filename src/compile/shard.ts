@@ -8,7 +8,7 @@ import { replaceFolder } from '../base/replace-folder.ts';
 import { canonicalJson, plural, sha256, tryParseJson } from '../base/text.ts';
 import { divide, workItems } from './estimate.ts';
 import { type EntryName, entryName, parseEntryName } from './store/entry.ts';
-import type { Times } from './store/history.ts';
+import type { Times } from './store/times.ts';
 import { listStore } from './store/prune.ts';
 import { type DirectoryStore, directoryStore } from './store/store.ts';
 import { type Work, entryNames } from './work.ts';

@@ -102,7 +102,7 @@ export function attestationCommands(
     signerWorkflow,
   }: Pick<SignerRules, 'signerWorkflow'> & { readonly hasEvidence?: boolean } = {},
 ): readonly string[] {
-  const stem = name.replace(/\.(?:tar\.(?:zst|gz)|whl)$/, '');
+  const stem = name.replace(/\.(?:tar\.gz|whl)$/, '');
   const signer = signerWorkflow === undefined ? '' : ` --signer-workflow ${signerWorkflow}`;
   const verify = `gh attestation verify ${name} --repo ${repository}${signer}`;
   return [

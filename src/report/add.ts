@@ -91,10 +91,9 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
 }
 
 /** Adds measurements, in place of earlier ones on the same GPU. */
-export function withBench(report: Report, { device, peaks, runs }: BenchResult): Report {
+export function withBench(report: Report, { device, runs }: BenchResult): Report {
   const measured: Report['bench'][number] = {
     device: namedDevice(device),
-    ...(peaks !== undefined && { peaks }),
     runs: runs.map((run) => ({
       kernel: run.kernel,
       case: run.case,

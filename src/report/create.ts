@@ -18,7 +18,7 @@ import {
 } from '../manifest/terms/kernel.ts';
 import type { PlannedChoices } from '../plan/choices.ts';
 import type { Variant } from '../plan/variants.ts';
-import { timeOfVariant } from '../compile/store/history.ts';
+import { timeOfVariant } from '../compile/store/times.ts';
 import { chosenFor, type Measurement } from '../manifest/tuning/choose-algos.ts';
 import { withEvidence } from './add.ts';
 import { cubinBytes } from './rows.ts';

@@ -154,7 +154,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, isFirst: boolean): Html {
 }
 
 /** The charts that the script of the page can draw. */
-type ChartName = 'size' | 'seconds' | 'errors' | 'times' | 'roofline';
+type ChartName = 'size' | 'seconds' | 'errors' | 'times';
 
 /** Returns the place of a chart, which the script draws from a table. Without a script, it is hidden. */
 export function chartOf(name: ChartName, table: string, caption: string): Html {

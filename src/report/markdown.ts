@@ -128,9 +128,7 @@ function cellsOf(row: ReportRow): readonly string[] {
 
 /** Says what changed since another build; nothing if there was none. */
 function changesText({ difference }: Report): string {
-  return difference === undefined
-    ? ''
-    : `\n#### What changed\n\n${differenceMarkdown(difference, undefined)}`;
+  return difference === undefined ? '' : `\n#### What changed\n\n${differenceMarkdown(difference)}`;
 }
 
 /** The details of a kernel, folded. */

@@ -32,7 +32,7 @@ import {
 
 /**
  * Returns what changed since another build: the worst in a sentence, a row for each kernel, and folded
- * rows for each variant. What the default thresholds of `fail-on` refuse is marked.
+ * rows for each variant. Regressions are marked.
  */
 export function changesSection(difference: Difference): Html {
   const regressions = new Set(findRegressions(difference).map(keyOf));

@@ -198,7 +198,7 @@ function heatCell(time: number | null | undefined, best: number, isChosen: boole
 
 type ReportBench = Report['bench'][number];
 
-/** Returns a roofline and a table of the runs on each GPU. */
+/** Returns a table of the runs on each GPU. */
 export function benchSection({ bench }: Report): Html {
   return markup`${bench.map(benchDevice)}`;
 }
@@ -214,83 +214,15 @@ const BENCH_COLUMNS: readonly Column<ReportBench['runs'][number]>[] = [
     threeDigits(gigabytesPerSecond),
   ),
   numberColumn('rate', 'Compute|TFLOP/s', ({ teraflops }) => threeDigits(teraflops)),
-  numberColumn('intensity', 'Intensity|FLOP/byte', (run) => threeDigits(intensityOf(run))),
   numberColumn('jit', '÷ JIT|time', ({ jit }) => jit?.toFixed(2)),
   numberColumn('torch', '÷ PyTorch|time', ({ torch }) => torch?.toFixed(2)),
 ];
 
-/** A published rate of a GPU. */
-interface Peak {
-  readonly name: string;
-  readonly rate: number;
-  readonly unit: string;
-}
-
-const PEAK_COLUMNS: readonly Column<Peak>[] = [
-  textColumn('what', 'Published peak', ({ name }) => name),
-  numberColumn('value', 'Rate', ({ rate }) => threeDigits(rate)),
-  textColumn('unit', 'Unit', ({ unit }) => unit),
-];
-
-function benchDevice({ device, peaks, runs }: ReportBench, index: number): Html {
-  return markup`${deviceHeading(device)}${rooflineOf(runs, peaks, index)}
+function benchDevice({ device, runs }: ReportBench, index: number): Html {
+  return markup`${deviceHeading(device)}
     <p>
       ÷ JIT and ÷ PyTorch are the time of the package ÷ that of the other. Below 1, the package is
       faster.
     </p>
     ${htmlTable(`bench-${index}`, `Times on ${device.name}`, BENCH_COLUMNS, runs)}`;
-}
-
-function rooflineOf(
-  runs: ReportBench['runs'],
-  peaks: ReportBench['peaks'],
-  index: number,
-): readonly Html[] {
-  if (peaks === undefined)
-    return [
-      markup`<p class="empty">
-        A roofline needs the published peaks of the GPU, which are unknown for this one.
-      </p>
-`,
-    ];
-  if (runs.every((run) => intensityOf(run) === undefined))
-    return [
-      markup`<p class="empty">
-        A roofline needs <code>flops:</code> and <code>bytes:</code> in the
-        <code>smoke:</code> section of a kernel.
-      </p>
-`,
-    ];
-  const rates: readonly Peak[] = [
-    { name: 'Memory', rate: peaks.bandwidth / 1e9, unit: 'GB/s' },
-    ...Object.entries(peaks.matrix).map(([element, rate]) => ({
-      name: `Matrix product, ${element}`,
-      rate: rate / 1e12,
-      unit: 'TFLOP/s',
-    })),
-  ];
-  return [
-    chartOf(
-      'roofline',
-      `bench-${index}`,
-      'Roofline: the best algo of each case, and the published peaks of the GPU',
-    ),
-    ...(peaks.source === undefined
-      ? []
-      : [
-          markup`<p>Source: ${peaks.source}</p>
-`,
-        ]),
-    htmlTable(`peaks-${index}`, 'Published peaks of the GPU', PEAK_COLUMNS, rates),
-  ];
-}
-
-/** Operations for each byte of memory. */
-function intensityOf({
-  teraflops,
-  gigabytesPerSecond,
-}: ReportBench['runs'][number]): number | undefined {
-  if (teraflops === undefined || gigabytesPerSecond === undefined || gigabytesPerSecond === 0)
-    return undefined;
-  return (teraflops * 1e12) / (gigabytesPerSecond * 1e9);
 }

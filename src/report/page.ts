@@ -128,7 +128,7 @@ function missingMeasurements(report: Report): readonly Measurement[] {
       title: 'Benchmark',
       isMissing: bench.length === 0,
       command: 'triton-aot bench --package aot --jit --report FOLDER',
-      effect: "compares the kernels with Triton's JIT, PyTorch and the peaks of the GPU.",
+      effect: "compares the kernels with Triton's JIT and PyTorch.",
     },
     {
       title: 'What changed',

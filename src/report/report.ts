@@ -107,14 +107,6 @@ const smokeSchema = z.object({
 
 const benchSchema = z.object({
   device: deviceSchema,
-  /** The published rates of the GPU: bytes in a second, and operations in a second by element type. */
-  peaks: z
-    .object({
-      bandwidth: z.number(),
-      matrix: z.record(z.string(), z.number()),
-      source: z.string().optional(),
-    })
-    .optional(),
   runs: z.array(
     z.object({
       kernel: z.string(),

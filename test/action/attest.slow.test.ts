@@ -19,7 +19,7 @@ import { silentLog } from '../support/silent-log.ts';
 const EVIDENCE = { format: 1, records: [{ kernel: 'add', target: 'sm_90', outcome: 'ran' }] };
 const SBOM = { bomFormat: 'CycloneDX', specVersion: '1.6', components: [] };
 const FILES = {
-  archive: ['aot-demo-1.0.0.tar.zst', 'an archive'],
+  archive: ['aot-demo-1.0.0.tar.gz', 'an archive'],
   evidence: ['aot-demo-1.0.0.evidence.json', JSON.stringify(EVIDENCE)],
   sbom: ['aot-demo-1.0.0.cdx.json', JSON.stringify(SBOM)],
   sums: ['aot-demo-1.0.0.SHA256SUMS', 'sums'],

@@ -15,11 +15,6 @@ const RESULT: BenchResult = {
     driver: '13.0',
   },
   versions: undefined,
-  peaks: {
-    bandwidth: 3.35e12,
-    matrix: {},
-    source: 'https://www.nvidia.com/en-us/data-center/h100/',
-  },
   runs: [
     {
       kernel: 'matmul',
@@ -28,7 +23,6 @@ const RESULT: BenchResult = {
       microseconds: 266.4123,
       gigabytesPerSecond: undefined,
       teraflops: 517.23,
-      share: undefined,
       jit: undefined,
       torch: undefined,
       first: {},

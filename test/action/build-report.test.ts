@@ -30,7 +30,7 @@ describe('outputs', () => {
   it('are exactly those of action.yml', () => {
     const known = {
       ...outputs,
-      ...differenceOutputs(result, undefined),
+      ...differenceOutputs(result),
       ...testOutputs([]),
       report: '',
       ...artifactOutputs(undefined),

@@ -52,7 +52,6 @@ describe('inputs of publish', () => {
       tag: 'demo/v1',
       repository: 'me/.kernels',
       token: 't',
-      formats: 'tar.gz',
       require: 'ran',
       'require-targets': 'sm_80, sm_90',
       attest: 'required',
@@ -69,7 +68,6 @@ describe('inputs of publish', () => {
       tag: 'demo/v1',
       repository: 'me/.kernels',
       token: 't',
-      formats: ['tar.gz'],
       require: { kind: 'ran', targets: ['sm_80', 'sm_90'] },
       attest: 'required',
       draft: true,
@@ -84,7 +82,6 @@ describe('inputs of publish', () => {
   it('are rejected all at once', async () => {
     const texts = {
       repository: 'me/..',
-      formats: 'zip',
       require: 'built',
       'require-targets': 'sm_90',
       attest: 'yes',

@@ -4,14 +4,14 @@ import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/
 import { PUBLISHED } from './published.ts';
 
 describe('the report of a release', () => {
-  it('has the digest of the .tar.zst, and every file', () => {
+  it('has the digest of the archive, and every file', () => {
     const { assets = '', ...outputs } = publishOutputs(PUBLISHED);
     expect(outputs).toEqual({
       'release-id': '7',
       'release-url': 'https://github.example/releases/v1',
       tag: 'v<1>',
       published: 'true',
-      digest: `sha256:${'1'.repeat(64)}`,
+      digest: `sha256:${'0'.repeat(64)}`,
       'attestation-urls': '["https://github.example/attestations/1"]',
     });
     expect(JSON.parse(assets)).toContainEqual({
@@ -23,17 +23,12 @@ describe('the report of a release', () => {
     });
   });
 
-  it('has the digest of the .tar.gz if there is no other archive', () => {
-    const files = PUBLISHED.files.filter(({ asset }) => !asset.name.endsWith('.tar.zst'));
-    expect(publishOutputs({ ...PUBLISHED, files })['digest']).toBe(`sha256:${'0'.repeat(64)}`);
-  });
-
   it('shows in the log what is new and how to verify it', () => {
     const lines = publishLog(PUBLISHED, 'me/kernels');
     expect(lines.slice(0, 4)).toEqual([
       'The release v<1> of me/kernels is published: 2 of 3 files are new.',
       `uploaded ${PUBLISHED.files[0]?.asset.digest} aot-demo-1.2.0.tar.gz`,
-      `uploaded ${PUBLISHED.files[1]?.asset.digest} aot-demo-1.2.0.tar.zst`,
+      `uploaded ${PUBLISHED.files[1]?.asset.digest} aot-demo-1.2.0.cdx.json`,
       `already present ${PUBLISHED.files[2]?.asset.digest} aot-demo-1.2.0.SHA256SUMS`,
     ]);
     expect(lines).toContain('  sha256sum --check aot-demo-1.2.0.SHA256SUMS');
@@ -46,7 +41,7 @@ describe('the report of a release', () => {
     core.summary.emptyBuffer();
     expect(text).toContain('<h3>Release v&lt;1&gt;</h3>');
     expect(text).toContain(
-      `<td>aot-demo-1.2.0.tar.zst</td><td>2.0 KiB</td><td><code>sha256:${'1'.repeat(64)}</code></td><td>uploaded</td>`,
+      `<td>aot-demo-1.2.0.tar.gz</td><td>2.0 KiB</td><td><code>sha256:${'0'.repeat(64)}</code></td><td>uploaded</td>`,
     );
     expect(text).toContain('sha256sum --check aot-demo-1.2.0.SHA256SUMS');
   });

@@ -5,7 +5,7 @@ const STEM = 'aot-demo-1.2.0';
 
 const FILES = [
   { kind: 'archive', name: `${STEM}.tar.gz` },
-  { kind: 'archive', name: `${STEM}.tar.zst` },
+  { kind: 'sbom', name: `${STEM}.cdx.json` },
   { kind: 'sums', name: `${STEM}.SHA256SUMS` },
 ] as const;
 
@@ -33,7 +33,7 @@ export const PUBLISHED: Published = {
       size: 2048,
       digest: `sha256:${String(id).repeat(64)}`,
     },
-    isNew: kind === 'archive',
+    isNew: kind !== 'sums',
   })),
   attestationUrls: ['https://github.example/attestations/1'],
 };

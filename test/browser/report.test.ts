@@ -92,12 +92,10 @@ describe('the page of a report', () => {
       page.locator(`[data-chart=${chart}] .marks > *`).count();
     const rows = EXAMPLE.kernels.reduce((sum, { targets }) => sum + targets.length, 0);
     const runs = EXAMPLE.smoke[0]?.runs ?? [];
-    const cases = new Set(EXAMPLE.bench[0]?.runs.map((run) => `${run.kernel} ${run.case}`));
     expect(await marks('size')).toBe(rows);
     expect(await marks('seconds')).toBe(rows);
     expect(await marks('errors')).toBe(runs.length);
     expect(await marks('times')).toBe(runs.length);
-    expect(await marks('roofline')).toBe(cases.size);
   });
 
   it('shows runs without an error at 0, and runs that failed with another mark', async () => {

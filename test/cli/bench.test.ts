@@ -13,11 +13,6 @@ const ALONE: BenchResult = {
     driver: '13.0',
   },
   versions: undefined,
-  peaks: {
-    bandwidth: 3.35e12,
-    matrix: {},
-    source: 'https://www.nvidia.com/en-us/data-center/h100/',
-  },
   runs: [],
   notes: [],
 };
@@ -30,7 +25,6 @@ function fakeBenchRun(changes: Partial<BenchRun> = {}): BenchRun {
     microseconds: 266.4123,
     gigabytesPerSecond: undefined,
     teraflops: 517.23,
-    share: { of: 'matrix', value: 0.668 },
     jit: undefined,
     torch: undefined,
     first: {},
@@ -42,15 +36,14 @@ function fakeBenchRun(changes: Partial<BenchRun> = {}): BenchRun {
 describe('bench', () => {
   it('prints a table for each kernel, without empty columns', () => {
     const runs = [
-      fakeBenchRun({ share: undefined, first: { package: 291.4 } }),
-      fakeBenchRun({ algo: 1, share: undefined, microseconds: 1_534.2 }),
+      fakeBenchRun({ first: { package: 291.4 } }),
+      fakeBenchRun({ algo: 1, microseconds: 1_534.2 }),
       fakeBenchRun({
         kernel: 'add',
         case: 'n=4096',
         microseconds: 4.74,
         teraflops: undefined,
         gigabytesPerSecond: 10.4,
-        share: { of: 'memory', value: 0.0035 },
       }),
     ];
     expectGolden(benchText({ ...ALONE, runs }));
@@ -72,18 +65,12 @@ describe('bench', () => {
         algo: 2,
         microseconds: undefined,
         teraflops: undefined,
-        share: undefined,
         faults: { package: 'it hangs' },
       }),
     ];
     const result: BenchResult = {
       ...ALONE,
       versions: { python: '3.12.3', triton: '3.6.0', torch: '2.11.0' },
-      peaks: {
-        bandwidth: 3.35e12,
-        matrix: { fp16: 9.895e14 },
-        source: 'https://www.nvidia.com/en-us/data-center/h100/',
-      },
       runs,
       notes: ['the package was built with Triton 3.8.0, the JIT is 3.6.0'],
     };
@@ -91,9 +78,5 @@ describe('bench', () => {
     expect(benchProblems(result)).toEqual([
       { message: 'matmul [algo 2, M=4096, N=4096]: it hangs' },
     ]);
-  });
-
-  it('says that the peaks of a GPU are unknown', () => {
-    expect(benchText({ ...ALONE, peaks: undefined })).toContain('unknown GPU NVIDIA H100\n');
   });
 });

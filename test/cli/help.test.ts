@@ -57,9 +57,7 @@ describe('a wrong command line', () => {
     'build --targets sm_80,,sm_90',
     'build --store-limit much',
     'smoke --case -1',
-    'pack --formats zip',
     'publish',
-    'store --clear --prune 1GB',
   ])('is refused: %s', async (line) => {
     const { text, exitCode } = await parse(...line.split(' '));
     expect(exitCode).toBe(1);

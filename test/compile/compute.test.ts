@@ -11,7 +11,7 @@ import { computeMissing } from '../../src/compile/compute.ts';
 import { planWork } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakePlan } from '../support/fake-build.ts';
-import { NO_TIMES } from '../../src/compile/store/history.ts';
+import { NO_TIMES } from '../../src/compile/store/times.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
 } from '../../src/compile/estimate.ts';
 import { parseShard } from '../../src/compile/shard.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
-import { NO_TIMES, timeOfVariant } from '../../src/compile/store/history.ts';
+import { NO_TIMES, timeOfVariant } from '../../src/compile/store/times.ts';
 import { fakeVariants } from '../support/fake-build.ts';
 
 const item = (id: number, seconds: number): WorkItem => ({

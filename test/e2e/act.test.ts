@@ -385,7 +385,7 @@ describe('a bundle beside the package', () => {
     const release = releases.releases.find(({ tag }) => tag === 'v2.0.0');
     const names = release?.assets.map(({ name }) => name) ?? [];
     expect(names).toContainEqual(expect.stringMatching(/^demo_bundle-0\.1\.0-.*\.whl$/));
-    expect(names).toContainEqual(expect.stringMatching(/^aot-vector_add-1\.0\.0\.tar\.zst$/));
+    expect(names).toContainEqual(expect.stringMatching(/^aot-vector_add-1\.0\.0\.tar\.gz$/));
     const replays = release?.assets.find(({ name }) => name.endsWith('.replays.json'));
     expect(JSON.parse(String(replays?.content))).toMatchObject({
       replays: [{ how: 'ran', mode: 'error', missing: 0, compiled: 0, run: { id: '5' } }],

@@ -224,7 +224,6 @@ describe("the action with GitHub's cache", () => {
     const [edited, requests] = await requestsOf(service, () => build(request, ours));
     expect(counts(edited)).toEqual(['false', '1', '1']);
     expect(requests.filter((name) => name === 'CreateCacheEntry')).toHaveLength(1);
-    expect(edited.stdout).toContain('1 variant of copy: copies.py changed');
 
     // Beside the function.
     const commented = changed.replace('\n\n', '\n\n# Copies.\n');
@@ -247,7 +246,6 @@ describe("the action with GitHub's cache", () => {
       await space.write('helper.py', HELPER.replace('x * 2', 'x + x'));
       const both = await build(service.env, { inputs: { targets: 'sm_80, sm_90' } });
       expect(counts(both)).toEqual(['false', '3', '1']);
-      expect(both.stdout).toContain('helper.py changed (imported by copies.py)');
     },
   );
 

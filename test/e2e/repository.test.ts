@@ -169,7 +169,7 @@ describe('a release', () => {
     expect(release?.body).toContain('executed on a CPU, in run 3 of me/kernels');
     const names = release?.assets.map(({ name }) => name) ?? [];
     expect(names).toEqual(
-      expect.arrayContaining(['aot-mlp-1.0.0.tar.zst', 'aot-mlp-1.0.0.evidence.json']),
+      expect.arrayContaining(['aot-mlp-1.0.0.tar.gz', 'aot-mlp-1.0.0.evidence.json']),
     );
   });
 });

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { run } from '../../src/base/process.ts';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
@@ -53,30 +52,6 @@ describe('the smoke test, with the recording driver as GPU', () => {
     const again = await smoke(wrong, [...command.split(' ').slice(1), '--json']);
     expect(again.code).toBe(6);
     expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 2, failed: 2 });
-  });
-
-  it('builds a program for Nsight Compute, prints the command that profiles it, and runs that', async () => {
-    const ncu = 'while [ "$1" != --export ]; do shift; done; report=$2; shift 3; "$@" > "$report"';
-    await space.write('bin/ncu', `#!/bin/sh\n${ncu}\necho "==PROF== Report: $report"\n`);
-    await chmod(join(space.folder, 'bin/ncu'), 0o755);
-    const path = [join(space.folder, 'bin'), process.env['PATH']].join(delimiter);
-    const env = { LD_LIBRARY_PATH: right, PATH: path };
-    const profile = (args: readonly string[]) =>
-      space.triton(['bench', '--ncu', '--algo', '0', ...args], { env });
-    const { code, stdout, stderr } = await profile(['--case', '3', '--ncu-out', 'the profile']);
-    expectSuccess({ code, stderr });
-    const report = join(space.folder, 'the profile/vector_add_fp32-algo0-case3.ncu-rep');
-    expect(stderr).toContain(`==PROF== Report: ${report}`);
-    expect(stderr).toContain('note: vector_add_fp32 has no line tables');
-    // Standard output is the command, which a shell can run.
-    await rm(report);
-    const signal = new AbortController().signal;
-    const again = await run(['sh', '-c', stdout], { env: { ...process.env, ...env }, signal });
-    expect(again).toMatchObject({ code: 0, stdout: `==PROF== Report: ${report}\n` });
-    expect(await readFile(report, 'utf8')).toContain('"calls"');
-    expect(await profile([])).toMatchObject({ code: 2, stdout: '' });
-    const both = await profile(['--case', '3', '--jit']);
-    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('cannot be used with')]);
   });
 
   it('takes compilers and their temporary files with it, even if it is killed', async () => {

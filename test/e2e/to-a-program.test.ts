@@ -115,7 +115,7 @@ describe('a kernel on its way to a program', () => {
     });
     expect(fetched).toMatchObject({
       code: 0,
-      outputs: { asset: 'aot-vector_add-1.0.0.tar.zst', digest: published.outputs['digest'] },
+      outputs: { asset: 'aot-vector_add-1.0.0.tar.gz', digest: published.outputs['digest'] },
     });
     expect(await runProgram(fetched)).toBe('0 of 1000 wrong\n');
   });

@@ -103,10 +103,7 @@ describe('verify', () => {
 
   it('verifies an archive, and rebuilds the same bytes with --manifest', async () => {
     const archives = (await readdir(at('dist'))).filter((name) => name.includes('.tar.'));
-    expect(archives.toSorted()).toEqual([
-      'aot-vector_add-1.0.0.tar.gz',
-      'aot-vector_add-1.0.0.tar.zst',
-    ]);
+    expect(archives.toSorted()).toEqual(['aot-vector_add-1.0.0.tar.gz']);
     for (const archive of archives) {
       const { code, stdout } = await rebuild('--package', `dist/${archive}`);
       expect(code).toBe(0);

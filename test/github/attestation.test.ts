@@ -7,7 +7,7 @@ import { fakeGh } from '../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
 
-const ARCHIVE = 'aot-demo-1.0.0.tar.zst';
+const ARCHIVE = 'aot-demo-1.0.0.tar.gz';
 const SOURCE = { repository: 'me/kernels', token: 'secret' };
 
 const ARGUMENTS = ['attestation', 'verify', ARCHIVE, '--repo', 'me/kernels'];
@@ -115,9 +115,9 @@ describe('the attestation of an archive', () => {
   it('can be verified by hand', () => {
     expect(attestationCommands(ARCHIVE, 'me/kernels')).toEqual([
       'sha256sum --check --ignore-missing aot-demo-1.0.0.SHA256SUMS',
-      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels',
-      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --bundle aot-demo-1.0.0.sigstore.jsonl',
-      'gh attestation verify aot-demo-1.0.0.tar.zst --repo me/kernels --predicate-type https://github.com/triton-aot/triton-aot-action/evidence/v1 --format json',
+      'gh attestation verify aot-demo-1.0.0.tar.gz --repo me/kernels',
+      'gh attestation verify aot-demo-1.0.0.tar.gz --repo me/kernels --bundle aot-demo-1.0.0.sigstore.jsonl',
+      'gh attestation verify aot-demo-1.0.0.tar.gz --repo me/kernels --predicate-type https://github.com/triton-aot/triton-aot-action/evidence/v1 --format json',
     ]);
     expect(
       attestationCommands('aot-demo-1.0.0.tar.gz', 'me/kernels', { hasEvidence: false }),

@@ -30,7 +30,7 @@ describe('the report as a page', () => {
     expect(
       page({ ...report, kernels: untuned, smoke: [], bench: [], errors: [ERROR] }),
     ).not.toContain('Not measured yet');
-    expect(text).not.toMatch(/<figure data-chart="(?:errors|times|roofline)"/);
+    expect(text).not.toMatch(/<figure data-chart="(?:errors|times)"/);
   });
 
   it('names the kernel to look at first: the one that spills most, then the lowest occupancy', () => {
@@ -97,18 +97,6 @@ describe('the report as a page', () => {
     expect(page(smallReport())).not.toContain('Not measured');
   });
 
-  it('says what a roofline needs, if it is missing', () => {
-    const { bench, ...report } = smallReport();
-    const [first] = bench;
-    if (first === undefined) throw new Error('the small report has no bench');
-    const { peaks: _peaks, ...withoutPeaks } = first;
-    expect(page({ ...report, bench: [withoutPeaks] })).toContain(
-      'needs the published peaks of the GPU',
-    );
-    const runs = first.runs.map(({ teraflops: _rate, ...run }) => run);
-    expect(page({ ...report, bench: [{ ...first, runs }] })).toContain('needs <code>flops:</code>');
-  });
-
   it('escapes what others wrote', () => {
     const text = page(hostileReport());
     expect(text).not.toContain('<img');
@@ -161,7 +149,7 @@ describe('the report as a page', () => {
   it('shows the example in all sections', () => {
     const text = page(exampleReport());
     expect(text).not.toContain('class="empty"');
-    for (const chart of ['size', 'seconds', 'errors', 'times', 'roofline'])
+    for (const chart of ['size', 'seconds', 'errors', 'times'])
       expect(text).toContain(`<figure data-chart="${chart}"`);
   });
 });

@@ -205,11 +205,6 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     bench: [
       {
         device: DEVICE,
-        peaks: {
-          bandwidth: 3.35e12,
-          matrix: { fp16: 9.895e14, fp32: 4.945e14 },
-          source: 'https://www.nvidia.com/en-us/data-center/h100/',
-        },
         runs: sketches.flatMap(benchOf),
       },
     ],

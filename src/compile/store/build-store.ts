@@ -1,30 +1,15 @@
-import type { BuildContext, Log } from '../../base/context.ts';
+import type { BuildContext } from '../../base/context.ts';
 import { formatSize, plural } from '../../base/text.ts';
 import type { ExpectedJob } from '../expected/jobs.ts';
 import type { Variant } from '../../plan/variants.ts';
-import { explainMisses, reasonLines } from './explain.ts';
-import { readHistory, timeOfCase, timeOfVariant, type Times, writeHistory } from './history.ts';
+import { timeOfCase, timeOfVariant, type Times, writeTimes } from './times.ts';
 import { pruneStore } from './prune.ts';
 import type { DirectoryStore } from './store.ts';
 import type { BuildRequest } from '../work.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { scopeOf } from './baseline.ts';
 
-/** Logs why each variant is missing, compared with the history of the package. */
-export async function explainMissing(
-  missing: readonly Variant[],
-  packageName: string,
-  { directory }: DirectoryStore,
-  log: Log,
-): Promise<void> {
-  if (missing.length === 0) return;
-  const history = await readHistory(directory, packageName);
-  // A first build compiles everything.
-  if (history.size === 0) return;
-  for (const line of reasonLines(explainMisses(missing, history))) log.info(line);
-}
-
-/** Adds the CPU times of results, by their keys, to the history of the package. */
+/** Adds the CPU times of results, by their keys, to those of the package. */
 export async function saveTimes(
   { directory }: DirectoryStore,
   { manifest, variants }: Plan,
@@ -32,11 +17,10 @@ export async function saveTimes(
   seconds: ReadonlyMap<string, number>,
 ): Promise<void> {
   if (seconds.size === 0) return;
-  const times = timesOf(seconds, variants, jobs);
-  await writeHistory(directory, manifest.package, variants, times);
+  await writeTimes(directory, manifest.package, timesOf(seconds, variants, jobs));
 }
 
-/** Returns the CPU times of results as the history keeps them. */
+/** Returns the CPU times of results as the store keeps them. */
 function timesOf(
   seconds: ReadonlyMap<string, number>,
   variants: readonly Variant[],

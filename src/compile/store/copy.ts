@@ -5,7 +5,7 @@ import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { baselineFile, type BaselineScope, readBaseline } from './baseline.ts';
 import { entryFile, type EntryName, isEntryName } from './entry.ts';
-import { historyFile } from './history.ts';
+import { timesFile } from './times.ts';
 import type { DirectoryStore } from './store.ts';
 
 // A copy of the part of a store that one package needs: a flat folder with the files of the store by
@@ -54,8 +54,8 @@ export async function readCopy(
     entries.add(name);
     await copyMissing(from, entryFile(directory, name));
   }
-  const history = historyFile(directory, scope.package);
-  await copyMissing(join(folder, basename(history)), history);
+  const times = timesFile(directory, scope.package);
+  await copyMissing(join(folder, basename(times)), times);
   return { entries, bytes };
 }
 
@@ -89,9 +89,9 @@ export async function writeCopy(
     if (bytes + each.size > limit) break;
     await add(each);
   }
-  const history = historyFile(directory, scope.package);
-  await copyMissing(history, join(folder, basename(history)));
-  return { entries, bytes: bytes + ((await statsOf(history))?.size ?? 0) };
+  const times = timesFile(directory, scope.package);
+  await copyMissing(times, join(folder, basename(times)));
+  return { entries, bytes: bytes + ((await statsOf(times))?.size ?? 0) };
 }
 
 /**

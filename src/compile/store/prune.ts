@@ -1,4 +1,4 @@
-import { lstat, readdir, rmdir } from 'node:fs/promises';
+import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
@@ -52,22 +52,6 @@ export async function pruneStore(
   return { entries, bytes };
 }
 
-/** Removes every file of the store. Its folder stays, and so does what others put there. */
-export async function clearStore(directory: string): Promise<Pruned> {
-  let entries = 0;
-  let bytes = 0;
-  for (const { file, role, size } of await listStore(directory)) {
-    if (!(await removeFile(file))) continue;
-    if (role.kind === 'entry') entries += 1;
-    bytes += size;
-  }
-  for (const folder of [...(await storeFolders(directory)), entriesFolder(directory)]) {
-    // Fails if the folder is not empty, which is fine.
-    await rmdir(folder).catch(() => undefined);
-  }
-  return { entries, bytes };
-}
-
 function byLastUse(a: StoredFile, b: StoredFile): number {
   return a.usedMs - b.usedMs;
 }
@@ -83,7 +67,7 @@ export interface StoredFile {
 }
 
 /**
- * `temporary`: a partial file, perhaps abandoned. `history`: the hash inputs of earlier builds, and the
+ * `temporary`: a partial file, perhaps abandoned. `history`: the times of earlier builds, and the
  * builds that later ones are compared with.
  */
 type Role =

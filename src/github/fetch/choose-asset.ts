@@ -17,8 +17,7 @@ interface Archive extends NamedPackage {
   readonly stem: string;
 }
 
-/** Best first: it is smaller and unpacks faster. */
-const SUFFIXES = ['.tar.zst', '.tar.gz', '.tgz'] as const;
+const SUFFIXES = ['.tar.gz', '.tgz'] as const;
 
 type Wanted = Pick<ReleaseSource, 'asset' | 'package' | 'targets'>;
 
@@ -40,7 +39,7 @@ export function chooseAsset(
   );
   if (ofPackage.length === 0) {
     const of = wanted.package === undefined ? '' : ` of the package \`${wanted.package}\``;
-    throw notFound(`${title} has no archive${of}, aot-*.tar.zst or aot-*.tar.gz`, uploaded);
+    throw notFound(`${title} has no archive${of}, aot-*.tar.gz`, uploaded);
   }
   const candidates = ofPackage.map((archive) => ({
     item: archive.asset,
@@ -67,7 +66,7 @@ function namedAsset(uploaded: readonly ReleaseAsset[], name: string, title: stri
   });
 }
 
-/** One archive for each package or part of a package, in the best format. */
+/** One archive for each package or part of a package. */
 function packageArchives(assets: readonly ReleaseAsset[]): readonly Archive[] {
   const byStem = new Map<string, Archive>();
   for (const suffix of SUFFIXES) {

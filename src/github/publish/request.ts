@@ -6,7 +6,6 @@ import type {
   DistributionFile,
   PackageDistribution,
 } from '../../package/archive/distribution.ts';
-import type { ArchiveFormat } from '../../package/archive/pack.ts';
 import type { ScratchContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
@@ -46,7 +45,6 @@ export interface PublishRequest {
   /** `owner/name`. */
   readonly repository: string;
   readonly token: string | undefined;
-  readonly formats: readonly ArchiveFormat[];
   readonly require: RequiredEvidence;
   /** Keeps the release a draft. */
   readonly draft: boolean;
@@ -85,10 +83,9 @@ export async function withDistributions<T>(
   if (problems.length > 0) throw new Failure('verification', problems);
   const out = await makeScratch(context.scratch, 'publish');
   try {
-    const settings = { formats: request.formats, out };
     const packed = await context.log.group(
       'Pack',
-      () => distributeRead(packages, settings, context),
+      () => distributeRead(packages, out, context),
       (all) => [all.length, 'package'],
     );
     const distributions = [...packed, ...(await checkBundles(request, out, context))];

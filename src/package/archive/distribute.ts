@@ -18,47 +18,36 @@ import {
   packPackage,
   writeSums,
 } from './distribution.ts';
-import type { ArchiveFormat } from './pack.ts';
-
-interface DistributeSettings {
-  readonly formats: readonly ArchiveFormat[];
-  /** The folder to write to, created if missing. */
-  readonly out: string;
-}
-
-interface DistributeRequest extends DistributeSettings {
-  /** The folders of packages. */
-  readonly packages: readonly string[];
-}
 
 /**
- * Writes the release files of each package: archives (reproducible to the byte), SBOM, evidence,
- * and a file with their checksums. Replaces or removes the files of an earlier distribution of the
+ * Writes the release files of each package to `out`: an archive (reproducible to the byte), SBOM,
+ * evidence, and a file with their checksums. `packages` are their folders. Replaces or removes the files of an earlier distribution of the
  * same name; attestations and all other files stay.
  * @throws {Failure} `usage` if a folder has no package, two packages would have the same file
  * names, or one is too large; `verification` if one is damaged; `environment` if `out` cannot be
  * written.
  */
 export async function distribute(
-  { packages, ...settings }: DistributeRequest,
+  packages: readonly string[],
+  out: string,
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<readonly PackageDistribution[]> {
   const read: ReadPackage[] = [];
   for (const folder of packages) read.push(await readPackage(folder));
-  return distributeRead(read, settings, context);
+  return distributeRead(read, out, context);
 }
 
 /** Like `distribute`, for packages that have already been read and checked. */
 export async function distributeRead(
   packages: readonly ReadPackage[],
-  { formats, out }: DistributeSettings,
+  out: string,
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<readonly PackageDistribution[]> {
   checkStems(packages);
   try {
     await makeFolder(out);
     const distributions: PackageDistribution[] = [];
-    for (const pkg of packages) distributions.push(await distributeOne(pkg, formats, out, context));
+    for (const pkg of packages) distributions.push(await distributeOne(pkg, out, context));
     return distributions;
   } catch (error) {
     if (!isSystemError(error)) throw error;
@@ -73,15 +62,13 @@ export async function distributeRead(
 /** Writes all files to a folder in `out` first, which a later run removes if this one is killed. */
 async function distributeOne(
   pkg: ReadPackage,
-  formats: readonly ArchiveFormat[],
   out: string,
   context: Pick<RunContext, 'log' | 'signal'>,
 ): Promise<PackageDistribution> {
   const fresh = await makeScratch(out, 'pack');
   try {
-    const archives = await packPackage(pkg, formats, fresh, context);
     const described = [
-      ...archives,
+      await packPackage(pkg, fresh, context),
       ...(await copySbom(pkg, fresh)),
       ...(await copyEvidence(pkg, fresh, context)),
     ];

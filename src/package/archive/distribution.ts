@@ -8,13 +8,7 @@ import { evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
 import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
 import { type ReadPackage } from '../read.ts';
 import { readSums } from '../sums.ts';
-import {
-  ARCHIVE_FORMATS,
-  type ArchiveFormat,
-  formatOf,
-  packArchive,
-  type TarEntry,
-} from './pack.ts';
+import { ARCHIVE_ENDING, isArchiveName, packArchive, type TarEntry } from './pack.ts';
 
 /** One file of a distribution. */
 export interface DistributionFile {
@@ -53,7 +47,7 @@ const ENDINGS = {
 } as const;
 
 /** The endings of all files of a distribution, but of attestations. */
-export const ALL_ENDINGS: readonly string[] = [...ARCHIVE_FORMATS, ...Object.values(ENDINGS)];
+export const ALL_ENDINGS: readonly string[] = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 
 /**
  * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
@@ -69,27 +63,26 @@ export function distributionStem(pkg: Pick<ReadPackage, 'manifest'>): string {
   return `aot-${topFolder(pkg)}`;
 }
 
-/** Packs a package in each of the formats. Throws as `packArchive`. */
+/** Packs a package. Throws as `packArchive`. */
 export async function packPackage(
   pkg: ReadPackage,
-  formats: readonly ArchiveFormat[],
   out: string,
   { log, signal }: Pick<RunContext, 'log' | 'signal'>,
-): Promise<readonly DistributionFile[]> {
+): Promise<DistributionFile> {
   const entries = await entriesOf(pkg);
-  const archives: DistributionFile[] = [];
-  for (const format of new Set(formats)) {
-    const name = `${distributionStem(pkg)}.${format}`;
-    const file = join(out, name);
-    let done = 0;
-    const onEntry = ({ path }: TarEntry): void => {
-      done += 1;
-      log.progress(done, entries.length, `${name}: ${path}`);
-    };
-    const packed = await packArchive(entries, file, format, { signal, onEntry });
-    archives.push({ kind: 'archive', name, file, ...packed });
-  }
-  return archives;
+  const name = `${distributionStem(pkg)}.${ARCHIVE_ENDING}`;
+  const file = join(out, name);
+  let done = 0;
+  const onEntry = ({ path }: TarEntry): void => {
+    done += 1;
+    log.progress(done, entries.length, `${name}: ${path}`);
+  };
+  return {
+    kind: 'archive',
+    name,
+    file,
+    ...(await packArchive(entries, file, { signal, onEntry })),
+  };
 }
 
 /**
@@ -167,6 +160,7 @@ export async function writeBeside(
 
 /** The checksums that `distribute` writes next to an archive; undefined if it is not named as one. */
 export function sumsFileOf(archive: string): string | undefined {
-  const format = formatOf(archive);
-  return format && `${archive.slice(0, -format.length)}${ENDINGS.sums}`;
+  return isArchiveName(archive)
+    ? `${archive.slice(0, -ARCHIVE_ENDING.length)}${ENDINGS.sums}`
+    : undefined;
 }

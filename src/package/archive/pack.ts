@@ -6,26 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { Failure } from '../../base/errors.ts';
 import { writeAtomically } from '../../base/files.ts';
 import { formatSize } from '../../base/text.ts';
-import { chunksOf, compressZstd, withZstd } from './zstd.ts';
 
-/** The archive formats, the one with the smaller files first. */
-export const ARCHIVE_FORMATS = ['tar.zst', 'tar.gz'] as const;
+/** How the names of archives end. */
+export const ARCHIVE_ENDING = 'tar.gz';
 
-export type ArchiveFormat = (typeof ARCHIVE_FORMATS)[number];
-
-/** The format that a file's name ends with; undefined for any other file. */
-export function formatOf(name: string): ArchiveFormat | undefined {
-  return ARCHIVE_FORMATS.find((format) => name.endsWith(`.${format}`));
+/** True for the name of an archive. */
+export function isArchiveName(name: string): boolean {
+  return name.endsWith(`.${ARCHIVE_ENDING}`);
 }
 
-/** The number of bytes that `formatOfBytes` needs. */
-export const MAGIC_BYTES = 4;
+/** The number of bytes that `isGzip` needs. */
+export const MAGIC_BYTES = 2;
 
-/** The format of a file by its first bytes. Sources: RFC 1952, 2.3.1, and RFC 8878, 3.1.1. */
-export function formatOfBytes(start: Uint8Array): ArchiveFormat | undefined {
-  const hex = Buffer.from(start.subarray(0, MAGIC_BYTES)).toString('hex');
-  if (hex === '28b52ffd') return 'tar.zst';
-  return hex.startsWith('1f8b') ? 'tar.gz' : undefined;
+/** True for the first bytes of a gzip. Source: RFC 1952, 2.3.1. */
+export function isGzip(start: Uint8Array): boolean {
+  return start[0] === 0x1f && start[1] === 0x8b;
 }
 
 /** A file to pack. */
@@ -74,18 +69,6 @@ type Stage = (source: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array>;
 export async function packArchive(
   entries: readonly TarEntry[],
   file: string,
-  format: ArchiveFormat,
-  options: PackOptions,
-): Promise<PackedArchive> {
-  return format === 'tar.gz'
-    ? write(entries, file, compressGzip, options)
-    : withZstd((zstd) => write(entries, file, compressZstd(zstd), options));
-}
-
-async function write(
-  entries: readonly TarEntry[],
-  file: string,
-  compress: Stage,
   { signal, onEntry, limit = RELEASE_LIMIT }: PackOptions,
 ): Promise<PackedArchive> {
   const hash = createHash('sha256');
@@ -98,7 +81,7 @@ async function write(
       yield chunk;
     }
   };
-  const content = compress(chunksOf(tar(entries, onEntry), CHUNK));
+  const content = compressGzip(chunksOf(tar(entries, onEntry), CHUNK));
   try {
     await writeAtomically(file, (fresh) =>
       pipeline(measure(content), createWriteStream(fresh, { flags: 'wx' }), { signal }),
@@ -182,4 +165,30 @@ async function* compressGzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<
   }
   gzip.push(new Uint8Array(), true);
   yield* ready;
+}
+
+/**
+ * Regroups bytes into chunks of `size` (the last may be smaller), so that compressed bytes do not
+ * depend on how files are read. A chunk is overwritten when the next one is requested.
+ */
+async function* chunksOf(
+  source: AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  const chunk = new Uint8Array(size);
+  let filled = 0;
+  for await (const piece of source) {
+    let at = 0;
+    while (at < piece.length) {
+      const part = piece.subarray(at, at + size - filled);
+      chunk.set(part, filled);
+      at += part.length;
+      filled += part.length;
+      if (filled === size) {
+        yield chunk;
+        filled = 0;
+      }
+    }
+  }
+  if (filled > 0) yield chunk.subarray(0, filled);
 }

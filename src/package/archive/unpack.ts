@@ -8,12 +8,10 @@ import type { ReadEntry, Unpack } from 'tar';
 import { Failure } from '../../base/errors.ts';
 import { MANIFEST_FILE } from '../layout.ts';
 import { type ArchiveLimits, entryCheck, LIMITS, tooLarge, unusable } from './entries.ts';
-import { type ArchiveFormat, formatOfBytes, MAGIC_BYTES } from './pack.ts';
-import { decompressZstd, withZstd } from './zstd.ts';
+import { isGzip, MAGIC_BYTES } from './pack.ts';
 
 /**
- * Unpacks a .tar.zst or .tar.gz (recognised by its first bytes) to `folder`, which must exist and
- * be empty. Removes `folder` on failure.
+ * Unpacks a .tar.gz to `folder`, which must exist and be empty. Removes `folder` on failure.
  * @throws {Failure} `verification` if the archive is damaged, exceeds the limits, or has an entry
  * that is not a plain file or folder inside it; `environment` if the archive cannot be read or
  * `folder` cannot be written.
@@ -26,20 +24,15 @@ export async function unpackArchive(
 ): Promise<void> {
   const name = basename(file);
   try {
-    const format = await readFormat(file);
-    await withSink(folder, name, limits, (sink) => {
-      const content = createReadStream(file);
-      return format === 'tar.gz'
-        ? pipeline(content, createGunzip(), onceCompressed, sink, { signal })
-        : withZstd((zstd) =>
-            pipeline(content, decompressZstd(zstd), onceCompressed, sink, { signal }),
-          );
-    });
+    await checkFormat(file);
+    await withSink(folder, name, limits, (sink) =>
+      pipeline(createReadStream(file), createGunzip(), onceCompressed, sink, { signal }),
+    );
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     signal.throwIfAborted();
     if (error instanceof Failure) throw error;
-    throw unusable(name, 'neither .tar.zst nor .tar.gz', error);
+    throw unusable(name, 'no .tar.gz', error);
   }
 }
 
@@ -68,15 +61,13 @@ export async function findPackageFolder(root: string, named?: string): Promise<s
   });
 }
 
-/** Returns the format that the first bytes of an archive show. @throws if they show none. */
-export async function readFormat(file: string): Promise<ArchiveFormat> {
+/** @throws if the first bytes of a file are not those of a gzip. */
+async function checkFormat(file: string): Promise<void> {
   const handle = await open(file);
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(MAGIC_BYTES), 0, MAGIC_BYTES, 0);
-    const format = formatOfBytes(buffer.subarray(0, bytesRead));
-    if (format === undefined)
-      throw new Error(bytesRead === 0 ? 'it is empty' : 'its first bytes are those of neither');
-    return format;
+    if (!isGzip(buffer.subarray(0, bytesRead)))
+      throw new Error(bytesRead === 0 ? 'it is empty' : 'its first bytes are not those of a gzip');
   } finally {
     await handle.close();
   }
@@ -91,7 +82,7 @@ async function* onceCompressed(source: AsyncIterable<Uint8Array>): AsyncGenerato
       continue;
     }
     start = Buffer.concat([start, chunk]);
-    if (formatOfBytes(start) !== undefined) throw new Error('it is compressed twice');
+    if (isGzip(start)) throw new Error('it is compressed twice');
     if (start.length < MAGIC_BYTES) continue;
     yield start;
     start = undefined;

@@ -54,7 +54,7 @@ export async function writeImage(
     })),
   );
   const draft = join(blobs, 'layer');
-  const packed = await packArchive(contents, draft, 'tar.gz', { signal, onEntry: () => undefined });
+  const packed = await packArchive(contents, draft, { signal, onEntry: () => undefined });
   await rename(draft, join(blobs, packed.sha256));
   const layer = { mediaType: LAYER, digest: `sha256:${packed.sha256}`, size: packed.size };
   const write = async (mediaType: string, value: unknown) => {

@@ -6,8 +6,8 @@ import { basename } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { distribute } from '../archive/distribute.ts';
 import { sumsFileOf } from '../archive/distribution.ts';
-import { formatOf } from '../archive/pack.ts';
-import { findPackageFolder, readFormat, unpackArchive } from '../archive/unpack.ts';
+import { isArchiveName } from '../archive/pack.ts';
+import { findPackageFolder, unpackArchive } from '../archive/unpack.ts';
 import type { ScratchContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
@@ -16,8 +16,7 @@ import { firstDifference } from './differences.ts';
 import type { VerifiedPackage } from './package.ts';
 
 /**
- * Checks that an archive contains only the package, is what its name says, and matches the checksums
- * next to it.
+ * Checks that an archive contains only the package, and matches the checksums next to it.
  */
 export async function checkArchiveContents({ file, beside }: OpenedArchive): Promise<CheckFinding> {
   const problems = beside.map((name) => ({
@@ -25,11 +24,6 @@ export async function checkArchiveContents({ file, beside }: OpenedArchive): Pro
     place: { file },
   }));
   const name = basename(file);
-  const [named, format] = [formatOf(name), await readFormat(file)];
-  if (named !== undefined && named !== format) {
-    const message = `the archive is a .${format}, but its name ends with .${named}`;
-    problems.push({ message, place: { file } });
-  }
   const sums = sumsFileOf(file);
   const text = sums === undefined ? undefined : (await readIfExists(sums))?.toString();
   const contents = `${name} contains only the package`;
@@ -70,12 +64,11 @@ export async function checkRepacked(
   context: ScratchContext,
 ): Promise<CheckFinding> {
   const name = basename(archive);
-  const format = formatOf(name);
-  if (format === undefined)
+  if (!isArchiveName(name))
     return skippedCheck('repacked', `${name} was not repacked: its name has no known ending`);
   const out = await makeScratch(context.scratch, 'pack');
   try {
-    const [packed] = await distribute({ packages: [folder], formats: [format], out }, context);
+    const [packed] = await distribute([folder], out, context);
     const again = packed?.files.find(({ kind }) => kind === 'archive');
     if (again === undefined) throw new Error('no archive was written');
     const [ours, theirs] = [await readFile(archive), await readFile(again.file)];

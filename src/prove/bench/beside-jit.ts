@@ -3,7 +3,6 @@ import { describeDevice } from '../harness/choose-gpu.ts';
 import { largestCase, type MeasureContext, withDevice } from '../measure/device.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { type JitSetup, withJitWorker } from './jit-worker.ts';
-import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured, Versions } from './result.ts';
 import { differenceNotes, runOf } from './runs.ts';
@@ -38,10 +37,6 @@ export async function measureBesideJit(
       () => withJitWorker(pkg, tasks, { request, jit, device, library }, context),
       (found) => [found.outcomes.size, 'measurement'],
     );
-    const peaks = publishedPeaks(
-      device.name,
-      tasks.map((task) => task.case),
-    );
     const results = tasks.flatMap((task) => {
       const outcome = outcomes.get(task);
       return outcome === undefined ? [] : [{ task, outcome }];
@@ -49,8 +44,7 @@ export async function measureBesideJit(
     return {
       device,
       versions,
-      peaks,
-      runs: results.map(({ task, outcome }) => runOf(task, outcome, peaks)),
+      runs: results.map(({ task, outcome }) => runOf(task, outcome)),
       notes: [...jit.notes, ...versionNotes(pkg, versions), ...differenceNotes(results)],
     };
   });

@@ -2,7 +2,6 @@ import { groupBy } from '../../base/groups.ts';
 import type { MeasureContext } from '../measure/device.ts';
 import { DEFAULT_TIMING, type MeasuredCall, type Meter, withMeter } from '../measure/meter.ts';
 import type { SmokePackage } from '../../package/cases.ts';
-import { publishedPeaks } from './peaks.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured } from './result.ts';
 import { type BenchOutcome, NOTHING_MEASURED } from './run-worker.ts';
@@ -24,23 +23,19 @@ export async function measurePackageCalls(
       () => measureTasks(tasks, meter, context),
       () => [tasks.length, 'measurement'],
     );
-    const peaks = publishedPeaks(
-      device.name,
-      tasks.map((task) => task.case),
-    );
     const results = tasks.flatMap((task) => {
       const call = calls.get(task);
       return call === undefined ? [] : [{ task, call }];
     });
     const ran = results.filter(({ call }) => call.variant !== undefined);
-    const runs = ran.map(({ task, call }) => runOf(task, outcomeOf(call), peaks));
+    const runs = ran.map(({ task, call }) => runOf(task, outcomeOf(call)));
     // The package has no code for the others.
     const notes = results.flatMap(({ task, call: { variant, result } }) =>
       variant === undefined && result.kind === 'fault'
         ? [`${taskLabel(task)} was not measured: ${result.fault.message}`]
         : [],
     );
-    return { device, versions: undefined, peaks, runs, notes };
+    return { device, versions: undefined, runs, notes };
   });
 }
 

@@ -1,6 +1,5 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
-import type { Peaks, Share } from './peaks.ts';
 
 /** The result of a benchmark. */
 export interface BenchResult extends BenchMeasured {
@@ -12,8 +11,6 @@ export interface BenchMeasured {
   readonly device: HarnessDevice;
   /** The versions of what ran beside the package; undefined without `--jit`. */
   readonly versions: Versions | undefined;
-  /** Undefined if they are unknown for the GPU. */
-  readonly peaks: Peaks | undefined;
   readonly runs: readonly BenchRun[];
   /** The limits of the results, as sentences. */
   readonly notes: readonly string[];
@@ -38,7 +35,6 @@ export interface BenchRun {
   readonly microseconds: number | undefined;
   readonly gigabytesPerSecond: number | undefined;
   readonly teraflops: number | undefined;
-  readonly share: Share | undefined;
   readonly jit: Comparison | undefined;
   readonly torch: Comparison | undefined;
   /** The time of the first call on the CPU until its end on the GPU, in microseconds. */

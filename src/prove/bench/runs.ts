@@ -1,5 +1,4 @@
 import type { PackagedCase } from '../../manifest/values/document.ts';
-import { type Peaks, shareOfPeak } from './peaks.ts';
 import type { BenchRun, Comparison } from './result.ts';
 import type { BenchOutcome } from './run-worker.ts';
 import type { BenchTask } from './tasks.ts';
@@ -8,7 +7,6 @@ import type { BenchTask } from './tasks.ts';
 export function runOf(
   { kernel, case: item, algo }: BenchTask,
   { rounds, first, faults }: BenchOutcome,
-  peaks: Peaks | undefined,
 ): BenchRun {
   const own = rounds['package'];
   const microseconds = own === undefined || own.length === 0 ? undefined : median(own);
@@ -18,10 +16,6 @@ export function runOf(
     algo,
     microseconds,
     ...ratesOf(item, microseconds),
-    share:
-      microseconds === undefined || peaks === undefined
-        ? undefined
-        : shareOfPeak(microseconds, item, peaks),
     jit: compare(own, rounds['jit']),
     torch: compare(own, rounds['torch']),
     first,

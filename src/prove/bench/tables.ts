@@ -1,4 +1,4 @@
-import type { BenchMeasured, BenchResult, BenchRun, Comparison } from './result.ts';
+import type { BenchResult, BenchRun, Comparison } from './result.ts';
 
 /** A table of text. Unknown values are empty. */
 export interface BenchTable {
@@ -17,22 +17,11 @@ export function benchTables({ runs }: BenchResult): readonly BenchTable[] {
   }));
 }
 
-/** Returns the published peaks of the GPU in one line. */
-export function peaksText({ device, peaks }: Pick<BenchMeasured, 'device' | 'peaks'>): string {
-  if (peaks === undefined) return `published peaks: unknown GPU ${device.name}`;
-  const rates = Object.entries(peaks.matrix).map(
-    ([element, rate]) => `matrix units with ${element} ${digits(rate / 1e12)} TFLOP/s`,
-  );
-  const parts = [`memory ${digits(peaks.bandwidth / 1e9)} GB/s`, ...rates];
-  return `published peaks: ${parts.join(', ')} (${peaks.source})`;
-}
-
 const HEADINGS = [
   'case',
   'algo',
   'time',
   'rate',
-  'of peak',
   '÷ JIT',
   '÷ torch',
   'first call',
@@ -40,7 +29,7 @@ const HEADINGS = [
 ];
 
 function rowOf(run: BenchRun): readonly string[] {
-  const { case: name, algo, microseconds, share, jit, torch, first, faults } = run;
+  const { case: name, algo, microseconds, jit, torch, first, faults } = run;
   return [
     name,
     String(algo),
@@ -49,7 +38,6 @@ function rowOf(run: BenchRun): readonly string[] {
       ...(run.teraflops === undefined ? [] : [`${digits(run.teraflops)} TFLOP/s`]),
       ...(run.gigabytesPerSecond === undefined ? [] : [`${digits(run.gigabytesPerSecond)} GB/s`]),
     ].join(', '),
-    share === undefined ? '' : `${Math.round(100 * share.value)} % ${share.of}`,
     faults.jit === undefined ? ratioText(jit) : 'failed',
     faults.torch === undefined ? ratioText(torch) : 'failed',
     timeOrNothing(first.package),

@@ -4,7 +4,7 @@ import { reasonOf } from '../../base/faults.ts';
 import { canonicalJson } from '../../base/text.ts';
 import { type ComparedBuild, joinBuilds, parseBuild, readBuild } from './build.ts';
 import { compareBuilds, type Difference } from './difference.ts';
-import { failOnRegressions, type Thresholds } from './regressions.ts';
+import { failOnRegressions } from './regressions.ts';
 import { MANIFEST_FILE } from '../../package/layout.ts';
 import { readManifestText } from '../../package/read.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -67,15 +67,18 @@ export async function openBaseline(
 
 /**
  * Checks what got worse, at the places of the kernels in the manifest.
- * @throws {Failure} `threshold` with everything that got worse by more than the thresholds allow.
+ * @throws {Failure} `threshold` with everything that got worse by more than is allowed.
  */
-export function checkRegressions(
-  { difference, plan }: { readonly difference?: Difference | undefined; readonly plan: Plan },
-  thresholds: Thresholds | undefined,
-): void {
+export function checkRegressions({
+  difference,
+  plan,
+}: {
+  readonly difference?: Difference | undefined;
+  readonly plan: Plan;
+}): void {
   if (difference === undefined) return;
   const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
-  failOnRegressions(difference, thresholds, (kernel) => places.get(kernel));
+  failOnRegressions(difference, (kernel) => places.get(kernel));
 }
 
 function manifestOf(folder = ''): string {

@@ -4,7 +4,7 @@ import { withoutEmptyColumns } from '../../base/table.ts';
 import { capitalised, plural } from '../../base/text.ts';
 import { FIGURES } from '../../compile/figures.ts';
 import type { Difference, KernelDifference, VariantChange } from './difference.ts';
-import { findRegressions, keyOf, keyOfFigure, type Thresholds } from './regressions.ts';
+import { findRegressions, keyOf, keyOfFigure } from './regressions.ts';
 import {
   changedKernels,
   COLUMNS,
@@ -36,15 +36,12 @@ const MOST_FIGURES = 250;
 /**
  * Returns the difference as Markdown of GitHub, for a job summary or a comment: a table of the kernels
  * that changed, the worst first, and a folded one of their variants. It has less than 64 KiB, which
- * is the most of a comment. What exceeds the thresholds is bold.
+ * is the most of a comment. Regressions are bold.
  */
-export function differenceMarkdown(
-  difference: Difference,
-  thresholds: Thresholds | undefined,
-): string {
+export function differenceMarkdown(difference: Difference): string {
   const kernels = changedKernels(difference);
   const notable = difference.changed.filter(isNotable);
-  const regressions = findRegressions(difference, thresholds);
+  const regressions = findRegressions(difference);
   const bold = new Set(regressions.map(keyOf));
   const times = difference.times.filter(isNotableTime);
   const summary = [

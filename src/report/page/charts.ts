@@ -1,21 +1,16 @@
 import { barChart } from './bar-chart.ts';
 import { caseChart } from './case-chart.ts';
 import type { Chart, ChartRows } from './chart.ts';
-import { roofline } from './roofline.ts';
 import { visibleRows } from './table.ts';
 
 /** Undefined if there is nothing to draw. */
-type Draw = (rows: ChartRows, width: number, table: string) => Chart | undefined;
+type Draw = (rows: ChartRows, width: number) => Chart | undefined;
 
 const CHARTS: Readonly<Record<string, Draw>> = {
   size: (rows, width) => barChart(rows, 'size', 'KiB', width),
   seconds: (rows, width) => barChart(rows, 'seconds', 's', width),
   errors: (rows, width) => caseChart(rows, 'error', '‖out − ref‖ ÷ ‖ref‖', width),
   times: (rows, width) => caseChart(rows, 'time', 'µs', width),
-  roofline: (rows, width, table) => {
-    const peaks = tableNamed(table.replace('bench', 'peaks'));
-    return peaks === undefined ? undefined : roofline(rows, visibleRows(peaks), width);
-  },
 };
 
 /** Draws all charts of the page from the visible rows of their tables. */
@@ -28,9 +23,7 @@ export function drawCharts(): void {
     figure.hidden = false;
     const box = figure.querySelector('.plot');
     const drawn =
-      table === undefined
-        ? undefined
-        : CHARTS[name]?.(visibleRows(table), figure.clientWidth, tableName);
+      table === undefined ? undefined : CHARTS[name]?.(visibleRows(table), figure.clientWidth);
     figure.hidden = drawn === undefined;
     box?.replaceChildren(...(drawn === undefined ? [] : [asPicture(drawn.plot)]));
     const note = figure.querySelector('figcaption .note');

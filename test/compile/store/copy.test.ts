@@ -20,7 +20,7 @@ import {
   writeCopy,
 } from '../../../src/compile/store/copy.ts';
 import { entryFile, type EntryName, entryName } from '../../../src/compile/store/entry.ts';
-import { historyFile, writeHistory } from '../../../src/compile/store/history.ts';
+import { timesFile, writeTimes } from '../../../src/compile/store/times.ts';
 import { type DirectoryStore, directoryStore } from '../../../src/compile/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
@@ -60,11 +60,11 @@ async function put({ failures, directory }: DirectoryStore, name: EntryName, day
 const sizeOf = async (file: string): Promise<number> => (await stat(file)).size;
 
 describe('a copy of a store', () => {
-  it('has what the build used, with the times of use and the history', async () => {
+  it('has what the build used, with the times of use and of the results', async () => {
     const sizes = [await put(from, A, 3), await put(from, B, 5)];
-    await writeHistory(from.directory, SCOPE.package, []);
-    const history = historyFile(from.directory, SCOPE.package);
-    const bytes = (sizes[0] ?? 0) + (sizes[1] ?? 0) + (await sizeOf(history));
+    await writeTimes(from.directory, SCOPE.package, new Map());
+    const times = timesFile(from.directory, SCOPE.package);
+    const bytes = (sizes[0] ?? 0) + (sizes[1] ?? 0) + (await sizeOf(times));
     const written = await writeCopy(copy, SCOPE, from, EMPTY_COPY, 0);
     expect(written).toEqual({ entries: new Set([A, B]), bytes });
 
@@ -77,7 +77,7 @@ describe('a copy of a store', () => {
     const files = (await readdir(dirname(dirname(entryFile(to.directory, A))), { recursive: true }))
       .filter((name) => name.includes('.'))
       .toSorted();
-    expect(files).toEqual([...names, join('history', basename(history))].toSorted());
+    expect(files).toEqual([...names, join('history', basename(times))].toSorted());
     expect((await stat(entryFile(to.directory, A))).mtimeMs).toBe(
       (await stat(entryFile(from.directory, A))).mtimeMs,
     );

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lstat, mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../../../src/base/text.ts';
 import { entryFile, entryName, type EntryName } from '../../../src/compile/store/entry.ts';
-import { clearStore, listStore, pruneStore } from '../../../src/compile/store/prune.ts';
+import { listStore, pruneStore } from '../../../src/compile/store/prune.ts';
 
 const NOW = Date.UTC(2030, 0, 31);
 const DAY = 24 * 60 * 60 * 1000;
@@ -97,33 +97,5 @@ describe('pruning', () => {
       entries: 0,
       bytes: 0,
     });
-  });
-});
-
-describe('clearing', () => {
-  it('removes every file of the store and leaves an empty folder', async () => {
-    await fill();
-    await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.part`, 0);
-    await place(`${entryFile(folder, NAMES[0] as EntryName)}.one.tmp`, 0);
-    await place(join(folder, 'v2/history/0123456789abcdef.json.gz'), 0);
-    await place(join(folder, 'v2/ab', `${sha256('earlier version')}.packed`), 0);
-    expect(await clearStore(folder)).toEqual({ entries: 10, bytes: 1400 });
-    expect(await readdir(folder)).toEqual([]);
-  });
-
-  it('removes nothing else and does not follow links', async () => {
-    const outside = await mkdtemp(join(tmpdir(), 'outside-'));
-    const [name = NAMES[0] as EntryName] = NAMES;
-    await place(join(outside, name), 0);
-    await place(join(folder, 'notes.txt'), 0);
-    const others = ['notes.txt', 'notes.txt.gz', 'notes.txt.part', '0123456789abcdef.json.old'];
-    for (const other of others) await place(join(folder, 'v2/ab', other), 0);
-    await place(join(folder, 'v2/mine', name), 0);
-    await symlink(join(outside, name), join(folder, 'v2/ab', name));
-    expect(await clearStore(folder)).toEqual({ entries: 0, bytes: 0 });
-    expect(await readdir(folder)).toEqual(['notes.txt', 'v2']);
-    expect((await readdir(join(folder, 'v2/ab'))).toSorted()).toEqual([...others, name].toSorted());
-    expect(await readdir(outside)).toEqual([name]);
-    await rm(outside, { recursive: true });
   });
 });

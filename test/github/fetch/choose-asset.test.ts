@@ -7,10 +7,7 @@ function asset(name: string, state = 'uploaded'): ReleaseAsset {
   return { name, state, url: 'https://github.example/asset', size: 1 };
 }
 
-const SPLIT = ['sm_80', 'sm_90'].flatMap((target) => [
-  `aot-attention-1.2.0-${target}.tar.gz`,
-  `aot-attention-1.2.0-${target}.tar.zst`,
-]);
+const SPLIT = ['sm_80', 'sm_90'].map((target) => `aot-attention-1.2.0-${target}.tar.gz`);
 
 describe('an archive among the files of a release', () => {
   type Wanted = Parameters<typeof chooseAsset>[1];
@@ -23,8 +20,8 @@ describe('an archive among the files of a release', () => {
 
   it.each<[string, readonly string[], Wanted, string]>([
     ['the only one', ['notes.txt', 'aot-1.0.tar.gz'], {}, 'aot-1.0.tar.gz'],
-    ['.tar.zst before .tar.gz', ['aot-a-1.0.tar.gz', 'aot-a-1.0.tar.zst'], {}, 'aot-a-1.0.tar.zst'],
-    ['the named one', ['aot-a-1.tar.zst', 'k.tgz'], { asset: 'k.tgz' }, 'k.tgz'],
+    ['.tar.gz before .tgz', ['aot-a-1.0.tgz', 'aot-a-1.0.tar.gz'], {}, 'aot-a-1.0.tar.gz'],
+    ['the named one', ['aot-a-1.tar.gz', 'k.tgz'], { asset: 'k.tgz' }, 'k.tgz'],
     [
       'that of the package',
       ['aot-attention-1.2.0.tar.gz', 'aot-matmul-1.2.0.tar.gz'],
@@ -37,18 +34,18 @@ describe('an archive among the files of a release', () => {
       { package: 'attention', targets: ['sm_90'] },
       'aot-attention-1.2.0-rc.1.tar.gz',
     ],
-    ['the part', SPLIT, { targets: ['sm_90'] }, 'aot-attention-1.2.0-sm_90.tar.zst'],
+    ['the part', SPLIT, { targets: ['sm_90'] }, 'aot-attention-1.2.0-sm_90.tar.gz'],
     [
       'a part that runs on the target',
       SPLIT,
       { targets: ['sm_86'] },
-      'aot-attention-1.2.0-sm_80.tar.zst',
+      'aot-attention-1.2.0-sm_80.tar.gz',
     ],
     [
       'a part for two targets',
       SPLIT,
       { targets: ['sm_86', 'sm_89'] },
-      'aot-attention-1.2.0-sm_80.tar.zst',
+      'aot-attention-1.2.0-sm_80.tar.gz',
     ],
     ['the only part', SPLIT.slice(0, 1), {}, 'aot-attention-1.2.0-sm_80.tar.gz'],
     [
@@ -88,7 +85,7 @@ describe('an archive among the files of a release', () => {
   });
 
   it('is not one whose upload is unfinished', async () => {
-    const assets = [asset('aot-a-1.0.tar.zst', 'starter'), asset('aot-a-1.0.tar.gz')];
+    const assets = [asset('aot-a-1.1.tar.gz', 'starter'), asset('aot-a-1.0.tar.gz')];
     expect(chooseAsset(assets, {}, 'v1').name).toBe('aot-a-1.0.tar.gz');
     expectGolden(await failureOf(() => chooseAsset(assets.slice(0, 1), {}, 'v1')));
   });

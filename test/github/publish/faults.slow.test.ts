@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { interruptedFailure } from '../../../src/base/process.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type Fault, type KeptRelease } from '../../support/releases-api.ts';
-import { GZ, namesOf, publisher, RELEASES, TAG, type Wanted, ZST } from './harness.ts';
+import { ARCHIVE, namesOf, publisher, RELEASES, SUMS, TAG, type Wanted } from './harness.ts';
 
 describe('publishing with faults', () => {
   const at = publisher();
@@ -20,14 +20,14 @@ describe('publishing with faults', () => {
       ['another size', (content: Buffer) => content.subarray(1)],
     ])('a file with %s, and writes no other', async (_what, change) => {
       const { assets } = await at.published();
-      const kept = assets.filter(({ name }) => name !== GZ);
+      const kept = assets.filter(({ name }) => name !== SUMS);
       const others = kept.map(({ name, content }) => ({
         name,
-        content: name === ZST ? change(content) : content,
+        content: name === ARCHIVE ? change(content) : content,
       }));
       await at.serve([{ tag: TAG, draft: true, assets: others }]);
       const digests = [...at.only().assets, ...assets]
-        .filter(({ name }) => name === ZST)
+        .filter(({ name }) => name === ARCHIVE)
         .map(({ digest }) => digest);
       const text = await refusal();
       expect(text.match(/sha256:[0-9a-f]{64}/g)).toEqual(digests);
@@ -36,7 +36,7 @@ describe('publishing with faults', () => {
     });
 
     it('a file without a digest', async () => {
-      const old = { name: ZST, content: Buffer.from('old'), digest: null };
+      const old = { name: ARCHIVE, content: Buffer.from('old'), digest: null };
       await at.serve([{ tag: TAG, assets: [old] }]);
       expectGolden(stable(await refusal()));
       expect(at.api.writes).toEqual([]);
@@ -44,10 +44,10 @@ describe('publishing with faults', () => {
 
     it('a file that another job uploads meanwhile', async () => {
       await at.serve();
-      at.api.once(`name=${GZ}`, (to) => {
+      at.api.once(`name=${SUMS}`, (to) => {
         const [release] = at.api.releases;
         const [asset] = release?.assets ?? [];
-        if (asset !== undefined) release?.assets.push({ ...asset, id: 77, name: GZ });
+        if (asset !== undefined) release?.assets.push({ ...asset, id: 77, name: SUMS });
         answer(to, 422, { message: 'Validation Failed', errors: [{ code: 'already_exists' }] });
       });
       expectGolden(stable(await refusal()));
@@ -62,7 +62,7 @@ describe('publishing with faults', () => {
         const content = Buffer.from('half');
         release?.assets.push({
           id: 77,
-          name: ZST,
+          name: ARCHIVE,
           content,
           digest: null,
           size: 4,
@@ -72,7 +72,7 @@ describe('publishing with faults', () => {
       });
     };
     const lost: Fault = (to, perform) => void perform().then(() => to.destroy());
-    const upload = `name=${ZST}`;
+    const upload = `name=${ARCHIVE}`;
 
     it.each<[string, string, Fault]>([
       ['an upload is answered with 503', upload, (to) => answer(to, 503)],
@@ -111,10 +111,10 @@ describe('publishing with faults', () => {
 
     it('a limited number of times, and continues from there in the next run', async () => {
       await at.serve();
-      for (let i = 0; i < 3; i += 1) at.api.once(`name=${GZ}`, (to) => answer(to, 503));
+      for (let i = 0; i < 3; i += 1) at.api.once(`name=${SUMS}`, (to) => answer(to, 503));
       expectGolden(await refusal());
       const before = namesOf(at.only());
-      expect(before).toContain(ZST);
+      expect(before).toContain(ARCHIVE);
       const result = await at.publish();
       expect(result.files.filter(({ isNew }) => !isNew).map(({ asset }) => asset.name)).toEqual(
         before,
@@ -138,11 +138,11 @@ describe('publishing with faults', () => {
 
   describe('checks the files of the release at the end:', () => {
     const spoil = (change: Partial<KeptRelease['assets'][number]>): void => {
-      at.api.once(`name=${ZST}`, async (to, perform) => {
+      at.api.once(`name=${ARCHIVE}`, async (to, perform) => {
         const { status, body } = await perform();
         const [release] = at.api.releases as [KeptRelease];
         release.assets = release.assets.map((asset) =>
-          asset.name === ZST ? { ...asset, ...change } : asset,
+          asset.name === ARCHIVE ? { ...asset, ...change } : asset,
         );
         answer(to, status, body);
       });
@@ -222,7 +222,7 @@ describe('publishing with faults', () => {
     await at.serve();
     const controller = new AbortController();
     const reason = interruptedFailure('SIGTERM');
-    at.api.once(`name=${ZST}`, () => controller.abort(reason));
+    at.api.once(`name=${ARCHIVE}`, () => controller.abort(reason));
     await expect(at.publish({ signal: controller.signal })).rejects.toBe(reason);
     expect(at.only().draft).toBe(true);
   });

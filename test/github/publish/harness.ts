@@ -17,8 +17,7 @@ import {
 import { silentLog } from '../../support/silent-log.ts';
 
 export const TAG = 'v1.2.0';
-export const ZST = 'aot-demo-1.2.0.tar.zst';
-export const GZ = 'aot-demo-1.2.0.tar.gz';
+export const ARCHIVE = 'aot-demo-1.2.0.tar.gz';
 export const SUMS = 'aot-demo-1.2.0.SHA256SUMS';
 export const BUNDLE = 'aot-demo-1.2.0.sigstore.jsonl';
 export const RELEASES = '/api/v3/repos/me/kernels/releases';
@@ -101,7 +100,6 @@ export function publisher(): Publisher {
         tag: TAG,
         repository: 'me/kernels',
         token: 'secret',
-        formats: ['tar.zst', 'tar.gz'],
         require: { kind: 'abi-checked' },
         draft: false,
         prerelease: undefined,

@@ -11,7 +11,7 @@ import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type KeptRelease, type ReleasesSettings } from '../../support/releases-api.ts';
 import {
   BUNDLE,
-  GZ,
+  ARCHIVE,
   namesOf,
   packageOf,
   publisher,
@@ -19,7 +19,6 @@ import {
   SUMS,
   TAG,
   type Wanted,
-  ZST,
 } from './harness.ts';
 
 describe('publishing', () => {
@@ -31,7 +30,7 @@ describe('publishing', () => {
       const result = await at.publish();
       const release = at.only();
       expect(release).toMatchObject({ tag: TAG, name: TAG, draft: false, prerelease: false });
-      expect(namesOf(release)).toEqual(expect.arrayContaining([SUMS, GZ, ZST]));
+      expect(namesOf(release)).toEqual(expect.arrayContaining([SUMS, ARCHIVE]));
       expect(result).toMatchObject({ tag: TAG, id: release.id, isPublished: true });
       expect(result.files.map(({ asset }) => [asset.name, asset.digest])).toEqual(
         namesOf(release).map((name) => [
@@ -54,8 +53,8 @@ describe('publishing', () => {
       await at.publish();
       const { assets } = at.only();
       const sums = assets.find(({ name }) => name === SUMS)?.content.toString() ?? '';
-      const archive = assets.find(({ name }) => name === ZST)?.content ?? '';
-      expect(sums).toContain(`${createHash('sha256').update(archive).digest('hex')}  ${ZST}\n`);
+      const archive = assets.find(({ name }) => name === ARCHIVE)?.content ?? '';
+      expect(sums).toContain(`${createHash('sha256').update(archive).digest('hex')}  ${ARCHIVE}\n`);
     });
 
     it('describes the packages and how to verify them', async () => {
@@ -65,7 +64,7 @@ describe('publishing', () => {
       expect(body).toContain('### demo 1.2.0\n\n- kernels: `demo_copy`\n- targets: sm_80, sm_90\n');
       expect(body).toContain("gh release download v1.2.0 --repo me/kernels --pattern 'aot-demo");
       expect(body).toContain(`sha256sum --check ${SUMS}`);
-      expect(body).toContain(`gh attestation verify ${ZST}`);
+      expect(body).toContain(`gh attestation verify ${ARCHIVE}`);
     });
 
     it('sets the given title, text and kind', async () => {
@@ -128,7 +127,7 @@ describe('publishing', () => {
       expect(at.only().draft).toBe(true);
       expect(await at.publish({ packages: [other] })).toMatchObject({ isPublished: true });
       expect(namesOf(at.only())).toEqual(
-        expect.arrayContaining([ZST, 'aot-other-1.2.0.tar.zst', 'aot-other-1.2.0.SHA256SUMS']),
+        expect.arrayContaining([ARCHIVE, 'aot-other-1.2.0.tar.gz', 'aot-other-1.2.0.SHA256SUMS']),
       );
     });
 
@@ -136,7 +135,7 @@ describe('publishing', () => {
       const notes = { name: 'notes.txt', content: Buffer.from('notes') };
       await at.serve([{ tag: TAG, assets: [notes] }]);
       await at.publish({ name: 'Kernels' });
-      expect(namesOf(at.only())).toEqual(expect.arrayContaining(['notes.txt', ZST]));
+      expect(namesOf(at.only())).toEqual(expect.arrayContaining(['notes.txt', ARCHIVE]));
       expect(at.only().name).toBe(TAG);
       expect(at.api.writes.some((write) => write.includes(`POST ${RELEASES}`))).toBe(false);
     });
@@ -160,10 +159,10 @@ describe('publishing', () => {
     });
 
     it('replaces a file whose upload is unfinished', async () => {
-      const half = { name: ZST, content: Buffer.from('half'), state: 'starter' };
+      const half = { name: ARCHIVE, content: Buffer.from('half'), state: 'starter' };
       await at.serve([{ tag: TAG, draft: true, assets: [half] }]);
       await at.publish();
-      expect(at.only().assets.filter(({ name }) => name === ZST)).toEqual([
+      expect(at.only().assets.filter(({ name }) => name === ARCHIVE)).toEqual([
         expect.objectContaining({ state: 'uploaded' }),
       ]);
       expect(at.api.writes[0]).toMatch(/^DELETE .*\/releases\/assets\/\d+$/);
@@ -202,7 +201,7 @@ describe('publishing', () => {
         at.publish({ packages: [other], draft: true }),
       ]);
       expect(namesOf(at.only())).toEqual(
-        expect.arrayContaining([ZST, GZ, 'aot-other-1.2.0.tar.zst', 'aot-other-1.2.0.tar.gz']),
+        expect.arrayContaining([ARCHIVE, 'aot-other-1.2.0.tar.gz']),
       );
     });
   });
@@ -259,7 +258,7 @@ describe('publishing', () => {
         false,
       ]);
       const calls = await gh.calls();
-      expect(calls.map(({ args }) => basename(args[2] ?? ''))).toEqual([ZST, GZ]);
+      expect(calls.map(({ args }) => basename(args[2] ?? ''))).toEqual([ARCHIVE]);
       for (const { args } of calls) {
         expect(args).toEqual(expect.arrayContaining(['--repo', 'me/kernels', '--bundle']));
         expect(args).toEqual(expect.arrayContaining(['--signer-workflow', signerWorkflow]));

@@ -8,7 +8,6 @@ import type { Problem } from '../../../src/base/errors.ts';
 import { ownedName } from '../../../src/base/leftovers.ts';
 import { distribute, findPackages } from '../../../src/package/archive/distribute.ts';
 import { type PackageDistribution, sumsFileOf } from '../../../src/package/archive/distribution.ts';
-import { ARCHIVE_FORMATS } from '../../../src/package/archive/pack.ts';
 import { findPackageFolder, unpackArchive } from '../../../src/package/archive/unpack.ts';
 import { sha256 } from '../../../src/base/text.ts';
 import { run } from '../../../src/base/process.ts';
@@ -86,7 +85,7 @@ function context(signal = new AbortController().signal): BuildContext {
 }
 
 const distributed = (...packages: readonly string[]): Promise<readonly PackageDistribution[]> =>
-  distribute({ packages, formats: ARCHIVE_FORMATS, out }, context());
+  distribute(packages, out, context());
 
 /** Writes evidence, as a smoke test does. */
 async function addEvidence(folder: string): Promise<void> {
@@ -121,7 +120,7 @@ describe('a distribution', () => {
     expect(JSON.parse(await readFile(evidence?.file ?? '', 'utf8'))).toEqual(before);
   });
 
-  it('has archives, SBOM, evidence and checksums', async () => {
+  it('has an archive, SBOM, evidence and checksums', async () => {
     const folder = await write('aot', { sbom: '{"sbom":1}\n' });
     await addEvidence(folder);
     const [first, ...others] = await distributed(folder);
@@ -129,7 +128,6 @@ describe('a distribution', () => {
     expect(first?.stem).toBe('aot-demo-1.2.0');
     expect(first?.pkg.folder).toBe(folder);
     expect(first?.files.map(({ kind, name }) => [kind, name])).toEqual([
-      ['archive', 'aot-demo-1.2.0.tar.zst'],
       ['archive', 'aot-demo-1.2.0.tar.gz'],
       ['sbom', 'aot-demo-1.2.0.cdx.json'],
       ['evidence', 'aot-demo-1.2.0.evidence.json'],
@@ -146,17 +144,17 @@ describe('a distribution', () => {
     const byName = (a: string, b: string): number => (a.slice(66) < b.slice(66) ? -1 : 1);
     expect(sums).toBe(lines.toSorted(byName).join(''));
     expect(await readFile(join(out, 'aot-demo-1.2.0.cdx.json'), 'utf8')).toBe('{"sbom":1}\n');
-    expect((await readdir(out)).length).toBe(5);
+    expect((await readdir(out)).length).toBe(4);
   });
 
-  it.each(ARCHIVE_FORMATS)('unpacks from .%s to the built package', async (format) => {
+  it('unpacks to the built package', async () => {
     const folder = await write('aot');
     await writeFile(join(folder, 'mine.txt'), 'not of the package');
     await addEvidence(folder);
     await distributed(folder);
     const unpacked = join(root, 'unpacked');
     await mkdir(unpacked);
-    const archive = join(out, `aot-demo-1.2.0.${format}`);
+    const archive = join(out, 'aot-demo-1.2.0.tar.gz');
     await unpackArchive(archive, unpacked, new AbortController().signal);
     expect(await readdir(unpacked)).toEqual(['demo-1.2.0']);
     const { manifestSha256 } = await readPackage(await findPackageFolder(unpacked));
@@ -183,16 +181,7 @@ describe('a distribution', () => {
     ];
     const stems = (await distributed(...parts)).map(({ stem }) => stem);
     expect(stems).toEqual(['aot-demo-1.2.0-sm_80', 'aot-demo-1.2.0-sm_90']);
-    expect((await readdir(out)).length).toBe(6);
-  });
-
-  it('has only the requested formats', async () => {
-    const folder = await write('aot');
-    const [only] = await distribute({ packages: [folder], formats: ['tar.gz'], out }, context());
-    expect(only?.files.map(({ name }) => name)).toEqual([
-      'aot-demo-1.2.0.tar.gz',
-      'aot-demo-1.2.0.SHA256SUMS',
-    ]);
+    expect((await readdir(out)).length).toBe(4);
   });
 
   it('has no evidence of another build', async () => {
@@ -209,8 +198,7 @@ describe('a distribution', () => {
     const kindsOf = async (): Promise<[readonly string[], number]> => {
       const warnings: Problem[] = [];
       const log = { ...silentLog, warning: (problem: Problem) => warnings.push(problem) };
-      const request = { packages: [other], formats: ['tar.gz'], out } as const;
-      const [{ files } = { files: [] }] = await distribute(request, { ...context(), log });
+      const [{ files } = { files: [] }] = await distribute([other], out, { ...context(), log });
       return [files.map(({ kind }) => kind), warnings.length];
     };
     expect(await kindsOf()).toEqual([['archive', 'sums'], 0]);
@@ -233,8 +221,7 @@ describe('a distribution', () => {
     const progress = (done: number, total: number, text: string): void =>
       void seen.push(`${text.split(':')[0]} ${done} of ${total}`);
     const folder = await write('aot');
-    const request = { packages: [folder], formats: ['tar.gz', 'tar.gz'], out } as const;
-    await distribute(request, { ...context(), log: { ...silentLog, progress } });
+    await distribute([folder], out, { ...context(), log: { ...silentLog, progress } });
     const count = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((each) =>
       each.isFile(),
     ).length;
@@ -244,20 +231,20 @@ describe('a distribution', () => {
   });
 
   it('has its checksums in a file named after the archive', () => {
-    expect(sumsFileOf('release/aot-demo-1.2.0.tar.zst')).toBe('release/aot-demo-1.2.0.SHA256SUMS');
+    expect(sumsFileOf('release/aot-demo-1.2.0.tar.gz')).toBe('release/aot-demo-1.2.0.SHA256SUMS');
     expect(sumsFileOf('aot-demo-1.2.0.zip')).toBeUndefined();
   });
 
   it('replaces the files of an earlier one and keeps all other files', async () => {
     await mkdir(out);
-    const ours = ['tar.zst', 'tar.gz', 'cdx.json', 'evidence.json', 'SHA256SUMS'];
+    const ours = ['tar.gz', 'cdx.json', 'evidence.json', 'SHA256SUMS'];
     const others = ['aot-demo-1.2.0.sigstore.jsonl', 'aot-demo-1.1.0.tar.gz', 'notes.txt'];
     for (const ending of ours) await writeFile(join(out, `aot-demo-1.2.0.${ending}`), 'old');
     for (const name of others) await writeFile(join(out, name), 'theirs');
     await distributed(await write('aot'));
     const names = (await readdir(out)).toSorted();
     // The old SBOM and evidence are gone.
-    const left = ['tar.gz', 'tar.zst', 'SHA256SUMS'].map((ending) => `aot-demo-1.2.0.${ending}`);
+    const left = ['tar.gz', 'SHA256SUMS'].map((ending) => `aot-demo-1.2.0.${ending}`);
     expect(names).toEqual([...others, ...left].toSorted());
     for (const name of others) expect(await readFile(join(out, name), 'utf8')).toBe('theirs');
     for (const name of left) expect(await readFile(join(out, name), 'utf8')).not.toBe('old');
@@ -271,12 +258,11 @@ describe('a distribution that was killed', () => {
     const own = await ownedName(join(out, 'triton-aot-pack'), '');
     for (const each of [own, await nameOfDead(join(out, 'triton-aot-pack'), '')]) {
       await mkdir(each);
-      await writeFile(join(each, 'aot-demo-1.2.0.tar.zst.01234567.part'), '');
+      await writeFile(join(each, 'aot-demo-1.2.0.tar.gz.01234567.part'), '');
     }
     const written = new Set<string>();
     const progress = (): void => readdirSync(out).forEach((name) => written.add(name));
-    const request = { packages, formats: ['tar.gz'], out } as const;
-    await distribute(request, { ...context(), log: { ...silentLog, progress } });
+    await distribute(packages, out, { ...context(), log: { ...silentLog, progress } });
     // What it writes is in a folder that the next one removes.
     expect([...written].filter((name) => !name.startsWith('triton-aot-pack.'))).toEqual([]);
     // That of a running process stays.
@@ -306,9 +292,11 @@ describe('nothing is distributed', () => {
   });
 
   it('if the run is interrupted', async () => {
-    const request = { packages: [await write('aot')], formats: ARCHIVE_FORMATS, out };
+    const packages = [await write('aot')];
     const reason = new Error('interrupted');
-    await expect(distribute(request, context(AbortSignal.abort(reason)))).rejects.toBe(reason);
+    await expect(distribute(packages, out, context(AbortSignal.abort(reason)))).rejects.toBe(
+      reason,
+    );
     expect(await readdir(out)).toEqual([]);
   });
 });

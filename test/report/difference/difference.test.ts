@@ -308,7 +308,7 @@ function everyChange(): Difference {
 
 describe('a difference', () => {
   it('is text for a terminal', () => expectGolden(differenceText(everyChange())));
-  it('is Markdown', () => expectGolden(differenceMarkdown(everyChange(), undefined)));
+  it('is Markdown', () => expectGolden(differenceMarkdown(everyChange())));
   it('is JSON', () =>
     expectGolden(`${JSON.stringify(differenceJson(everyChange()), undefined, 2)}\n`));
 
@@ -326,7 +326,7 @@ describe('a difference', () => {
         tensorCore: registers,
       }));
     const difference = compareBuilds(buildOf(many(100)), buildOf(many(120)));
-    const text = differenceMarkdown(difference, undefined);
+    const text = differenceMarkdown(difference);
     expect(Buffer.byteLength(text)).toBeLessThan(65_536);
     expect(text).toContain(
       '⚠️ 10000 regressions. Spills 0 B → 20 B in 5000 variants. 5000 variants: 5000 changed.',
@@ -336,7 +336,7 @@ describe('a difference', () => {
 
   it('is Markdown in which names can be anything', () => {
     const name = '|`<b>@me</b>';
-    const text = differenceMarkdown(compare([{ kernel: 'a' }], [{ kernel: name }]), undefined);
+    const text = differenceMarkdown(compare([{ kernel: 'a' }], [{ kernel: name }]));
     expect(text).toContain(
       '| <code>&#124;&#96;&#60;b&#62;&#64;me&#60;/b&#62;</code> | 1 added, the whole kernel |',
     );
