@@ -90,6 +90,7 @@ int main(int argc, char **argv) {
   }
   if (strcmp(part, "retry") == 0) { tell(scale_of(NULL, 300)); tell(scale_of(NULL, 300)); }
   if (strcmp(part, "load") == 0) { tell(load_scale()); tell(unload_scale()); tell(unload_scale()); tell(load_scale()); }
+  if (strcmp(part, "loaded") == 0) { tell(load_scale()); tell(scale_of(NULL, 300)); tell(scale_of(NULL, 300)); }
   if (strcmp(part, "threads") == 0) {
     pthread_t threads[16];
     for (int i = 0; i < 16; i++) pthread_create(&threads[i], NULL, first_call, NULL);
@@ -228,6 +229,14 @@ describe('the launcher for HIP, with a recording runtime', () => {
       [2, 'gfx1100'],
     ]);
     expect(of('hipModuleUnload')).toHaveLength(3);
+  });
+
+  it('only launches once the code is loaded, so that calls can be captured in a graph', async () => {
+    const { stdout, records } = await play('loaded');
+    expect(stdout).toBe('0 0 0 ');
+    const calls = records.map(({ call }) => call);
+    const launch = ['hipMallocAsync', LAUNCH, 'hipFreeAsync'];
+    expect(calls.slice(calls.indexOf('hipModuleGetFunction') + 1)).toEqual([...launch, ...launch]);
   });
 
   it('loads ahead, unloads once, and loads again', async () => {
