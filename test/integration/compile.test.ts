@@ -331,4 +331,11 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
     });
     expect(outcomes[4]?.ok).toBe(true);
   });
+
+  it('says nothing of what earlier kernels of the process printed', async () => {
+    const jobs = [addJob(80), job('aborts', 'any')];
+    const [, aborted] = await compileAll(jobs, context(python, { workers: 1 }));
+    expect(aborted).toMatchObject({ ok: false, failure: { reason: 'crash' } });
+    expect(JSON.stringify(aborted)).not.toContain('Warning');
+  });
 });

@@ -45,6 +45,9 @@ INTERNAL_OPTIONS = {
     "warp_size",
 }
 
+# Triton 3.9 says once in each process that this default may change. It is the JIT's, so kernels are compiled with it.
+warnings.filterwarnings("ignore", "TRITON_DEFAULT_FP_FUSION is unset")
+
 
 class Compiler(Service):
     def __init__(self):
