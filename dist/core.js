@@ -2650,7 +2650,7 @@ const PROBLEM_KINDS = [
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
-const deviceSchema$2 = object({
+const deviceSchema$1 = object({
 	ordinal: number(),
 	name: string(),
 	/** Of AMD: the PCI address. */
@@ -2662,10 +2662,10 @@ const deviceSchema$2 = object({
 	utilisation: number().nullable()
 });
 /** A GPU with what decides which code it runs. */
-const probedSchema = union([deviceSchema$2.extend({
+const probedSchema = union([deviceSchema$1.extend({
 	major: number(),
 	minor: number()
-}), deviceSchema$2.extend({ gfx: string() })]);
+}), deviceSchema$1.extend({ gfx: string() })]);
 const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
@@ -5319,12 +5319,11 @@ function joinBuilds(builds) {
 	return first && {
 		...first,
 		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-		variants: builds.flatMap(({ variants }) => variants),
-		times: builds.flatMap(({ times }) => times)
+		variants: builds.flatMap(({ variants }) => variants)
 	};
 }
-/** Returns a package as it is compared. `reportText` is the content of its report.json. */
-function comparedBuild(manifest, reportText) {
+/** Returns a package as it is compared. */
+function comparedBuild(manifest) {
 	const kernels = new Map(manifest.kernels.map((kernel) => [kernel.name, {
 		...kernel,
 		settings: kernel.algos.map(settingsOf$1)
@@ -5345,30 +5344,13 @@ function comparedBuild(manifest, reportText) {
 			sha256: variant.sha256,
 			resources: variant.resources,
 			ptx: variant.ptx
-		}))),
-		times: runsOf$1(reportText).flatMap(({ device, run }) => {
-			const kernel = kernels.get(run.kernel);
-			const algo = kernel?.settings[run.algo];
-			const { case: name, microseconds = 0 } = run;
-			if (kernel === void 0 || algo === void 0 || microseconds <= 0) return [];
-			const specialisation = kernel.specialisations[run.specialisation ?? -1];
-			const { label } = labelsOf(kernel, run);
-			return [{
-				device,
-				kernel: kernel.name,
-				case: name,
-				algo,
-				specialisation,
-				label,
-				microseconds
-			}];
-		})
+		})))
 	};
 }
 /** Names a variant as `list` and the build do. */
 function labelsOf({ algos, specialisations }, { algo, specialisation }) {
 	const algoLabel = algos.length > 1 ? `algo ${algo}` : "";
-	const specialisationLabel = specialisations.length <= 1 || specialisation === void 0 ? "" : `specialisation ${specialisation}`;
+	const specialisationLabel = specialisations.length > 1 ? `specialisation ${specialisation}` : "";
 	return {
 		algoLabel,
 		specialisationLabel,
@@ -5382,38 +5364,16 @@ function settingsOf$1({ constants, kinds, options }) {
 	});
 	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
 }
-const deviceSchema$1 = object({
-	device: object({ name: string() }),
-	runs: array(object({
-		kernel: string(),
-		case: string(),
-		algo: number(),
-		specialisation: number().optional(),
-		microseconds: number().optional()
-	}))
-});
-const timesSchema = object({
-	smoke: array(deviceSchema$1),
-	bench: array(deviceSchema$1)
-});
-/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf$1(reportText = "") {
-	const { data } = timesSchema.safeParse(tryParseJson(reportText));
-	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
-		device: device.name,
-		run
-	})));
-}
 const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
 /**
 * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
-* Times are those of the report.json beside it. Checksums are not checked.
+* Checksums are not checked.
 * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
 * damaged.
 */
 async function readBuild(path) {
 	const files = await manifestsAt(path);
-	const build = joinBuilds(await Promise.all(files.map(readOne)));
+	const build = joinBuilds(await Promise.all(files.map(async (file) => parseBuild((await readPlainFile(file)).toString(), file))));
 	if (build !== void 0) return build;
 	throw new Failure("usage", {
 		message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
@@ -5421,13 +5381,10 @@ async function readBuild(path) {
 		hint: WHAT
 	});
 }
-async function readOne(file) {
-	return parseBuild((await readPlainFile(file)).toString(), file, (await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => void 0))?.toString());
-}
-/** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
-function parseBuild(text, file, reportText) {
+/** Parses a manifest.json. @throws as `readBuild`. */
+function parseBuild(text, file) {
 	try {
-		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
+		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1));
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
@@ -5654,7 +5611,7 @@ function worseBy({ figure, before, after }) {
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$7)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -5676,7 +5633,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$8({ kernel, target, algo, specialisation }) {
+function keyOf$7({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -5760,18 +5717,6 @@ const changeSchema = namedSchema.extend({
 	specialisationBefore: string().optional(),
 	figures: array(figureChangeSchema).readonly()
 }).readonly();
-const timeSchema = namedSchema.pick({
-	kernel: true,
-	algo: true,
-	label: true
-}).extend({
-	device: string(),
-	case: string(),
-	before: number(),
-	after: number(),
-	/** True if the code of the algo changed. If not, the times differ for another reason. */
-	isChanged: boolean()
-}).readonly();
 /** The number of variants of each kind; `changed` are those with another code. */
 const countsSchema = object({
 	added: integer$1,
@@ -5798,9 +5743,7 @@ const differenceSchema = object({
 	removed: array(namedSchema).readonly(),
 	/** The worst first. */
 	changed: array(changeSchema).readonly(),
-	unchanged: integer$1,
-	/** Of calls that both builds have measured, the worst first. */
-	times: array(timeSchema).readonly()
+	unchanged: integer$1
 }).readonly();
 /** Compares two builds of a package. */
 function compareBuilds(before, after) {
@@ -5834,8 +5777,7 @@ function compareBuilds(before, after) {
 		added,
 		removed,
 		changed,
-		unchanged: pairs.length - changed.length,
-		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio)
+		unchanged: pairs.length - changed.length
 	};
 }
 function kernelOf({ kernel }) {
@@ -5882,11 +5824,7 @@ function conditionText({ specialisationBefore, specialisation }) {
 	if (specialisationBefore === void 0) return void 0;
 	return `${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`;
 }
-/** Returns the time of a call now \u00f7 that before. */
-function timeRatio({ before, after }) {
-	return after / before;
-}
-function summaryOf$1({ variants, times: _times, ...build }) {
+function summaryOf$1({ variants, ...build }) {
 	return {
 		...build,
 		variants: variants.length
@@ -5926,46 +5864,6 @@ function changedSettings(before, after) {
 		before: before[name],
 		after: after[name]
 	}]);
-}
-/** Compares the times of the calls that both builds have measured. */
-function timeChanges(old, now, pairs) {
-	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
-	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
-	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
-	const seen = /* @__PURE__ */ new Set();
-	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$7({
-			...time,
-			specialisation
-		});
-		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$7({
-			...time,
-			algo,
-			specialisation
-		}));
-		if (before === void 0 || seen.has(key)) return [];
-		seen.add(key);
-		return [{
-			...time,
-			before,
-			after: microseconds,
-			isChanged: changed.has(algoOf(time))
-		}];
-	});
-}
-function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
-	return canonicalJson([
-		device,
-		kernel,
-		name,
-		algo,
-		specialisation ?? null
-	]);
-}
-function algoOf({ kernel, algo }) {
-	return canonicalJson([kernel, algo]);
 }
 /** Ranks what is worse first, then changes of code, then the rest. */
 function severityOf({ kind, figures }) {
@@ -6333,16 +6231,12 @@ function highest(items, by) {
 	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
 }
 // src/report/difference/text.ts
-/** Times that differ by less are shown only if they were asked for, as a share. */
-const NOTABLE = .02;
 /** Returns the difference as text for a terminal: the kernels that changed, and their variants. */
 function differenceText(difference) {
-	const times = difference.times.filter(isNotableTime).map((time) => `  ${timeLine(time)}\n`);
 	const kernels = changedKernels(difference).map((kernel) => kernelText(kernel, difference));
 	return [
 		`${headingOf(difference)}\n${countsText(difference)}\n`,
 		...kernels.length === 0 ? [] : [kernels.join("")],
-		...times.length === 0 ? [] : [`Times:\n${times.join("")}`],
 		...comparisonNotes(difference).map((note) => `note: ${note}\n`)
 	].join("\n");
 }
@@ -6458,43 +6352,17 @@ function comparisonNotes({ before, after }) {
 function isNotable({ kind, figures }) {
 	return kind !== "metadata" && figures.length > 0;
 }
-function isNotableTime(time) {
-	return Math.abs(time.after / time.before - 1) >= NOTABLE;
-}
 /** Returns what a variant was before, if it takes the place of another: `num_warps 4 \u2192 8`. */
 function settingsText(change) {
 	const condition = conditionText(change);
 	return [...change.settings.map(settingText), ...condition === void 0 ? [] : [condition]].join(", ");
 }
-/** Such as `12.3 \u00b5s \u2192 14.1 \u00b5s (+15 %)`. */
-function formatTimes({ before, after }) {
-	return `${formatTime(before)} \u2192 ${formatTime(after)} (${formatPercent(after / before - 1)})`;
-}
-function formatTime(microseconds) {
-	const [value, unit] = microseconds < 1e3 ? [microseconds, "\u00b5s"] : [microseconds / 1e3, "ms"];
-	return `${Number(value.toPrecision(3))} ${unit}`;
-}
 /** Returns the name of a variant without its kernel, such as `algo 1, specialisation 0, sm_90`. */
 function variantPlace({ target, label }) {
-	return joined$1([label, target]);
-}
-/** Returns the case and the label of a measured call, and its GPU. */
-function timePlace(time) {
-	return joined$1([
-		`case ${time.case}`,
-		time.label,
-		time.device
-	]);
-}
-function joined$1(parts) {
-	return parts.filter((part) => part !== "").join(", ");
+	return [label, target].filter((part) => part !== "").join(", ");
 }
 function figuresText({ figures, kind }) {
 	return [...figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`), ...kind === "metadata" ? ["the same code"] : []].join("; ");
-}
-function timeLine(time) {
-	const { kernel, isChanged } = time;
-	return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
 // src/report/difference/regressions.ts
 /** The only value of `fail-on`. */
@@ -6512,11 +6380,9 @@ const ALLOWED = {
 	shared: .1,
 	size: .2
 };
-/** Times of the same code differ by a few percent from run to run. */
-const ALLOWED_TIME = .05;
 /** Returns what got worse by more than is allowed, in the order of the difference. */
 function findRegressions(difference) {
-	const figures = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
+	return difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
 		const { figure: name, before } = change;
 		const allowed = ALLOWED[name];
 		if (allowed === void 0 || typeof before !== "number") return [];
@@ -6530,16 +6396,8 @@ function findRegressions(difference) {
 			allowed
 		}];
 	}));
-	const times = difference.times.filter(({ isChanged, before, after }) => isChanged && after - before > ALLOWED_TIME * before).map((time) => ({
-		kernel: time.kernel,
-		where: timePlace(time),
-		name: "time",
-		text: `time ${formatTimes(time)}`,
-		allowed: ALLOWED_TIME
-	}));
-	return [...figures, ...times];
 }
-/** Returns a key that a regression has in common with the time or the figure that got worse. */
+/** Returns a key that a regression has in common with the figure that got worse. */
 function keyOf$6({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
@@ -21354,7 +21212,6 @@ function differenceMarkdown(difference) {
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference);
 	const bold = new Set(regressions.map(keyOf$6));
-	const times = difference.times.filter(isNotableTime);
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
 		worstText(difference),
@@ -21365,8 +21222,6 @@ function differenceMarkdown(difference) {
 		summary.filter((text) => text !== "").map(sentence$1).join(" "),
 		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
 		omitted(kernels.length - MOST_ROWS$1, "kernels"),
-		timesTable(times.slice(0, MOST_ROWS$1), bold),
-		omitted(times.length - MOST_ROWS$1, "times"),
 		details(plural(Math.min(notable.length, MOST_FOLDED), "changed variant"), changesTable(notable.slice(0, MOST_FOLDED), bold)),
 		omitted(notable.length - MOST_FOLDED, "changes"),
 		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`)
@@ -21411,30 +21266,6 @@ function figureCell(cell, bold) {
 	if (cell === void 0) return "";
 	const text = formatFigures(cell.change);
 	return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
-}
-function timesTable(times, bold) {
-	return table([
-		"Kernel",
-		"Case",
-		"Algo",
-		"GPU",
-		"Time"
-	], times.map((time) => {
-		const { kernel, label, device, isChanged } = time;
-		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$6({
-			kernel,
-			where: timePlace(time),
-			name: "time"
-		}));
-		const remark = isChanged ? "" : ", the same code";
-		return [...[
-			markdownCode(kernel, MOST_TEXT),
-			markdownCode(time.case, MOST_TEXT),
-			markdownCode(label, MOST_TEXT),
-			markdownText(device, MOST_TEXT)
-		], `${isBold ? `**${text}**` : text}${remark}`];
-	}));
 }
 function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
@@ -22448,12 +22279,10 @@ function changesSection(difference) {
 	const regressions = new Set(findRegressions(difference).map(keyOf$6));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
-	const times = difference.times.filter(isNotableTime);
 	const worst = worstText(difference);
 	return markup`<p>${worst === "" ? "" : markup`<strong>${capitalised(worst)}.</strong> `}${capitalised(countsText(difference))}.</p>
     <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
     ${kernels.length === 0 ? "" : htmlTable("changes", "Changes by kernel", kernelColumns(difference, notable, regressions), kernels)}
-    ${times.length === 0 ? "" : htmlTable("changed-times", "Changed times", timeColumns(regressions), times)}
     ${notable.length === 0 ? "" : foldedVariants(notable, regressions)}`;
 }
 function kernelColumns(difference, notable, regressions) {
@@ -22497,21 +22326,6 @@ function figureColumn(name, unit, cellOf, regressions) {
 		const cell = cellOf(row);
 		return cell !== void 0 && regressions.has(keyOfFigure(cell)) ? "bad" : void 0;
 	} });
-}
-function timeColumns(regressions) {
-	return [
-		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
-		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
-			const key = keyOf$6({
-				kernel: time.kernel,
-				where: timePlace(time),
-				name: "time"
-			});
-			return regressions.has(key) ? "bad" : void 0;
-		} }),
-		textColumn("call", "Call", (time) => timePlace(time)),
-		textColumn("code", "Code", ({ isChanged }) => isChanged ? "changed" : "the same")
-	];
 }
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
