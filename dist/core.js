@@ -3872,7 +3872,7 @@ function tooLarge(file, entries, limit) {
 	const total = entries.reduce((sum, { size }) => sum + size, 0);
 	return new Failure("usage", {
 		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
-		hint: "Build with `--split` to get one package for each target, or build for fewer targets."
+		hint: "Build for fewer targets (`--targets`)."
 	});
 }
 const BLOCK = 512;
@@ -5194,7 +5194,6 @@ const packageManifestSchema = object({
 	package: name,
 	version: string().regex(/^\d[\w.-]*$/),
 	license: string().optional(),
-	part: target.optional(),
 	sources: array(sourceSchema).optional(),
 	/** The packages that sources are in. */
 	packages: array(object({
@@ -5313,15 +5312,6 @@ const comparedManifestSchema = object({
 	ptxas: array(string()),
 	kernels: array(kernelSchema$5)
 });
-/** Joins the packages of a build, which are several if it was split by target. */
-function joinBuilds(builds) {
-	const [first] = builds;
-	return first && {
-		...first,
-		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-		variants: builds.flatMap(({ variants }) => variants)
-	};
-}
 /** Returns a package as it is compared. */
 function comparedBuild(manifest) {
 	const kernels = new Map(manifest.kernels.map((kernel) => [kernel.name, {
@@ -5364,22 +5354,26 @@ function settingsOf$1({ constants, kinds, options }) {
 	});
 	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
 }
-const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
+const WHAT = "Pass the folder of a package, or a manifest.json.";
 /**
-* Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
-* Checksums are not checked.
+* Reads a build to compare: a package, or a manifest.json. Checksums are not checked.
 * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
 * damaged.
 */
 async function readBuild(path) {
-	const files = await manifestsAt(path);
-	const build = joinBuilds(await Promise.all(files.map(async (file) => parseBuild((await readPlainFile(file)).toString(), file))));
-	if (build !== void 0) return build;
-	throw new Failure("usage", {
-		message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
+	const failed = (message, cause) => new Failure("usage", {
+		message,
 		place: { file: path },
 		hint: WHAT
-	});
+	}, { cause });
+	try {
+		const file = (await stat(path)).isFile() ? path : join(path, MANIFEST_FILE);
+		if (file !== path && !await isFile(file)) throw failed(`there is no package to compare: no ${MANIFEST_FILE} here`);
+		return parseBuild((await readPlainFile(file)).toString(), file);
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`, error);
+	}
 }
 /** Parses a manifest.json. @throws as `readBuild`. */
 function parseBuild(text, file) {
@@ -5391,24 +5385,6 @@ function parseBuild(text, file) {
 			...problem,
 			hint: WHAT
 		})), { cause: error });
-	}
-}
-/** The files of a package or of split packages, sorted; empty if there are none. */
-async function manifestsAt(path) {
-	try {
-		if ((await stat(path)).isFile()) return [path];
-		const own = join(path, MANIFEST_FILE);
-		if (await isFile(own)) return [own];
-		const below = (await readdir(path)).toSorted().map((name) => join(path, name, MANIFEST_FILE));
-		const found = await Promise.all(below.map(isFile));
-		return below.filter((_file, index) => found[index]);
-	} catch (error) {
-		const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
-		throw new Failure("usage", {
-			message: isMissing ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`,
-			place: { file: path },
-			hint: WHAT
-		});
 	}
 }
 async function isFile(path) {
@@ -6552,12 +6528,12 @@ async function removeFile(file) {
 	}
 }
 // src/compile/store/baseline.ts
-const FORMAT$4 = 1;
+const FORMAT$4 = 2;
 const baselineSchema = object({
 	format: literal$1(FORMAT$4),
 	time: number().nonnegative(),
 	commit: string().optional(),
-	manifests: array(unknown()).min(1)
+	manifest: record(string(), unknown())
 });
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
@@ -6621,19 +6597,18 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 		triton
 	});
 	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
-	return async (packages) => {
-		const texts = await Promise.all(packages.map(readManifestText));
-		const built = joinBuilds(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+	return async (folder) => {
+		const text = await readManifestText(folder);
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
-		const manifests = texts.map((text) => JSON.parse(text));
-		const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
+		const manifest = JSON.parse(text);
+		const isSame = canonicalJson(manifest) === canonicalJson(recorded?.manifest ?? null);
 		if (record && !isSame) await save(baselineFile(directory, scope), {
 			time: now(),
 			...commit !== void 0 && { commit },
-			manifests
+			manifest
 		}, log);
-		return before && built && compareBuilds(before, built);
+		return before && compareBuilds(before, parseBuild(text, join(folder, "manifest.json")));
 	};
 }
 /**
@@ -6645,19 +6620,15 @@ function checkRegressions({ difference, plan }) {
 	const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
 	failOnRegressions(difference, (kernel) => places.get(kernel));
 }
-function manifestOf(folder = "") {
-	return join(folder, MANIFEST_FILE);
-}
 /** A recorded build; undefined if this version cannot read it. */
 function buildOf(baseline) {
 	if (baseline === void 0) return void 0;
-	const { time, commit, manifests } = baseline;
+	const { time, commit, manifest } = baseline;
 	const day = new Date(time).toISOString().slice(0, 10);
 	const origin = `${commit === void 0 ? "the build" : `commit ${commit.slice(0, 7)}`} of ${day}`;
 	try {
-		const build = joinBuilds(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
-		return build && {
-			...build,
+		return {
+			...parseBuild(JSON.stringify(manifest), "the recorded baseline"),
 			origin
 		};
 	} catch {
@@ -18535,7 +18506,7 @@ async function saveResults(store, packageName, request, { signal, log, now }) {
 // src/package/folder.ts
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files. A link is followed.
+* this program and no other files. A link is followed.
 * @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
 */
 async function checkOutputFolder(out) {
@@ -18548,7 +18519,7 @@ async function checkOutputFolder(out) {
 		hint
 	});
 	await checkPlace(folder, out);
-	const contents = await packageContents(folder) ?? await partsContents(folder);
+	const contents = await packageContents(folder);
 	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
 	if (others.length === 0) return;
 	if (contents === void 0) throw new Failure("usage", {
@@ -18637,15 +18608,11 @@ async function listFiles(folder) {
 		withFileTypes: true
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
-const manifestSchema = object({
-	generator: object({ name: literal$1(GENERATOR_NAME) }),
-	part: string().optional()
-});
+const manifestSchema = object({ generator: object({ name: literal$1(GENERATOR_NAME) }) });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
-async function packageContents(folder, part) {
+async function packageContents(folder) {
 	try {
-		const read = manifestSchema.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
-		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		if (manifestSchema.safeParse(await readHead(join(folder, "manifest.json"))).data === void 0) return void 0;
 		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
@@ -18659,21 +18626,6 @@ async function readHead(file) {
 	const end = text.indexOf("\n  \"kernels\": [");
 	if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
 	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
-}
-/** A folder with more than that is not one of parts: there are not so many targets. */
-const MOST_PARTS = 1e3;
-/** The same for parts in folders named after their targets; undefined if there are none. */
-async function partsContents(folder) {
-	const known = [];
-	let count = 0;
-	for await (const entry of await entriesOf$1(folder)) {
-		count += 1;
-		if (count > MOST_PARTS) return void 0;
-		const { name } = entry;
-		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
-		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
-	}
-	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
 const SHOWN$2 = 3;
@@ -20132,13 +20084,13 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
+	const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
 	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
 	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
 	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
 }
 /** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
-function writeParts$1(owner, kernel, images, choice, embed) {
+function writeParts(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -20455,7 +20407,6 @@ function packageManifest(facts, checked) {
 		package: facts.package,
 		version: facts.version,
 		...facts.license !== void 0 && { license: facts.license },
-		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		tritonDigest: tritonDigestOf(checked),
 		ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),
@@ -20719,8 +20670,7 @@ function describe(facts, checked, components, library) {
 	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
 		bomRef,
 		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+		version
 	});
 	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
 	const made = tools(facts, checked, library);
@@ -20816,139 +20766,24 @@ function wheel({ name, version, sha256: hash, license }, library) {
 function expression(license, { Models }) {
 	return new Models.LicenseExpression(license);
 }
-// src/package/split.ts
-/**
-* Makes a part for each target, identical to the package of a build for this target only. Algos that
-* do not compile for it have no number in the part. All parts define the same functions: a program
-* links one of them.
-*/
-function splitByTarget(checked) {
-	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
-	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
-		const own = checked.filter((image) => image.target.name === target);
-		const narrowed = new Map([...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
-			const kept = new Set(images.map(({ config }) => config));
-			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
-			return [kernel, {
-				algos: left,
-				kernel: narrowKernel(kernel, target, left)
-			}];
-		}));
-		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
-		return {
-			target,
-			checked: own.flatMap((image) => {
-				const here = narrowed.get(image.variant.kernel);
-				if (here === void 0) return [];
-				const config = here.algos.indexOf(image.config);
-				return [{
-					...image,
-					config,
-					variant: {
-						...image.variant,
-						config,
-						kernel: here.kernel
-					}
-				}];
-			}),
-			algos
-		};
-	});
-}
-/** The test cases of a part's kernels, with their files. */
-function casesOfPart({ kernels, files }, { algos }) {
-	const own = kernels.flatMap((each) => {
-		const kept = algos.get(each.kernel.name);
-		return kept === void 0 ? [] : [{
-			...each,
-			cases: renumberCases(each.cases, kept)
-		}];
-	});
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** Joins the files of all parts, each in a folder named after its target. */
-function joinParts(parts) {
-	return new MadeFiles(parts.flatMap(([{ target }, files]) => makersOf(files).map(([path, make]) => [`${target}/${path}`, make])));
-}
-function narrowKernel(kernel, target, algos) {
-	return {
-		...kernel,
-		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-/** The cases with the numbers of the kept algos. */
-function renumberCases(cases, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumbered = cases.cases.map((item) => ({
-		...item,
-		runs: item.runs.flatMap((run) => {
-			const algos = run.algos && renumber(run.algos);
-			if (algos?.length === 0) return [];
-			return [{
-				...run,
-				...algos !== void 0 && { algos }
-			}];
-		})
-	}));
-	return {
-		...cases,
-		algos: renumber(cases.algos),
-		cases: renumbered
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
-}
 // src/package/packages.ts
-/** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(build, tuning, request, context) {
-	const what = request.split === true ? "a package for each target" : "the package";
-	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
-}
-async function writeParts({ plan: { manifest, operators, packages }, checked, cases }, tuning, request, context) {
-	const { out, split = false } = request;
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION$1,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
-		packages
-	};
-	const ofPart = (here, images) => {
-		const variants = images.map(({ variant }) => variant);
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.map(({ name }) => name);
-		return {
-			...here,
-			choices: planChoices(tuning, {
-				kernels,
-				variants,
-				manifest
-			}, { rankOf: rankByCode(images) }).choices,
-			operators: operatorsOf(operators, names)
-		};
-	};
-	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
-		return [out];
-	}
-	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf(ofPart({
-			...facts,
-			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
-	}));
-	await writePackage(out, joinParts(parts), context);
-	return parts.map(([{ target }]) => join(out, target));
+/** Writes the package. */
+async function writeBuiltPackage({ plan: { manifest, operators, packages }, choices, checked, cases }, { manifest: manifestFile, out }, context) {
+	await context.log.group(`Write the package to ${out}`, async () => {
+		const kernels = new Set(checked.map(({ variant }) => variant.kernel.name));
+		await writePackage(out, await filesOf({
+			package: manifest.package,
+			version: manifest.version,
+			license: manifest.license,
+			embed: manifest.embed,
+			tritonVersion: manifest.triton,
+			generatorVersion: VERSION$1,
+			sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
+			packages,
+			choices: choices.choices,
+			operators: operatorsOf(operators, [...kernels])
+		}, checked, cases), context);
+	});
 }
 async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
@@ -20983,10 +20818,10 @@ async function buildPackage(planned, request, context) {
 		const compare = await openBaseline(name, store, request, context);
 		const results = await compileMissing(work, store, recorder, request, context);
 		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
-		const packages = await writePackages(checkedBuild, tuning, request, context);
+		await writeBuiltPackage(checkedBuild, request, context);
 		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
-		const difference = await compare(packages);
+		const difference = await compare(request.out);
 		const { plan, choices, checked } = checkedBuild;
 		const { compiled, cached } = results;
 		return {
@@ -20996,7 +20831,6 @@ async function buildPackage(planned, request, context) {
 			checked,
 			compiled,
 			cached,
-			packages,
 			run,
 			difference
 		};
@@ -21417,22 +21251,20 @@ function describeRuns(records) {
 	return [...new Set(names)].join(", ");
 }
 // src/report/add.ts
-/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folders of packages. */
-async function withEvidence(report, packages) {
+/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folder of the package. */
+async function withEvidence(report, folder) {
 	const cubins = /* @__PURE__ */ new Map();
 	const ptx = /* @__PURE__ */ new Map();
 	const executed = /* @__PURE__ */ new Map();
-	for (const folder of packages) {
-		const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
-		if (records.length === 0 && emulated.length === 0) continue;
-		const pkg = await readPackage(folder);
-		for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
-		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const [ran] = variantsOf(pkg, record);
-			if (ran === void 0) continue;
-			const devices = ran.target === record.target ? cubins : ptx;
-			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
-		}
+	const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
+	if (records.length === 0 && emulated.length === 0) return report;
+	const pkg = await readPackage(folder);
+	for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
+	for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+		const [ran] = variantsOf(pkg, record);
+		if (ran === void 0) continue;
+		const devices = ran.target === record.target ? cubins : ptx;
+		devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
 	}
 	return {
 		...report,
@@ -21807,7 +21639,7 @@ async function reportBuild(ended, origin) {
 	return withEvidence(difference === void 0 ? report : {
 		...report,
 		difference
-	}, ended.packages);
+	}, ended.out);
 }
 /** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
 function originOf({ env, now }) {
@@ -22979,18 +22811,18 @@ async function writeReport(folder, report) {
 	}
 }
 /**
-* Changes the report in a folder, with what the packages prove now.
-* @param packages the folders of packages whose evidence counts
+* Changes the report in a folder, with what the package proves now.
+* @param of the folder of the package whose evidence counts
 * @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
 */
-async function updateReport(folder, packages, change) {
+async function updateReport(folder, of, change) {
 	const old = await readReport(folder);
 	if (old === void 0) throw new Failure("usage", {
 		message: "there is no report here",
 		place: { file: folder },
 		hint: "Build with `--report` and this folder first."
 	});
-	const report = change(await withEvidence(old, packages));
+	const report = change(await withEvidence(old, of));
 	await writeReport(folder, report);
 	return report;
 }
@@ -23001,7 +22833,7 @@ async function updateReport(folder, packages, change) {
 */
 async function updateReportOf(folder, change) {
 	if (!existsSync(join(folder, REPORT_FILES.json))) return "";
-	await updateReport(folder, [folder], change);
+	await updateReport(folder, folder, change);
 	return resolve(folder, REPORT_FILES.html);
 }
 /**
@@ -25395,17 +25227,9 @@ const ENDINGS = {
 };
 /** The endings of all files of a distribution, but of attestations. */
 const ALL_ENDINGS = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
-/**
-* The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
-* part.
-*/
+/** The only folder in a package's archives, such as `attention-1.2.0`. */
 function topFolder({ manifest }) {
-	const { package: name, version, part } = manifest;
-	return [
-		name,
-		version,
-		...part === void 0 ? [] : [part]
-	].join("-");
+	return `${manifest.package}-${manifest.version}`;
 }
 /** The start of all file names of a package's distribution. */
 function distributionStem(pkg) {
@@ -25564,8 +25388,7 @@ async function removeStale(pkg, files, out) {
 	}
 }
 /**
-* Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
-* writes them.
+* Returns the package folders in `folder`: itself, or those directly below it.
 * @throws {Failure} `usage` if there is none.
 */
 async function findPackages(folder) {
@@ -26510,22 +26333,18 @@ async function verifyOne(path, rebuild, context) {
 /** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
 async function checkRebuilt({ folder, manifest: packaged }, rebuild, context) {
 	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
-	const { part } = packaged;
 	const scratch = await makeScratch(context.scratch, "rebuild");
 	const out = join(scratch, "aot");
 	try {
 		await build({
 			...rebuild,
-			targets: rebuild.targets ?? (part === void 0 ? void 0 : [part]),
 			out,
-			split: part !== void 0,
 			storeLimit: Number.MAX_SAFE_INTEGER
 		}, context);
-		const rebuilt = part === void 0 ? out : join(out, part);
-		const { files, problems } = await differences(folder, rebuilt);
+		const { files, problems } = await differences(folder, out);
 		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
 		if (problems.length === 0) return checkResult("rebuilt", text);
-		const { manifest } = await openPackage(rebuilt);
+		const { manifest } = await openPackage(out);
 		const hint = remedyFor(packaged, manifest);
 		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
 			...problem,

@@ -23,7 +23,7 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
   program
     .command('diff')
     .description('Compare two builds of a package: registers, spills, occupancy, size')
-    .argument('<before>', 'Package, folder of split packages, archive, or manifest.json')
+    .argument('<before>', 'Package, archive, or manifest.json')
     .argument('<after>', 'What to compare it with, in any of these forms')
     .addOption(failOnOption())
     .option('--markdown', 'Print Markdown, for a job summary or a comment')

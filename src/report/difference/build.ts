@@ -1,4 +1,4 @@
-import { readdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../../base/errors.ts';
@@ -81,18 +81,6 @@ export interface ComparedBuild {
   readonly variants: readonly ComparedVariant[];
 }
 
-/** Joins the packages of a build, which are several if it was split by target. */
-export function joinBuilds(builds: readonly ComparedBuild[]): ComparedBuild | undefined {
-  const [first] = builds;
-  return (
-    first && {
-      ...first,
-      ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-      variants: builds.flatMap(({ variants }) => variants),
-    }
-  );
-}
-
 /** Returns a package as it is compared. */
 export function comparedBuild(manifest: ComparedManifest): ComparedBuild {
   const kernels = new Map(
@@ -145,27 +133,29 @@ function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): 
   ]);
 }
 
-const WHAT = 'Pass the folder of a package, a folder of split packages, or a manifest.json.';
+const WHAT = 'Pass the folder of a package, or a manifest.json.';
 
 /**
- * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
- * Checksums are not checked.
+ * Reads a build to compare: a package, or a manifest.json. Checksums are not checked.
  * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
  * damaged.
  */
 export async function readBuild(path: string): Promise<ComparedBuild> {
-  const files = await manifestsAt(path);
-  const build = joinBuilds(
-    await Promise.all(
-      files.map(async (file) => parseBuild((await readPlainFile(file)).toString(), file)),
-    ),
-  );
-  if (build !== undefined) return build;
-  throw new Failure('usage', {
-    message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
-    place: { file: path },
-    hint: WHAT,
-  });
+  const failed = (message: string, cause?: unknown): Failure =>
+    new Failure('usage', { message, place: { file: path }, hint: WHAT }, { cause });
+  try {
+    const file = (await stat(path)).isFile() ? path : join(path, MANIFEST_FILE);
+    if (file !== path && !(await isFile(file)))
+      throw failed(`there is no package to compare: no ${MANIFEST_FILE} here`);
+    return parseBuild((await readPlainFile(file)).toString(), file);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+    throw failed(
+      isMissing ? 'no such file or folder' : `cannot be read: ${reasonOf(error)}`,
+      error,
+    );
+  }
 }
 
 /** Parses a manifest.json. @throws as `readBuild`. */
@@ -179,26 +169,6 @@ export function parseBuild(text: string, file: string): ComparedBuild {
       error.problems.map((problem) => ({ ...problem, hint: WHAT })),
       { cause: error },
     );
-  }
-}
-
-/** The files of a package or of split packages, sorted; empty if there are none. */
-async function manifestsAt(path: string): Promise<readonly string[]> {
-  try {
-    if ((await stat(path)).isFile()) return [path];
-    const own = join(path, MANIFEST_FILE);
-    if (await isFile(own)) return [own];
-    const entries = await readdir(path);
-    const below = entries.toSorted().map((name) => join(path, name, MANIFEST_FILE));
-    const found = await Promise.all(below.map(isFile));
-    return below.filter((_file, index) => found[index]);
-  } catch (error) {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
-    throw new Failure('usage', {
-      message: isMissing ? 'no such file or folder' : `cannot be read: ${reasonOf(error)}`,
-      place: { file: path },
-      hint: WHAT,
-    });
   }
 }
 

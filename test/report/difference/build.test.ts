@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import { readBuild } from '../../../src/report/difference/build.ts';
-import { differenceCounts } from '../../../src/report/difference/text.ts';
 import { findRegressions } from '../../../src/report/difference/regressions.ts';
 import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
 import { fakePackage } from '../../support/fake-package.ts';
@@ -41,23 +40,6 @@ describe('packages in folders', () => {
     const file = await readBuild(join(before, 'manifest.json'));
     expect(file).toEqual(await readBuild(before));
     expect(file.variants).toHaveLength(10);
-  });
-
-  it('can be split by target', async () => {
-    const text = await readFile(join(before, 'manifest.json'), 'utf8');
-    const whole = JSON.parse(text) as { kernels: { variants: { target: string }[] }[] };
-    for (const target of ['sm_80', 'sm_90']) {
-      const kernels = whole.kernels.map((kernel) => ({
-        ...kernel,
-        variants: kernel.variants.filter((variant) => variant.target === target),
-      }));
-      await mkdir(join(folder, 'parts', target), { recursive: true });
-      const part = JSON.stringify({ ...whole, part: target, kernels });
-      await writeFile(join(folder, 'parts', target, 'manifest.json'), part);
-    }
-    const parts = await readBuild(join(folder, 'parts'));
-    const difference = compareBuilds(await readBuild(before), parts);
-    expect(differenceCounts(difference)).toMatchObject({ unchanged: 10, added: 0, removed: 0 });
   });
 });
 
