@@ -594,8 +594,6 @@ const readBuildInputs = inputsOf((read) => {
 		results: read.list("results"),
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
-		/** True if each target gets its own package. */
-		split: read.flag("split"),
 		/** True if measurements of other code than the build's are an error. */
 		strictTuning: read.flag("strict-tuning"),
 		jobs: read.value("jobs", COUNT) ?? workersFor(),
@@ -615,7 +613,7 @@ const readBuildInputs = inputsOf((read) => {
 		matrix: read.value("matrix", MATRIX) ?? void 0,
 		...readComparison(read)
 	};
-	if (inputs.shard !== void 0 && (inputs.results !== void 0 || inputs.split)) read.reject("input shard: it computes results, and writes no package: omit results and split");
+	if (inputs.shard !== void 0 && inputs.results !== void 0) read.reject("input shard: it computes results, and writes no package: omit results");
 	return inputs;
 });
 /** Names what the build is compared with, and says what may not get worse. */
@@ -1106,22 +1104,11 @@ function cellHtml(cell) {
 // src/action/smoke-report.ts
 /** The most failures in a summary. */
 const MAX_FAILURES = 50;
-/** Decides what several results mean together: the first of these that one of them has. */
-const OUTCOMES = [
-	"failed",
-	"unsupported",
-	"passed",
-	"built"
-];
-/**
-* Returns the outputs of the root action, for the smoke tests of all packages; empty if there were none.
-*/
-function testOutputs(results) {
-	const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
-	const evidence = results.map(evidenceOf).filter(Boolean);
+/** Returns the outputs of the root action; empty if there was no smoke test. */
+function testOutputs(result) {
 	return {
-		smoke: outcome ?? "off",
-		evidence: evidence.join("\n")
+		smoke: result?.outcome ?? "off",
+		evidence: result === void 0 ? "" : evidenceOf(result)
 	};
 }
 /**
@@ -1295,15 +1282,16 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		...buildOutputs(result, cache.traffic()),
 		...differenceOutputs(result)
 	});
-	const { tested, failure } = await testAll(result, inputs, context);
+	const { tested, failure } = await testBuilt(result, inputs, context);
 	setOutputs(testOutputs(tested));
-	const report = tested.reduce(withSmoke, await reportBuild(result, originOf(context)));
+	const built = await reportBuild(result, originOf(context));
+	const report = tested === void 0 ? built : withSmoke(built, tested);
 	if (inputs.report) await writeReport(result.out, report);
 	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
 	addReport(summary, report, context.env);
 	addDifferenceSummary(summary, result);
 	await writeSummary(summary, context.env);
-	for (const one of tested) await writeSummary(addSmokeSummary(summary, one), context.env);
+	if (tested !== void 0) await writeSummary(addSmokeSummary(summary, tested), context.env);
 	context.signal.throwIfAborted();
 	await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
 	if (failure !== void 0) throw failure;
@@ -1322,20 +1310,16 @@ async function reportUpload(upload, failure, log) {
 		for (const problem of error.problems) log.warning(problem);
 	}
 }
-/** Tests the packages. Returns the results, and why tests failed or could not run. */
-async function testAll(result, inputs, context) {
-	const tested = [];
+/** Tests the package. Returns the result, and why the test failed or could not run. */
+async function testBuilt(result, inputs, context) {
 	try {
-		await smokeTestPackages(result, inputs, context, tested);
+		const tested = await smokeTestPackage(result, inputs, context);
 		return {
 			tested,
-			failure: testFailure(tested, result.plan)
+			failure: tested && testFailure(tested, inputs.smoke, result.plan)
 		};
 	} catch (error) {
-		return {
-			tested,
-			failure: error
-		};
+		return { failure: error };
 	}
 }
 /**
@@ -1351,22 +1335,20 @@ async function uploadBuilt({ out, plan }, { artifact, matrix, retentionDays }, c
 	}, context);
 }
 /**
-* Tests the packages, one after the other, and adds the results to `results`: none if there is nothing
-* to test.
-* @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
-* the results.
+* Tests the package. Returns undefined if there is nothing to test.
+* @throws {Failure} if the test is required but does not run.
 */
-async function smokeTestPackages(result, inputs, context, results) {
-	const mode = inputs.smoke;
-	if (mode === "off") return;
-	const folders = testedFolders(result, inputs.split);
-	if (folders.length === 0) return skipTest(mode, withoutTests(result));
-	const gpu = folders.length > 1 ? "auto" : mode;
-	const { device, sanitize } = inputs;
+async function smokeTestPackage(result, inputs, context) {
+	const { smoke: gpu, device, sanitize } = inputs;
+	if (gpu === "off") return void 0;
+	if (result.plan.kernels.every(({ smoke }) => smoke === void 0)) {
+		skipTest(gpu, withoutTests(result));
+		return;
+	}
 	const settings = {
 		gpu,
 		device,
-		emulate: emulateRequest(mode === "required" ? "never" : inputs.emulate, inputs, context),
+		emulate: emulateRequest(gpu === "required" ? "never" : inputs.emulate, inputs, context),
 		only: [],
 		sanitize
 	};
@@ -1374,24 +1356,18 @@ async function smokeTestPackages(result, inputs, context, results) {
 		wait: 600,
 		timeout: 60
 	};
-	for (const folder of folders) results.push(await runSmokeTest({
-		package: folder,
+	return runSmokeTest({
+		package: result.out,
 		...settings,
 		...times
-	}, context));
-	const reasons = results.flatMap(({ outcome, reason }) => outcome === "built" && reason !== void 0 ? [reason] : []);
-	if (mode === "required" && reasons.length === results.length) throw new Failure("no-gpu", reasons);
+	}, context);
 }
-/** The failure of the results, with places in the manifest; undefined if none failed. */
-function testFailure(results, { manifest }) {
-	const problems = results.filter(({ outcome }) => outcome !== "unsupported").flatMap((result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? []);
-	return problems.length === 0 ? void 0 : new Failure("smoke", problems);
-}
-/** The packages with something to test. */
-function testedFolders({ packages, plan }, isSplit) {
-	const tested = plan.kernels.filter(({ smoke }) => smoke !== void 0);
-	const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
-	return packages.filter((folder) => isSplit ? targets.has(basename(folder)) : tested.length > 0);
+/** The failure of a test, with places in the manifest; undefined if it did not fail. */
+function testFailure(result, mode, { manifest }) {
+	const { outcome, reason } = result;
+	if (mode === "required" && outcome === "built" && reason !== void 0) return new Failure("no-gpu", reason);
+	if (outcome === "unsupported") return void 0;
+	return smokeFailure(result, (path) => manifest.document.locate(path));
 }
 function skipTest(mode, reason) {
 	if (mode === "required") throw reason;
@@ -1429,11 +1405,9 @@ async function runBuild(inputs, given) {
 		shard
 	}, inputs, context);
 	const { baseline, failOn } = await comparisonOf(inputs, context);
-	const { split } = inputs;
 	const whole = {
 		...request,
 		results,
-		split,
 		baseline,
 		times: true
 	};

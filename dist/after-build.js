@@ -2127,10 +2127,8 @@ async function packageFilesOf({ pkg, operators }, namespace) {
 	});
 	return new Map([...files, ...provenance]);
 }
-/** Parts of a split package have the same version: they differ in its local part. */
-function versionOf({ folder, manifest: { version, part } }) {
-	const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
-	return part === void 0 ? plain : `${plain}+${part.replaceAll("_", "")}`;
+function versionOf({ folder, manifest: { version } }) {
+	return pythonVersion(version, join(folder, MANIFEST_FILE));
 }
 function operatorProblems({ folder, manifest }, operators) {
 	const place = { file: join(folder, MANIFEST_FILE) };

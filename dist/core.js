@@ -2650,7 +2650,7 @@ const PROBLEM_KINDS = [
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
-const deviceSchema$2 = object({
+const deviceSchema$1 = object({
 	ordinal: number(),
 	name: string(),
 	/** Of AMD: the PCI address. */
@@ -2662,10 +2662,10 @@ const deviceSchema$2 = object({
 	utilisation: number().nullable()
 });
 /** A GPU with what decides which code it runs. */
-const probedSchema = union([deviceSchema$2.extend({
+const probedSchema = union([deviceSchema$1.extend({
 	major: number(),
 	minor: number()
-}), deviceSchema$2.extend({ gfx: string() })]);
+}), deviceSchema$1.extend({ gfx: string() })]);
 const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
@@ -3872,7 +3872,7 @@ function tooLarge(file, entries, limit) {
 	const total = entries.reduce((sum, { size }) => sum + size, 0);
 	return new Failure("usage", {
 		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
-		hint: "Build with `--split` to get one package for each target, or build for fewer targets."
+		hint: "Build for fewer targets (`--targets`)."
 	});
 }
 const BLOCK = 512;
@@ -5194,7 +5194,6 @@ const packageManifestSchema = object({
 	package: name,
 	version: string().regex(/^\d[\w.-]*$/),
 	license: string().optional(),
-	part: target.optional(),
 	sources: array(sourceSchema).optional(),
 	/** The packages that sources are in. */
 	packages: array(object({
@@ -5313,18 +5312,8 @@ const comparedManifestSchema = object({
 	ptxas: array(string()),
 	kernels: array(kernelSchema$5)
 });
-/** Joins the packages of a build, which are several if it was split by target. */
-function joinBuilds(builds) {
-	const [first] = builds;
-	return first && {
-		...first,
-		ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-		variants: builds.flatMap(({ variants }) => variants),
-		times: builds.flatMap(({ times }) => times)
-	};
-}
-/** Returns a package as it is compared. `reportText` is the content of its report.json. */
-function comparedBuild(manifest, reportText) {
+/** Returns a package as it is compared. */
+function comparedBuild(manifest) {
 	const kernels = new Map(manifest.kernels.map((kernel) => [kernel.name, {
 		...kernel,
 		settings: kernel.algos.map(settingsOf$1)
@@ -5345,30 +5334,13 @@ function comparedBuild(manifest, reportText) {
 			sha256: variant.sha256,
 			resources: variant.resources,
 			ptx: variant.ptx
-		}))),
-		times: runsOf$1(reportText).flatMap(({ device, run }) => {
-			const kernel = kernels.get(run.kernel);
-			const algo = kernel?.settings[run.algo];
-			const { case: name, microseconds = 0 } = run;
-			if (kernel === void 0 || algo === void 0 || microseconds <= 0) return [];
-			const specialisation = kernel.specialisations[run.specialisation ?? -1];
-			const { label } = labelsOf(kernel, run);
-			return [{
-				device,
-				kernel: kernel.name,
-				case: name,
-				algo,
-				specialisation,
-				label,
-				microseconds
-			}];
-		})
+		})))
 	};
 }
 /** Names a variant as `list` and the build do. */
 function labelsOf({ algos, specialisations }, { algo, specialisation }) {
 	const algoLabel = algos.length > 1 ? `algo ${algo}` : "";
-	const specialisationLabel = specialisations.length <= 1 || specialisation === void 0 ? "" : `specialisation ${specialisation}`;
+	const specialisationLabel = specialisations.length > 1 ? `specialisation ${specialisation}` : "";
 	return {
 		algoLabel,
 		specialisationLabel,
@@ -5382,76 +5354,37 @@ function settingsOf$1({ constants, kinds, options }) {
 	});
 	return Object.fromEntries([...[...values].map(([name, value]) => [name, formatConstant(value)]), ...Object.entries(options).flatMap(([name, value]) => values.has(name) ? [] : [[name, JSON.stringify(value)]])]);
 }
-const deviceSchema$1 = object({
-	device: object({ name: string() }),
-	runs: array(object({
-		kernel: string(),
-		case: string(),
-		algo: number(),
-		specialisation: number().optional(),
-		microseconds: number().optional()
-	}))
-});
-const timesSchema = object({
-	smoke: array(deviceSchema$1),
-	bench: array(deviceSchema$1)
-});
-/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf$1(reportText = "") {
-	const { data } = timesSchema.safeParse(tryParseJson(reportText));
-	return [...data?.bench ?? [], ...data?.smoke ?? []].flatMap(({ device, runs }) => runs.map((run) => ({
-		device: device.name,
-		run
-	})));
-}
-const WHAT = "Pass the folder of a package, a folder of split packages, or a manifest.json.";
+const WHAT = "Pass the folder of a package, or a manifest.json.";
 /**
-* Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
-* Times are those of the report.json beside it. Checksums are not checked.
+* Reads a build to compare: a package, or a manifest.json. Checksums are not checked.
 * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
 * damaged.
 */
 async function readBuild(path) {
-	const files = await manifestsAt(path);
-	const build = joinBuilds(await Promise.all(files.map(readOne)));
-	if (build !== void 0) return build;
-	throw new Failure("usage", {
-		message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
+	const failed = (message, cause) => new Failure("usage", {
+		message,
 		place: { file: path },
 		hint: WHAT
-	});
-}
-async function readOne(file) {
-	return parseBuild((await readPlainFile(file)).toString(), file, (await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => void 0))?.toString());
-}
-/** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
-function parseBuild(text, file, reportText) {
+	}, { cause });
 	try {
-		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1), reportText);
+		const file = (await stat(path)).isFile() ? path : join(path, MANIFEST_FILE);
+		if (file !== path && !await isFile(file)) throw failed(`there is no package to compare: no ${MANIFEST_FILE} here`);
+		return parseBuild((await readPlainFile(file)).toString(), file);
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`, error);
+	}
+}
+/** Parses a manifest.json. @throws as `readBuild`. */
+function parseBuild(text, file) {
+	try {
+		return comparedBuild(parseDocument$1(text, file, comparedManifestSchema, 1));
 	} catch (error) {
 		if (!(error instanceof Failure) || error.kind !== "usage") throw error;
 		throw new Failure("usage", error.problems.map((problem) => ({
 			...problem,
 			hint: WHAT
 		})), { cause: error });
-	}
-}
-/** The files of a package or of split packages, sorted; empty if there are none. */
-async function manifestsAt(path) {
-	try {
-		if ((await stat(path)).isFile()) return [path];
-		const own = join(path, MANIFEST_FILE);
-		if (await isFile(own)) return [own];
-		const below = (await readdir(path)).toSorted().map((name) => join(path, name, MANIFEST_FILE));
-		const found = await Promise.all(below.map(isFile));
-		return below.filter((_file, index) => found[index]);
-	} catch (error) {
-		const isMissing = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "");
-		throw new Failure("usage", {
-			message: isMissing ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`,
-			place: { file: path },
-			hint: WHAT
-		});
 	}
 }
 async function isFile(path) {
@@ -5654,7 +5587,7 @@ function worseBy({ figure, before, after }) {
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, keyOf$7)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -5676,7 +5609,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$8({ kernel, target, algo, specialisation }) {
+function keyOf$7({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -5760,18 +5693,6 @@ const changeSchema = namedSchema.extend({
 	specialisationBefore: string().optional(),
 	figures: array(figureChangeSchema).readonly()
 }).readonly();
-const timeSchema = namedSchema.pick({
-	kernel: true,
-	algo: true,
-	label: true
-}).extend({
-	device: string(),
-	case: string(),
-	before: number(),
-	after: number(),
-	/** True if the code of the algo changed. If not, the times differ for another reason. */
-	isChanged: boolean()
-}).readonly();
 /** The number of variants of each kind; `changed` are those with another code. */
 const countsSchema = object({
 	added: integer$1,
@@ -5798,9 +5719,7 @@ const differenceSchema = object({
 	removed: array(namedSchema).readonly(),
 	/** The worst first. */
 	changed: array(changeSchema).readonly(),
-	unchanged: integer$1,
-	/** Of calls that both builds have measured, the worst first. */
-	times: array(timeSchema).readonly()
+	unchanged: integer$1
 }).readonly();
 /** Compares two builds of a package. */
 function compareBuilds(before, after) {
@@ -5834,8 +5753,7 @@ function compareBuilds(before, after) {
 		added,
 		removed,
 		changed,
-		unchanged: pairs.length - changed.length,
-		times: sorted$1(timeChanges(before.times, after.times, pairs), timeRatio)
+		unchanged: pairs.length - changed.length
 	};
 }
 function kernelOf({ kernel }) {
@@ -5882,11 +5800,7 @@ function conditionText({ specialisationBefore, specialisation }) {
 	if (specialisationBefore === void 0) return void 0;
 	return `${specialisationBefore || "any values"} \u2192 ${specialisation || "any values"}`;
 }
-/** Returns the time of a call now \u00f7 that before. */
-function timeRatio({ before, after }) {
-	return after / before;
-}
-function summaryOf$1({ variants, times: _times, ...build }) {
+function summaryOf$1({ variants, ...build }) {
 	return {
 		...build,
 		variants: variants.length
@@ -5926,46 +5840,6 @@ function changedSettings(before, after) {
 		before: before[name],
 		after: after[name]
 	}]);
-}
-/** Compares the times of the calls that both builds have measured. */
-function timeChanges(old, now, pairs) {
-	const known = /* @__PURE__ */ new Map();
-	for (const time of old.toReversed()) known.set(keyOf$7(time), time.microseconds);
-	const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
-	const changed = new Set(pairs.flatMap(({ is, change }) => change === void 0 || change.kind === "metadata" ? [] : [algoOf(is)]));
-	const seen = /* @__PURE__ */ new Set();
-	return now.flatMap(({ microseconds, specialisation, ...time }) => {
-		const key = keyOf$7({
-			...time,
-			specialisation
-		});
-		const algo = earlier.get(algoOf(time)) ?? time.algo;
-		const before = known.get(keyOf$7({
-			...time,
-			algo,
-			specialisation
-		}));
-		if (before === void 0 || seen.has(key)) return [];
-		seen.add(key);
-		return [{
-			...time,
-			before,
-			after: microseconds,
-			isChanged: changed.has(algoOf(time))
-		}];
-	});
-}
-function keyOf$7({ device, kernel, case: name, algo, specialisation }) {
-	return canonicalJson([
-		device,
-		kernel,
-		name,
-		algo,
-		specialisation ?? null
-	]);
-}
-function algoOf({ kernel, algo }) {
-	return canonicalJson([kernel, algo]);
 }
 /** Ranks what is worse first, then changes of code, then the rest. */
 function severityOf({ kind, figures }) {
@@ -6333,16 +6207,12 @@ function highest(items, by) {
 	return items.reduce((best, item) => best === void 0 || by(item) > by(best) ? item : best, void 0);
 }
 // src/report/difference/text.ts
-/** Times that differ by less are shown only if they were asked for, as a share. */
-const NOTABLE = .02;
 /** Returns the difference as text for a terminal: the kernels that changed, and their variants. */
 function differenceText(difference) {
-	const times = difference.times.filter(isNotableTime).map((time) => `  ${timeLine(time)}\n`);
 	const kernels = changedKernels(difference).map((kernel) => kernelText(kernel, difference));
 	return [
 		`${headingOf(difference)}\n${countsText(difference)}\n`,
 		...kernels.length === 0 ? [] : [kernels.join("")],
-		...times.length === 0 ? [] : [`Times:\n${times.join("")}`],
 		...comparisonNotes(difference).map((note) => `note: ${note}\n`)
 	].join("\n");
 }
@@ -6458,43 +6328,17 @@ function comparisonNotes({ before, after }) {
 function isNotable({ kind, figures }) {
 	return kind !== "metadata" && figures.length > 0;
 }
-function isNotableTime(time) {
-	return Math.abs(time.after / time.before - 1) >= NOTABLE;
-}
 /** Returns what a variant was before, if it takes the place of another: `num_warps 4 \u2192 8`. */
 function settingsText(change) {
 	const condition = conditionText(change);
 	return [...change.settings.map(settingText), ...condition === void 0 ? [] : [condition]].join(", ");
 }
-/** Such as `12.3 \u00b5s \u2192 14.1 \u00b5s (+15 %)`. */
-function formatTimes({ before, after }) {
-	return `${formatTime(before)} \u2192 ${formatTime(after)} (${formatPercent(after / before - 1)})`;
-}
-function formatTime(microseconds) {
-	const [value, unit] = microseconds < 1e3 ? [microseconds, "\u00b5s"] : [microseconds / 1e3, "ms"];
-	return `${Number(value.toPrecision(3))} ${unit}`;
-}
 /** Returns the name of a variant without its kernel, such as `algo 1, specialisation 0, sm_90`. */
 function variantPlace({ target, label }) {
-	return joined$1([label, target]);
-}
-/** Returns the case and the label of a measured call, and its GPU. */
-function timePlace(time) {
-	return joined$1([
-		`case ${time.case}`,
-		time.label,
-		time.device
-	]);
-}
-function joined$1(parts) {
-	return parts.filter((part) => part !== "").join(", ");
+	return [label, target].filter((part) => part !== "").join(", ");
 }
 function figuresText({ figures, kind }) {
 	return [...figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`), ...kind === "metadata" ? ["the same code"] : []].join("; ");
-}
-function timeLine(time) {
-	const { kernel, isChanged } = time;
-	return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? "" : ", the same code"}`;
 }
 // src/report/difference/regressions.ts
 /** The only value of `fail-on`. */
@@ -6512,11 +6356,9 @@ const ALLOWED = {
 	shared: .1,
 	size: .2
 };
-/** Times of the same code differ by a few percent from run to run. */
-const ALLOWED_TIME = .05;
 /** Returns what got worse by more than is allowed, in the order of the difference. */
 function findRegressions(difference) {
-	const figures = difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
+	return difference.changed.flatMap((variant) => variant.figures.flatMap((change) => {
 		const { figure: name, before } = change;
 		const allowed = ALLOWED[name];
 		if (allowed === void 0 || typeof before !== "number") return [];
@@ -6530,16 +6372,8 @@ function findRegressions(difference) {
 			allowed
 		}];
 	}));
-	const times = difference.times.filter(({ isChanged, before, after }) => isChanged && after - before > ALLOWED_TIME * before).map((time) => ({
-		kernel: time.kernel,
-		where: timePlace(time),
-		name: "time",
-		text: `time ${formatTimes(time)}`,
-		allowed: ALLOWED_TIME
-	}));
-	return [...figures, ...times];
 }
-/** Returns a key that a regression has in common with the time or the figure that got worse. */
+/** Returns a key that a regression has in common with the figure that got worse. */
 function keyOf$6({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
@@ -6694,12 +6528,12 @@ async function removeFile(file) {
 	}
 }
 // src/compile/store/baseline.ts
-const FORMAT$4 = 1;
+const FORMAT$4 = 2;
 const baselineSchema = object({
 	format: literal$1(FORMAT$4),
 	time: number().nonnegative(),
 	commit: string().optional(),
-	manifests: array(unknown()).min(1)
+	manifest: record(string(), unknown())
 });
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
@@ -6763,19 +6597,18 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 		triton
 	});
 	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
-	return async (packages) => {
-		const texts = await Promise.all(packages.map(readManifestText));
-		const built = joinBuilds(texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))));
+	return async (folder) => {
+		const text = await readManifestText(folder);
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
-		const manifests = texts.map((text) => JSON.parse(text));
-		const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
+		const manifest = JSON.parse(text);
+		const isSame = canonicalJson(manifest) === canonicalJson(recorded?.manifest ?? null);
 		if (record && !isSame) await save(baselineFile(directory, scope), {
 			time: now(),
 			...commit !== void 0 && { commit },
-			manifests
+			manifest
 		}, log);
-		return before && built && compareBuilds(before, built);
+		return before && compareBuilds(before, parseBuild(text, join(folder, "manifest.json")));
 	};
 }
 /**
@@ -6787,19 +6620,15 @@ function checkRegressions({ difference, plan }) {
 	const places = new Map(plan.kernels.map(({ name, place }) => [name, place]));
 	failOnRegressions(difference, (kernel) => places.get(kernel));
 }
-function manifestOf(folder = "") {
-	return join(folder, MANIFEST_FILE);
-}
 /** A recorded build; undefined if this version cannot read it. */
 function buildOf(baseline) {
 	if (baseline === void 0) return void 0;
-	const { time, commit, manifests } = baseline;
+	const { time, commit, manifest } = baseline;
 	const day = new Date(time).toISOString().slice(0, 10);
 	const origin = `${commit === void 0 ? "the build" : `commit ${commit.slice(0, 7)}`} of ${day}`;
 	try {
-		const build = joinBuilds(manifests.map((manifest) => parseBuild(JSON.stringify(manifest), "the recorded baseline")));
-		return build && {
-			...build,
+		return {
+			...parseBuild(JSON.stringify(manifest), "the recorded baseline"),
 			origin
 		};
 	} catch {
@@ -18677,7 +18506,7 @@ async function saveResults(store, packageName, request, { signal, log, now }) {
 // src/package/folder.ts
 /**
 * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
-* this program (or the parts of one) and no other files. A link is followed.
+* this program and no other files. A link is followed.
 * @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
 */
 async function checkOutputFolder(out) {
@@ -18690,7 +18519,7 @@ async function checkOutputFolder(out) {
 		hint
 	});
 	await checkPlace(folder, out);
-	const contents = await packageContents(folder) ?? await partsContents(folder);
+	const contents = await packageContents(folder);
 	const others = await otherFiles(folder, /* @__PURE__ */ new Set([...contents ?? [], ...Object.values(REPORT_FILES)]));
 	if (others.length === 0) return;
 	if (contents === void 0) throw new Failure("usage", {
@@ -18779,15 +18608,11 @@ async function listFiles(folder) {
 		withFileTypes: true
 	})).filter((entry) => !entry.isDirectory()).map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"));
 }
-const manifestSchema = object({
-	generator: object({ name: literal$1(GENERATOR_NAME) }),
-	part: string().optional()
-});
+const manifestSchema = object({ generator: object({ name: literal$1(GENERATOR_NAME) }) });
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
-async function packageContents(folder, part) {
+async function packageContents(folder) {
 	try {
-		const read = manifestSchema.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
-		if (read === void 0 || part !== void 0 && read.part !== part) return void 0;
+		if (manifestSchema.safeParse(await readHead(join(folder, "manifest.json"))).data === void 0) return void 0;
 		return [...(await readPlainFile(join(folder, SUMS_FILE))).toString().split("\n").map((line) => line.slice(line.indexOf("  ") + 2)), ...SIDE_FILES];
 	} catch {
 		return;
@@ -18801,21 +18626,6 @@ async function readHead(file) {
 	const end = text.indexOf("\n  \"kernels\": [");
 	if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
 	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
-}
-/** A folder with more than that is not one of parts: there are not so many targets. */
-const MOST_PARTS = 1e3;
-/** The same for parts in folders named after their targets; undefined if there are none. */
-async function partsContents(folder) {
-	const known = [];
-	let count = 0;
-	for await (const entry of await entriesOf$1(folder)) {
-		count += 1;
-		if (count > MOST_PARTS) return void 0;
-		const { name } = entry;
-		const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : void 0;
-		known.push(...(paths ?? []).map((path) => `${name}/${path}`));
-	}
-	return known.length === 0 ? void 0 : known;
 }
 /** Files in a message. */
 const SHOWN$2 = 3;
@@ -20274,13 +20084,13 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const [head, code, rest] = writeParts$1(owner, kernel, images, choice, embed);
+	const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
 	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
 	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
 	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
 }
 /** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
-function writeParts$1(owner, kernel, images, choice, embed) {
+function writeParts(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -20597,7 +20407,6 @@ function packageManifest(facts, checked) {
 		package: facts.package,
 		version: facts.version,
 		...facts.license !== void 0 && { license: facts.license },
-		...facts.part !== void 0 && { part: facts.part },
 		triton: facts.tritonVersion,
 		tritonDigest: tritonDigestOf(checked),
 		ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),
@@ -20861,8 +20670,7 @@ function describe(facts, checked, components, library) {
 	const whole = new Models.Component(Enums.ComponentType.Library, facts.package, {
 		bomRef,
 		purl: bomRef,
-		version,
-		...facts.part !== void 0 && { description: `The part for ${facts.part}` }
+		version
 	});
 	if (facts.license !== void 0) whole.licenses.add(expression(facts.license, library));
 	const made = tools(facts, checked, library);
@@ -20958,139 +20766,24 @@ function wheel({ name, version, sha256: hash, license }, library) {
 function expression(license, { Models }) {
 	return new Models.LicenseExpression(license);
 }
-// src/package/split.ts
-/**
-* Makes a part for each target, identical to the package of a build for this target only. Algos that
-* do not compile for it have no number in the part. All parts define the same functions: a program
-* links one of them.
-*/
-function splitByTarget(checked) {
-	const kernelTargets = checked.flatMap(({ variant }) => variant.kernel.targets);
-	return [...new Set(kernelTargets.map(({ name }) => name))].map((target) => {
-		const own = checked.filter((image) => image.target.name === target);
-		const narrowed = new Map([...groupBy(own, ({ variant }) => variant.kernel)].map(([kernel, images]) => {
-			const kept = new Set(images.map(({ config }) => config));
-			const left = kernel.configs.flatMap((_config, index) => kept.has(index) ? [index] : []);
-			return [kernel, {
-				algos: left,
-				kernel: narrowKernel(kernel, target, left)
-			}];
-		}));
-		const algos = new Map([...narrowed].map(([{ name }, here]) => [name, here.algos]));
-		return {
-			target,
-			checked: own.flatMap((image) => {
-				const here = narrowed.get(image.variant.kernel);
-				if (here === void 0) return [];
-				const config = here.algos.indexOf(image.config);
-				return [{
-					...image,
-					config,
-					variant: {
-						...image.variant,
-						config,
-						kernel: here.kernel
-					}
-				}];
-			}),
-			algos
-		};
-	});
-}
-/** The test cases of a part's kernels, with their files. */
-function casesOfPart({ kernels, files }, { algos }) {
-	const own = kernels.flatMap((each) => {
-		const kept = algos.get(each.kernel.name);
-		return kept === void 0 ? [] : [{
-			...each,
-			cases: renumberCases(each.cases, kept)
-		}];
-	});
-	const data = new Set(own.flatMap(dataOf));
-	const isOwn = (path) => data.has(path) || own.some(({ kernel }) => path.startsWith(`smoke/tests/${kernel.name}/`));
-	return {
-		kernels: own,
-		files: new Map([...files].filter(([path]) => isOwn(path)))
-	};
-}
-/** Joins the files of all parts, each in a folder named after its target. */
-function joinParts(parts) {
-	return new MadeFiles(parts.flatMap(([{ target }, files]) => makersOf(files).map(([path, make]) => [`${target}/${path}`, make])));
-}
-function narrowKernel(kernel, target, algos) {
-	return {
-		...kernel,
-		configs: kernel.configs.filter((_config, index) => algos.includes(index)),
-		targets: kernel.targets.filter(({ name }) => name === target)
-	};
-}
-/** The cases with the numbers of the kept algos. */
-function renumberCases(cases, kept) {
-	const renumber = (algos) => algos.flatMap((algo) => kept.includes(algo) ? [kept.indexOf(algo)] : []);
-	const renumbered = cases.cases.map((item) => ({
-		...item,
-		runs: item.runs.flatMap((run) => {
-			const algos = run.algos && renumber(run.algos);
-			if (algos?.length === 0) return [];
-			return [{
-				...run,
-				...algos !== void 0 && { algos }
-			}];
-		})
-	}));
-	return {
-		...cases,
-		algos: renumber(cases.algos),
-		cases: renumbered
-	};
-}
-function dataOf({ cases }) {
-	return cases.cases.flatMap((item) => Object.values(item.buffers)).flatMap((buffer) => [...buffer?.fill?.kind === "data" ? [buffer.fill.data.file] : [], ...buffer?.expected === void 0 ? [] : [buffer.expected.data.file]]);
-}
 // src/package/packages.ts
-/** Writes the package, or one per target. Returns the folder of each. */
-async function writePackages(build, tuning, request, context) {
-	const what = request.split === true ? "a package for each target" : "the package";
-	return context.log.group(`Write ${what} to ${request.out}`, () => writeParts(build, tuning, request, context), (written) => [written.length, "package"]);
-}
-async function writeParts({ plan: { manifest, operators, packages }, checked, cases }, tuning, request, context) {
-	const { out, split = false } = request;
-	const facts = {
-		package: manifest.package,
-		version: manifest.version,
-		license: manifest.license,
-		embed: manifest.embed,
-		tritonVersion: manifest.triton,
-		generatorVersion: VERSION$1,
-		sourceLicenses: await readLicenses(checked, resolve(dirname(request.manifest))),
-		packages
-	};
-	const ofPart = (here, images) => {
-		const variants = images.map(({ variant }) => variant);
-		const kernels = [...new Set(variants.map(({ kernel }) => kernel))];
-		const names = kernels.map(({ name }) => name);
-		return {
-			...here,
-			choices: planChoices(tuning, {
-				kernels,
-				variants,
-				manifest
-			}, { rankOf: rankByCode(images) }).choices,
-			operators: operatorsOf(operators, names)
-		};
-	};
-	if (!split) {
-		await writePackage(out, await filesOf(ofPart(facts, checked), checked, cases), context);
-		return [out];
-	}
-	const parts = await Promise.all(splitByTarget(checked).map(async (part) => {
-		return [part, await filesOf(ofPart({
-			...facts,
-			part: part.target
-		}, part.checked), part.checked, casesOfPart(cases, part))];
-	}));
-	await writePackage(out, joinParts(parts), context);
-	return parts.map(([{ target }]) => join(out, target));
+/** Writes the package. */
+async function writeBuiltPackage({ plan: { manifest, operators, packages }, choices, checked, cases }, { manifest: manifestFile, out }, context) {
+	await context.log.group(`Write the package to ${out}`, async () => {
+		const kernels = new Set(checked.map(({ variant }) => variant.kernel.name));
+		await writePackage(out, await filesOf({
+			package: manifest.package,
+			version: manifest.version,
+			license: manifest.license,
+			embed: manifest.embed,
+			tritonVersion: manifest.triton,
+			generatorVersion: VERSION$1,
+			sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
+			packages,
+			choices: choices.choices,
+			operators: operatorsOf(operators, [...kernels])
+		}, checked, cases), context);
+	});
 }
 async function filesOf(facts, checked, cases) {
 	const manifest = packageManifest(facts, checked);
@@ -21125,10 +20818,10 @@ async function buildPackage(planned, request, context) {
 		const compare = await openBaseline(name, store, request, context);
 		const results = await compileMissing(work, store, recorder, request, context);
 		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
-		const packages = await writePackages(checkedBuild, tuning, request, context);
+		await writeBuiltPackage(checkedBuild, request, context);
 		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
-		const difference = await compare(packages);
+		const difference = await compare(request.out);
 		const { plan, choices, checked } = checkedBuild;
 		const { compiled, cached } = results;
 		return {
@@ -21138,7 +20831,6 @@ async function buildPackage(planned, request, context) {
 			checked,
 			compiled,
 			cached,
-			packages,
 			run,
 			difference
 		};
@@ -21354,7 +21046,6 @@ function differenceMarkdown(difference) {
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference);
 	const bold = new Set(regressions.map(keyOf$6));
-	const times = difference.times.filter(isNotableTime);
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
 		worstText(difference),
@@ -21365,8 +21056,6 @@ function differenceMarkdown(difference) {
 		summary.filter((text) => text !== "").map(sentence$1).join(" "),
 		kernelsTable(kernels.slice(0, MOST_ROWS$1), difference, bold),
 		omitted(kernels.length - MOST_ROWS$1, "kernels"),
-		timesTable(times.slice(0, MOST_ROWS$1), bold),
-		omitted(times.length - MOST_ROWS$1, "times"),
 		details(plural(Math.min(notable.length, MOST_FOLDED), "changed variant"), changesTable(notable.slice(0, MOST_FOLDED), bold)),
 		omitted(notable.length - MOST_FOLDED, "changes"),
 		...comparisonNotes(difference).map((note) => `Note: ${markdownText(note, MOST_FIGURES)}.`)
@@ -21411,30 +21100,6 @@ function figureCell(cell, bold) {
 	if (cell === void 0) return "";
 	const text = formatFigures(cell.change);
 	return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
-}
-function timesTable(times, bold) {
-	return table([
-		"Kernel",
-		"Case",
-		"Algo",
-		"GPU",
-		"Time"
-	], times.map((time) => {
-		const { kernel, label, device, isChanged } = time;
-		const text = formatTimes(time);
-		const isBold = bold.has(keyOf$6({
-			kernel,
-			where: timePlace(time),
-			name: "time"
-		}));
-		const remark = isChanged ? "" : ", the same code";
-		return [...[
-			markdownCode(kernel, MOST_TEXT),
-			markdownCode(time.case, MOST_TEXT),
-			markdownCode(label, MOST_TEXT),
-			markdownText(device, MOST_TEXT)
-		], `${isBold ? `**${text}**` : text}${remark}`];
-	}));
 }
 function details(title, body) {
 	return body === "" ? "" : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;
@@ -21586,22 +21251,20 @@ function describeRuns(records) {
 	return [...new Set(names)].join(", ");
 }
 // src/report/add.ts
-/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folders of packages. */
-async function withEvidence(report, packages) {
+/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folder of the package. */
+async function withEvidence(report, folder) {
 	const cubins = /* @__PURE__ */ new Map();
 	const ptx = /* @__PURE__ */ new Map();
 	const executed = /* @__PURE__ */ new Map();
-	for (const folder of packages) {
-		const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
-		if (records.length === 0 && emulated.length === 0) continue;
-		const pkg = await readPackage(folder);
-		for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
-		for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-			const [ran] = variantsOf(pkg, record);
-			if (ran === void 0) continue;
-			const devices = ran.target === record.target ? cubins : ptx;
-			devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
-		}
+	const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
+	if (records.length === 0 && emulated.length === 0) return report;
+	const pkg = await readPackage(folder);
+	for (const record of emulated.filter((each) => isOfPackage(each, pkg))) for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
+	for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+		const [ran] = variantsOf(pkg, record);
+		if (ran === void 0) continue;
+		const devices = ran.target === record.target ? cubins : ptx;
+		devices.set(ran.hash, (devices.get(ran.hash) ?? /* @__PURE__ */ new Set()).add(record.device));
 	}
 	return {
 		...report,
@@ -21976,7 +21639,7 @@ async function reportBuild(ended, origin) {
 	return withEvidence(difference === void 0 ? report : {
 		...report,
 		difference
-	}, ended.packages);
+	}, ended.out);
 }
 /** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */
 function originOf({ env, now }) {
@@ -22448,12 +22111,10 @@ function changesSection(difference) {
 	const regressions = new Set(findRegressions(difference).map(keyOf$6));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
-	const times = difference.times.filter(isNotableTime);
 	const worst = worstText(difference);
 	return markup`<p>${worst === "" ? "" : markup`<strong>${capitalised(worst)}.</strong> `}${capitalised(countsText(difference))}.</p>
     <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join("; ")}.</p>
     ${kernels.length === 0 ? "" : htmlTable("changes", "Changes by kernel", kernelColumns(difference, notable, regressions), kernels)}
-    ${times.length === 0 ? "" : htmlTable("changed-times", "Changed times", timeColumns(regressions), times)}
     ${notable.length === 0 ? "" : foldedVariants(notable, regressions)}`;
 }
 function kernelColumns(difference, notable, regressions) {
@@ -22497,21 +22158,6 @@ function figureColumn(name, unit, cellOf, regressions) {
 		const cell = cellOf(row);
 		return cell !== void 0 && regressions.has(keyOfFigure(cell)) ? "bad" : void 0;
 	} });
-}
-function timeColumns(regressions) {
-	return [
-		textColumn("kernel", "Kernel", ({ kernel }) => kernel),
-		textColumn("time", "Time", (time) => formatTimes(time), { mark: (time) => {
-			const key = keyOf$6({
-				kernel: time.kernel,
-				where: timePlace(time),
-				name: "time"
-			});
-			return regressions.has(key) ? "bad" : void 0;
-		} }),
-		textColumn("call", "Call", (time) => timePlace(time)),
-		textColumn("code", "Code", ({ isChanged }) => isChanged ? "changed" : "the same")
-	];
 }
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
@@ -23165,18 +22811,18 @@ async function writeReport(folder, report) {
 	}
 }
 /**
-* Changes the report in a folder, with what the packages prove now.
-* @param packages the folders of packages whose evidence counts
+* Changes the report in a folder, with what the package proves now.
+* @param of the folder of the package whose evidence counts
 * @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
 */
-async function updateReport(folder, packages, change) {
+async function updateReport(folder, of, change) {
 	const old = await readReport(folder);
 	if (old === void 0) throw new Failure("usage", {
 		message: "there is no report here",
 		place: { file: folder },
 		hint: "Build with `--report` and this folder first."
 	});
-	const report = change(await withEvidence(old, packages));
+	const report = change(await withEvidence(old, of));
 	await writeReport(folder, report);
 	return report;
 }
@@ -23187,7 +22833,7 @@ async function updateReport(folder, packages, change) {
 */
 async function updateReportOf(folder, change) {
 	if (!existsSync(join(folder, REPORT_FILES.json))) return "";
-	await updateReport(folder, [folder], change);
+	await updateReport(folder, folder, change);
 	return resolve(folder, REPORT_FILES.html);
 }
 /**
@@ -25581,17 +25227,9 @@ const ENDINGS = {
 };
 /** The endings of all files of a distribution, but of attestations. */
 const ALL_ENDINGS = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
-/**
-* The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
-* part.
-*/
+/** The only folder in a package's archives, such as `attention-1.2.0`. */
 function topFolder({ manifest }) {
-	const { package: name, version, part } = manifest;
-	return [
-		name,
-		version,
-		...part === void 0 ? [] : [part]
-	].join("-");
+	return `${manifest.package}-${manifest.version}`;
 }
 /** The start of all file names of a package's distribution. */
 function distributionStem(pkg) {
@@ -25750,8 +25388,7 @@ async function removeStale(pkg, files, out) {
 	}
 }
 /**
-* Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
-* writes them.
+* Returns the package folders in `folder`: itself, or those directly below it.
 * @throws {Failure} `usage` if there is none.
 */
 async function findPackages(folder) {
@@ -26696,22 +26333,18 @@ async function verifyOne(path, rebuild, context) {
 /** Builds a package again in a temporary folder and compares every byte. Needs what a build needs. */
 async function checkRebuilt({ folder, manifest: packaged }, rebuild, context) {
 	if (rebuild === void 0) return skippedCheck("rebuilt", "not built again: --manifest names the sources");
-	const { part } = packaged;
 	const scratch = await makeScratch(context.scratch, "rebuild");
 	const out = join(scratch, "aot");
 	try {
 		await build({
 			...rebuild,
-			targets: rebuild.targets ?? (part === void 0 ? void 0 : [part]),
 			out,
-			split: part !== void 0,
 			storeLimit: Number.MAX_SAFE_INTEGER
 		}, context);
-		const rebuilt = part === void 0 ? out : join(out, part);
-		const { files, problems } = await differences(folder, rebuilt);
+		const { files, problems } = await differences(folder, out);
 		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
 		if (problems.length === 0) return checkResult("rebuilt", text);
-		const { manifest } = await openPackage(rebuilt);
+		const { manifest } = await openPackage(out);
 		const hint = remedyFor(packaged, manifest);
 		return checkResult("rebuilt", text, problems.map((problem, index) => index === 0 ? {
 			...problem,

@@ -8,7 +8,7 @@ import { getProxyForUrl, require_undici } from "./http.js";
 import { bundledTargets, describeReplays, distributeBundle, readBundle, readReplays } from "./after-build.js";
 import { createHash } from "node:crypto";
 import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
-import { basename, delimiter, dirname, join, resolve } from "node:path";
+import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 import { devNull } from "node:os";
 import { createReadStream, createWriteStream } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
@@ -560,9 +560,8 @@ async function listedDigest({ name }, assets, folder, access) {
 }
 // src/github/fetch/choose.ts
 /**
-* Chooses the part that fits the wanted targets best, otherwise the whole package. `title` is where
-* the candidates are, for messages.
-* @throws {Failure} `usage` if none has the targets, or several have.
+* Returns the only package. `title` is where the candidates are, for messages.
+* @throws {Failure} `usage` if there are several, or it has no code for a wanted target.
 */
 function chooseOne(candidates, { targets = [] }, title) {
 	const packages = new Set(candidates.map((one) => one.package));
@@ -570,37 +569,18 @@ function chooseOne(candidates, { targets = [] }, title) {
 		message: `${title} has several packages: ${[...packages].join(", ")}`,
 		hint: "Name one in `package`."
 	});
-	const wanted = parseTargetNames(targets);
-	const held = [...new Set(candidates.flatMap((one) => one.targets ?? []))];
-	const [best] = candidates.filter((one) => wanted.length > 0 && missingTargets(one.targets ?? [], wanted).length === 0).toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
-	const chosen = best ?? candidates.find((one) => one.targets === void 0);
-	if (chosen !== void 0) return chosen.item;
-	const missing = missingTargets(held, wanted);
-	if (missing.length > 0) throw new Failure("usage", {
+	const [only, ...others] = candidates;
+	if (only === void 0 || others.length > 0) throw new Failure("usage", {
+		message: `${title} has the package ${[...packages].join(", ")} more than once: ${candidates.map(({ name }) => name).join(", ")}`,
+		hint: "Give packages different names in their manifests."
+	});
+	const { item, targets: held } = only;
+	const missing = missingTargets(held ?? [], parseTargetNames(targets));
+	if (held === void 0 || missing.length === 0) return item;
+	throw new Failure("usage", {
 		message: `${title} has no code for ${missing.map(({ name }) => name).join(", ")}`,
 		hint: `It has code for ${held.join(", ")}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`
 	});
-	const [only, ...others] = candidates;
-	if (only !== void 0 && others.length === 0) return only.item;
-	const parts = candidates.map((one) => one.targets?.join("+") ?? "");
-	throw new Failure("usage", {
-		message: `${title} has the package in parts, by target: ${parts.join(", ")}`,
-		hint: "Name one target in `targets`. To get all parts, fetch each to its own folder."
-	});
-}
-/** The best has the lowest: exactly the targets, then few others, then the newest architecture. */
-function rank(held = [], targets) {
-	const isExact = targets.every((target) => held.includes(target));
-	const newest = Math.max(...held.map((name) => Number(/\d+/.exec(name)?.[0] ?? 0)));
-	return [
-		isExact ? 0 : 1,
-		held.length,
-		-newest
-	];
-}
-function compareRanks(a, b) {
-	const index = a.findIndex((value, i) => value !== b[i]);
-	return (a[index] ?? 0) - (b[index] ?? 0);
 }
 /** Returns a problem for each name that is not a known target. */
 function unknownTargetProblems(names) {
@@ -644,7 +624,8 @@ function chooseAsset(assets, wanted, title) {
 	const candidates = ofPackage.map((archive) => ({
 		item: archive.asset,
 		package: archive.package ?? archive.stem,
-		targets: archive.target === void 0 ? void 0 : [archive.target]
+		name: archive.asset.name,
+		targets: void 0
 	}));
 	if (new Set(ofPackage.map(({ version }) => version)).size > 1 && new Set(candidates.map((one) => one.package)).size === 1) throw new Failure("usage", {
 		message: `${title} has several versions: ${ofPackage.map(({ stem }) => stem).join(", ")}`,
@@ -661,7 +642,7 @@ function namedAsset(uploaded, name, title) {
 		hint: `Set \`asset\` to a file that ends with ${SUFFIXES.join(", ")}.`
 	});
 }
-/** One archive for each package or part of a package. */
+/** One archive for each package. */
 function packageArchives(assets) {
 	const byStem = /* @__PURE__ */ new Map();
 	for (const suffix of SUFFIXES) for (const asset of assets) {
@@ -675,13 +656,12 @@ function packageArchives(assets) {
 	}
 	return [...byStem.values()];
 }
-/** `aot-<package>-<version>[-<target>]`: a package's name is a C identifier, without hyphens. */
+/** `aot-<package>-<version>`: a package's name is a C identifier, without hyphens. */
 function parseStem(stem) {
-	const [, name, version, target] = /^aot-([A-Za-z_]\w*)-(\d.*?)(?:-(sm_\d+))?$/.exec(stem) ?? [];
+	const [, name, version] = /^aot-([A-Za-z_]\w*)-(\d.*)$/.exec(stem) ?? [];
 	return {
 		package: name,
-		version,
-		target
+		version
 	};
 }
 function notFound$2(message, uploaded) {
@@ -847,19 +827,14 @@ async function downloadBundle({ name }, assets, folder, access) {
 * the version in the tag. Otherwise an old package could pass for a new one.
 * @throws {Failure} `verification`
 */
-function checkReleased({ package: name, version, part }, archive, { release }) {
-	const own = [
-		name,
-		version,
-		part
-	].filter((each) => each !== void 0);
+function checkReleased({ package: name, version }, archive, { release }) {
 	const stem = archiveStem(archive.name);
-	const isNamed = parseStem(stem).package === void 0 || stem === ["aot", ...own].join("-");
+	const isNamed = parseStem(stem).package === void 0 || stem === `aot-${name}-${version}`;
 	const tagged = archive.tag === release ? void 0 : versionIn(archive.tag);
 	if (isNamed && (tagged === void 0 || tagged === version)) return;
 	const [other, hint] = isNamed ? [`the release ${archive.tag}`, `Ask those who published it. If its tags are not the versions of its packages, set \`release\` to the tag, ${archive.tag}.`] : [`the archive ${archive.name}`, "Do not use it. Ask those who published it how it got this name."];
 	throw new Failure("verification", {
-		message: `${other} has the package ${own.join(" ")}`,
+		message: `${other} has the package ${name} ${version}`,
 		hint
 	});
 }
@@ -1497,7 +1472,7 @@ function checkFiles(files) {
 		hint: "Use only letters, digits, `.`, `+` and `-` in `version` of the manifest."
 	})), ...files.filter(({ size }) => size >= MAX_DOWNLOAD_BYTES).map(({ name, size }) => ({
 		message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
-		hint: "Build a separate package for each target with `split`."
+		hint: "Build for fewer targets."
 	}))];
 	const twins = files.filter(({ name }, at) => files.findIndex((one) => one.name === name) < at);
 	for (const { name } of twins) problems.push({
@@ -1724,8 +1699,8 @@ function rejectReason(run, branch) {
 }
 // src/github/fetch/choose-package.ts
 /**
-* Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
-* it comes from, for messages.
+* Finds the package below `root`: there or in a folder of it. `source` is where it comes from, for
+* messages.
 * @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged, or
 * has files that its checksums do not list, which a build would compile.
 */
@@ -1734,6 +1709,7 @@ async function choosePackage(root, wanted, source, { log }) {
 	const candidates = found.map((item) => ({
 		item,
 		package: item.manifest.package,
+		name: relative(root, item.folder) || ".",
 		targets: packageTargets(item.manifest)
 	})).filter((one) => wanted.package === void 0 || one.package === wanted.package);
 	if (candidates.length === 0) throw await notFound(root, source, wanted, found);
@@ -1750,7 +1726,7 @@ async function choosePackage(root, wanted, source, { log }) {
 	}
 	return pkg;
 }
-/** Packages inside a package are its parts, and not listed. */
+/** Packages inside a package belong to it, and are not listed. */
 async function packagesBelow(root) {
 	const folders = (await listFiles(root)).filter((file) => file === "manifest.json" || file.endsWith(`/manifest.json`)).map((file) => dirname(file)).toSorted();
 	const outer = folders.filter((folder) => folder === "." || !folders.some((one) => one === "." || folder.startsWith(`${one}/`)));

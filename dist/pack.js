@@ -32,15 +32,13 @@ function packText(distributions, out) {
 			size: Math.max(...files.map(({ size }) => formatSize(size).length))
 		};
 		const lines = files.map(({ name, size, sha256 }) => `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`);
-		const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
-		return `Packed ${manifest.package} ${manifest.version}${part} from ${folder} into ${out}\n${lines.join("")}`;
+		return `Packed ${manifest.package} ${manifest.version} from ${folder} into ${out}\n${lines.join("")}`;
 	}).join("");
 }
 function packJson(distributions) {
 	return { packages: distributions.map(({ pkg: { folder, manifest }, stem, files }) => ({
 		package: manifest.package,
 		version: manifest.version,
-		...manifest.part !== void 0 && { part: manifest.part },
 		folder,
 		stem,
 		files

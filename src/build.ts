@@ -6,7 +6,7 @@ import { type BuildRun, recordRun } from './compile/run.ts';
 import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';
 import { checkOutputFolder } from './package/folder.ts';
-import { writePackages } from './package/packages.ts';
+import { writeBuiltPackage } from './package/packages.ts';
 import { openBaseline } from './report/difference/baseline.ts';
 import type { Difference } from './report/difference/difference.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
@@ -16,9 +16,8 @@ export interface BuildResult
   extends
     Pick<CheckedBuild, 'plan' | 'choices' | 'checked'>,
     Pick<CompiledBuild, 'compiled' | 'cached'> {
+  /** The folder of the package. */
   readonly out: string;
-  /** The folders of the packages: `out`, or one below it for each target. */
-  readonly packages: readonly string[];
   /** The compiled variants, for a report. */
   readonly run: BuildRun;
   /** From the baseline; undefined if there is none, or it was not asked for. */
@@ -53,10 +52,10 @@ async function buildPackage(
     const compare = await openBaseline(name, store, request, context);
     const results = await compileMissing(work, store, recorder, request, context);
     const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
-    const packages = await writePackages(checkedBuild, tuning, request, context);
+    await writeBuiltPackage(checkedBuild, request, context);
     await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
     const run = recorder.run();
-    const difference = await compare(packages);
+    const difference = await compare(request.out);
     const { plan, choices, checked } = checkedBuild;
     const { compiled, cached } = results;
     return {
@@ -66,7 +65,6 @@ async function buildPackage(
       checked,
       compiled,
       cached,
-      packages,
       run,
       difference,
     };

@@ -93,26 +93,21 @@ async function checkRebuilt(
 ): Promise<CheckFinding> {
   if (rebuild === undefined)
     return skippedCheck('rebuilt', 'not built again: --manifest names the sources');
-  const { part } = packaged;
   const scratch = await makeScratch(context.scratch, 'rebuild');
   const out = join(scratch, 'aot');
   try {
     await build(
       {
         ...rebuild,
-        // A part is built for its own target only.
-        targets: rebuild.targets ?? (part === undefined ? undefined : [part]),
         out,
-        split: part !== undefined,
         storeLimit: Number.MAX_SAFE_INTEGER,
       },
       context,
     );
-    const rebuilt = part === undefined ? out : join(out, part);
-    const { files, problems } = await differences(folder, rebuilt);
+    const { files, problems } = await differences(folder, out);
     const text = `building again gives the same ${plural(files, 'file')}, byte for byte`;
     if (problems.length === 0) return checkResult('rebuilt', text);
-    const { manifest } = await openPackage(rebuilt);
+    const { manifest } = await openPackage(out);
     const hint = remedyFor(packaged, manifest);
     return checkResult(
       'rebuilt',

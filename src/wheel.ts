@@ -251,10 +251,8 @@ async function packageFilesOf(
   return new Map([...files, ...provenance]);
 }
 
-/** Parts of a split package have the same version: they differ in its local part. */
-function versionOf({ folder, manifest: { version, part } }: ReadPackage): string {
-  const plain = pythonVersion(version, join(folder, MANIFEST_FILE));
-  return part === undefined ? plain : `${plain}+${part.replaceAll('_', '')}`;
+function versionOf({ folder, manifest: { version } }: ReadPackage): string {
+  return pythonVersion(version, join(folder, MANIFEST_FILE));
 }
 
 function operatorProblems(

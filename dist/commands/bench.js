@@ -16,7 +16,7 @@ const addBenchCommand = (program, context, answer) => {
 			jit: jit === true
 		}, context);
 		answer(json, result, benchText(result));
-		if (report !== void 0) await updateReport(report, [selected.package], (old) => withBench(old, result));
+		if (report !== void 0) await updateReport(report, selected.package, (old) => withBench(old, result));
 		const failure = benchFailure(result);
 		if (failure !== void 0) throw failure;
 	});

@@ -190,13 +190,12 @@ function statusOf(variant, { stored }) {
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--split", "Write one package per target, to <out>/<target>").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
+	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
 		parse: parseShard,
 		expected: SHARD_FORM
 	})).conflicts([
 		"results",
 		"report",
-		"split",
 		"baseline",
 		"failOn",
 		"recordBaseline"
@@ -241,7 +240,7 @@ Triton is installed first if anything has to be compiled. No GPU is needed.
 Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
-  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*"
   triton-aot build --baseline old/aot --fail-on regressions
   triton-aot build --shard 2/8 --out part-2
   triton-aot build --results part-*`;
@@ -255,13 +254,13 @@ function buildText(result) {
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
-	const [first = result.out] = result.packages;
+	const folder = shellQuote(result.out);
 	const next = [
 		`Next: #include <${manifest.package}.h>`,
-		...operators.length > 0 ? [`triton-aot wheel --package ${shellQuote(first)}`] : [],
-		...kernels.some(({ smoke }) => smoke !== void 0) ? [`triton-aot smoke --package ${shellQuote(first)} (without a GPU: --emulate)`] : []
+		...operators.length > 0 ? [`triton-aot wheel --package ${folder}`] : [],
+		...kernels.some(({ smoke }) => smoke !== void 0) ? [`triton-aot smoke --package ${folder} (without a GPU: --emulate)`] : []
 	];
-	return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(", ")} (${counts})\n${lines.join("")}${difference ?? ""}${next.join(", or ")}\n`;
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join("")}${difference ?? ""}${next.join(", or ")}\n`;
 }
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
@@ -286,7 +285,6 @@ function buildJson(result) {
 		out: result.out,
 		compiled: result.compiled,
 		cached: result.cached,
-		packages: result.packages,
 		variants: result.checked.map(({ variant, compiled, resources }) => ({
 			...variantJson(variant),
 			registers: resources.registers,

@@ -29,7 +29,7 @@ const addSmokeCommand = (program, context, answer) => {
 		};
 		const result = await smoke(request, context);
 		answer(json, result, smokeText(result));
-		if (report !== void 0) await updateReport(report, [request.package], (old) => withSmoke(old, result));
+		if (report !== void 0) await updateReport(report, request.package, (old) => withSmoke(old, result));
 		const document = await readDocument(manifest);
 		const failure = smokeFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;

@@ -59,16 +59,14 @@ function verifyJson(results) {
 }
 function textOf({ pkg, checks }) {
 	const { manifest, folder } = pkg;
-	const part = manifest.part === void 0 ? "" : ` for ${manifest.part}`;
 	const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
-	return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join("")}`;
+	return `${manifest.package} ${manifest.version} in ${folder}\n${lines.join("")}`;
 }
 function jsonOf({ pkg, checks, problems }) {
 	const { manifest, manifestSha256, folder } = pkg;
 	return {
 		package: manifest.package,
 		version: manifest.version,
-		...manifest.part !== void 0 && { part: manifest.part },
 		folder,
 		manifestSha256,
 		checks,

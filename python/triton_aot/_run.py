@@ -19,7 +19,7 @@ Option = Value | Iterable[Value] | None
 def run(command: str, *arguments: str | os.PathLike[str], **options: Option) -> Any:
     """Runs a command and returns its result, which is what `--json` prints. Progress goes to standard error.
 
-    The options are those of the command line: `jobs=2` is `--jobs=2`, and `split=True` is `--split`.
+    The options are those of the command line: `jobs=2` is `--jobs=2`, and `sanitize=True` is `--sanitize`.
     A list is joined with commas. None and False leave an option out. `from_` is `--from`.
 
     Raises TritonAotError if the command fails.

@@ -35,8 +35,6 @@ export const readBuildInputs = inputsOf((read) => {
     results: read.list('results'),
     python: read.text('python'),
     out: read.text('out') ?? DEFAULT_PACKAGE,
-    /** True if each target gets its own package. */
-    split: read.flag('split'),
     /** True if measurements of other code than the build's are an error. */
     strictTuning: read.flag('strict-tuning'),
     jobs: read.value('jobs', COUNT) ?? workersFor(),
@@ -56,8 +54,8 @@ export const readBuildInputs = inputsOf((read) => {
     matrix: read.value('matrix', MATRIX) ?? undefined,
     ...readComparison(read),
   };
-  if (inputs.shard !== undefined && (inputs.results !== undefined || inputs.split))
-    read.reject('input shard: it computes results, and writes no package: omit results and split');
+  if (inputs.shard !== undefined && inputs.results !== undefined)
+    read.reject('input shard: it computes results, and writes no package: omit results');
   return inputs;
 });
 

@@ -36,8 +36,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
   };
   if (shard !== undefined) return runShard({ ...request, shard }, inputs, context);
   const { baseline, failOn } = await comparisonOf(inputs, context);
-  const { split } = inputs;
-  const whole = { ...request, results, split, baseline, times: true };
+  const whole = { ...request, results, baseline, times: true };
   await buildAndFinish(() => build(whole, context), cache, inputs, failOn, context);
 }
 

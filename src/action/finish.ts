@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { BuildContext, Log, RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
@@ -51,15 +51,16 @@ export async function buildAndFinish(
     ...buildOutputs(result, cache.traffic()),
     ...differenceOutputs(result),
   });
-  const { tested, failure } = await testAll(result, inputs, context);
+  const { tested, failure } = await testBuilt(result, inputs, context);
   setOutputs(testOutputs(tested));
-  const report = tested.reduce(withSmoke, await reportBuild(result, originOf(context)));
+  const built = await reportBuild(result, originOf(context));
+  const report = tested === undefined ? built : withSmoke(built, tested);
   if (inputs.report) await writeReport(result.out, report);
   setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : '' });
   addReport(core.summary, report, context.env);
   addDifferenceSummary(core.summary, result);
   await writeSummary(core.summary, context.env);
-  for (const one of tested) await writeSummary(addSmokeSummary(core.summary, one), context.env);
+  if (tested !== undefined) await writeSummary(addSmokeSummary(core.summary, tested), context.env);
   context.signal.throwIfAborted();
   await reportUpload(() => uploadBuilt(result, inputs, context), failure, context.log);
   if (failure !== undefined) throw failure;
@@ -84,18 +85,17 @@ export async function reportUpload(
   }
 }
 
-/** Tests the packages. Returns the results, and why tests failed or could not run. */
-async function testAll(
+/** Tests the package. Returns the result, and why the test failed or could not run. */
+async function testBuilt(
   result: BuildResult,
   inputs: BuildInputs,
   context: BuildContext,
-): Promise<{ readonly tested: readonly SmokeResult[]; readonly failure: unknown }> {
-  const tested: SmokeResult[] = [];
+): Promise<{ readonly tested?: SmokeResult | undefined; readonly failure: unknown }> {
   try {
-    await smokeTestPackages(result, inputs, context, tested);
-    return { tested, failure: testFailure(tested, result.plan) };
+    const tested = await smokeTestPackage(result, inputs, context);
+    return { tested, failure: tested && testFailure(tested, inputs.smoke, result.plan) };
   } catch (error) {
-    return { tested, failure: error };
+    return { failure: error };
   }
 }
 
@@ -114,56 +114,37 @@ async function uploadBuilt(
 }
 
 /**
- * Tests the packages, one after the other, and adds the results to `results`: none if there is nothing
- * to test.
- * @throws {Failure} if the test is required but runs for no package. `testFailure` decides about
- * the results.
+ * Tests the package. Returns undefined if there is nothing to test.
+ * @throws {Failure} if the test is required but does not run.
  */
-async function smokeTestPackages(
+async function smokeTestPackage(
   result: BuildResult,
   inputs: BuildInputs,
   context: BuildContext,
-  results: SmokeResult[],
-): Promise<void> {
-  const mode = inputs.smoke;
-  if (mode === 'off') return;
-  const folders = testedFolders(result, inputs.split);
-  if (folders.length === 0) return skipTest(mode, withoutTests(result));
-  // A GPU runs only the package for its own target: of several packages, one must run.
-  const gpu = folders.length > 1 ? 'auto' : mode;
-  const { device, sanitize } = inputs;
-  // Of several packages, those for other GPUs are not emulated either if one is required.
-  const emulation = mode === 'required' ? 'never' : inputs.emulate;
-  const emulate = emulateRequest(emulation, inputs, context);
+): Promise<SmokeResult | undefined> {
+  const { smoke: gpu, device, sanitize } = inputs;
+  if (gpu === 'off') return undefined;
+  if (result.plan.kernels.every(({ smoke }) => smoke === undefined)) {
+    skipTest(gpu, withoutTests(result));
+    return undefined;
+  }
+  const emulate = emulateRequest(gpu === 'required' ? 'never' : inputs.emulate, inputs, context);
   const settings = { gpu, device, emulate, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
-  for (const folder of folders)
-    results.push(await runSmokeTest({ package: folder, ...settings, ...times }, context));
-  const reasons = results.flatMap(({ outcome, reason }) =>
-    outcome === 'built' && reason !== undefined ? [reason] : [],
-  );
-  if (mode === 'required' && reasons.length === results.length)
-    throw new Failure('no-gpu', reasons);
+  return runSmokeTest({ package: result.out, ...settings, ...times }, context);
 }
 
-/** The failure of the results, with places in the manifest; undefined if none failed. */
+/** The failure of a test, with places in the manifest; undefined if it did not fail. */
 function testFailure(
-  results: readonly SmokeResult[],
+  result: SmokeResult,
+  mode: SmokeMode,
   { manifest }: BuildResult['plan'],
 ): Failure | undefined {
-  const tested = results.filter(({ outcome }) => outcome !== 'unsupported');
-  const problems = tested.flatMap(
-    (result) => smokeFailure(result, (path) => manifest.document.locate(path))?.problems ?? [],
-  );
-  return problems.length === 0 ? undefined : new Failure('smoke', problems);
-}
-
-/** The packages with something to test. */
-function testedFolders({ packages, plan }: BuildResult, isSplit: boolean): readonly string[] {
-  const tested = plan.kernels.filter(({ smoke }) => smoke !== undefined);
-  const targets = new Set(tested.flatMap((kernel) => kernel.targets.map(({ name }) => name)));
-  // The folder of a part is named after its target.
-  return packages.filter((folder) => (isSplit ? targets.has(basename(folder)) : tested.length > 0));
+  const { outcome, reason } = result;
+  if (mode === 'required' && outcome === 'built' && reason !== undefined)
+    return new Failure('no-gpu', reason);
+  if (outcome === 'unsupported') return undefined;
+  return smokeFailure(result, (path) => manifest.document.locate(path));
 }
 
 function skipTest(mode: SmokeMode, reason: Failure): void {

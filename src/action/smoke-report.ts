@@ -10,16 +10,12 @@ import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './s
 /** The most failures in a summary. */
 const MAX_FAILURES = 50;
 
-/** Decides what several results mean together: the first of these that one of them has. */
-const OUTCOMES = ['failed', 'unsupported', 'passed', 'built'] as const;
-
-/**
- * Returns the outputs of the root action, for the smoke tests of all packages; empty if there were none.
- */
-export function testOutputs(results: readonly SmokeResult[]): Readonly<Record<string, string>> {
-  const outcome = OUTCOMES.find((one) => results.some((result) => result.outcome === one));
-  const evidence = results.map(evidenceOf).filter(Boolean);
-  return { smoke: outcome ?? 'off', evidence: evidence.join('\n') };
+/** Returns the outputs of the root action; empty if there was no smoke test. */
+export function testOutputs(result: SmokeResult | undefined): Readonly<Record<string, string>> {
+  return {
+    smoke: result?.outcome ?? 'off',
+    evidence: result === undefined ? '' : evidenceOf(result),
+  };
 }
 
 /**

@@ -57,7 +57,7 @@ export const addBenchCommand: AddCommands = (program, context, answer) => {
       const result = await bench({ ...selected, jit: jit === true }, context);
       answer(json, result, benchText(result));
       if (report !== undefined)
-        await updateReport(report, [selected.package], (old) => withBench(old, result));
+        await updateReport(report, selected.package, (old) => withBench(old, result));
       const failure = benchFailure(result);
       if (failure !== undefined) throw failure;
     });

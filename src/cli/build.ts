@@ -28,7 +28,6 @@ import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
-  readonly split?: true;
   readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
@@ -42,7 +41,6 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
   addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
     .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
-    .option('--split', 'Write one package per target, to <out>/<target>')
     .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
     .option(
       '--store <folder>',
@@ -57,7 +55,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .addOption(
       new Option('--shard <i/n>', 'Compute the i-th of n shares of the work, and write no package')
         .argParser(valueOf({ parse: parseShard, expected: SHARD_FORM }))
-        .conflicts(['results', 'report', 'split', 'baseline', 'failOn', 'recordBaseline']),
+        .conflicts(['results', 'report', 'baseline', 'failOn', 'recordBaseline']),
     )
     .option('--results <folders...>', 'Build from what --shard has written to these folders')
     .option(...JSON_OPTION)
@@ -103,7 +101,7 @@ Triton is installed first if anything has to be compiled. No GPU is needed.
 Examples:
   triton-aot build
   triton-aot build --manifest kernels/kernels.yaml --out build/aot
-  triton-aot build --targets sm_80,sm_90 --only "matmul_*" --split
+  triton-aot build --targets sm_80,sm_90 --only "matmul_*"
   triton-aot build --baseline old/aot --fail-on regressions
   triton-aot build --shard 2/8 --out part-2
   triton-aot build --results part-*`;
@@ -119,15 +117,15 @@ export function buildText(result: BuildResult): string {
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
   const difference = result.difference && `\n${differenceText(result.difference)}`;
-  const [first = result.out] = result.packages;
+  const folder = shellQuote(result.out);
   const next = [
     `Next: #include <${manifest.package}.h>`,
-    ...(operators.length > 0 ? [`triton-aot wheel --package ${shellQuote(first)}`] : []),
+    ...(operators.length > 0 ? [`triton-aot wheel --package ${folder}`] : []),
     ...(kernels.some(({ smoke }) => smoke !== undefined)
-      ? [`triton-aot smoke --package ${shellQuote(first)} (without a GPU: --emulate)`]
+      ? [`triton-aot smoke --package ${folder} (without a GPU: --emulate)`]
       : []),
   ];
-  return `Wrote ${manifest.package} ${manifest.version} to ${result.packages.join(', ')} (${counts})\n${lines.join('')}${difference ?? ''}${next.join(', or ')}\n`;
+  return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join('')}${difference ?? ''}${next.join(', or ')}\n`;
 }
 
 function summary(images: readonly CheckedVariant[]): string {
@@ -156,7 +154,6 @@ export function buildJson(result: BuildResult): unknown {
     out: result.out,
     compiled: result.compiled,
     cached: result.cached,
-    packages: result.packages,
     variants: result.checked.map(({ variant, compiled, resources }) => ({
       ...variantJson(variant),
       registers: resources.registers,

@@ -22,8 +22,8 @@ interface DiffOptions {
 export const addDiffCommand: AddCommands = (program, context, answer) => {
   program
     .command('diff')
-    .description('Compare two builds of a package: registers, spills, occupancy, size, times')
-    .argument('<before>', 'Package, folder of split packages, archive, or manifest.json')
+    .description('Compare two builds of a package: registers, spills, occupancy, size')
+    .argument('<before>', 'Package, archive, or manifest.json')
     .argument('<after>', 'What to compare it with, in any of these forms')
     .addOption(failOnOption())
     .option('--markdown', 'Print Markdown, for a job summary or a comment')
@@ -42,11 +42,10 @@ export const addDiffCommand: AddCommands = (program, context, answer) => {
 };
 
 const HELP = `
-Needs no GPU. Times are compared if both packages have a report.json with runs of the same
-cases on the same kind of GPU. "Changed in metadata only" means: the same machine code.
+Needs no GPU. "Changed in metadata only" means: the same machine code.
 
-Regressions are new spills, a lower occupancy, 10 % more registers or shared memory, 20 % more
-size, and 5 % more time of a call.
+Regressions are new spills, a lower occupancy, 10 % more registers or shared memory, and 20 %
+more size.
 
 Examples:
   triton-aot diff old/aot aot

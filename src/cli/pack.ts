@@ -59,8 +59,7 @@ function packText(distributions: readonly PackageDistribution[], out: string): s
         ({ name, size, sha256 }) =>
           `  ${name.padEnd(widths.name)}  ${formatSize(size).padStart(widths.size)}  ${sha256}\n`,
       );
-      const part = manifest.part === undefined ? '' : ` for ${manifest.part}`;
-      return `Packed ${manifest.package} ${manifest.version}${part} from ${folder} into ${out}\n${lines.join('')}`;
+      return `Packed ${manifest.package} ${manifest.version} from ${folder} into ${out}\n${lines.join('')}`;
     })
     .join('');
 }
@@ -70,7 +69,6 @@ function packJson(distributions: readonly PackageDistribution[]): unknown {
     packages: distributions.map(({ pkg: { folder, manifest }, stem, files }) => ({
       package: manifest.package,
       version: manifest.version,
-      ...(manifest.part !== undefined && { part: manifest.part }),
       folder,
       stem,
       files,

@@ -90,7 +90,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
       const result = await smoke(request, context);
       answer(json, result, smokeText(result));
       if (report !== undefined)
-        await updateReport(report, [request.package], (old) => withSmoke(old, result));
+        await updateReport(report, request.package, (old) => withSmoke(old, result));
       // The manifest might be missing on a machine that only tests.
       const document = await readDocument(manifest);
       const failure = smokeFailure(result, (path) => document?.locate(path));

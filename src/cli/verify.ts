@@ -84,9 +84,8 @@ export function verifyJson(results: readonly Verification[]): unknown {
 
 function textOf({ pkg, checks }: Verification): string {
   const { manifest, folder } = pkg;
-  const part = manifest.part === undefined ? '' : ` for ${manifest.part}`;
   const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
-  return `${manifest.package} ${manifest.version}${part} in ${folder}\n${lines.join('')}`;
+  return `${manifest.package} ${manifest.version} in ${folder}\n${lines.join('')}`;
 }
 
 function jsonOf({ pkg, checks, problems }: Verification): unknown {
@@ -94,7 +93,6 @@ function jsonOf({ pkg, checks, problems }: Verification): unknown {
   return {
     package: manifest.package,
     version: manifest.version,
-    ...(manifest.part !== undefined && { part: manifest.part }),
     folder,
     manifestSha256,
     checks,

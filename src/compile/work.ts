@@ -12,8 +12,6 @@ import type { StoreCache } from './store/copy.ts';
 export interface BuildRequest extends BuildSelection {
   /** The folder of the package. */
   readonly out: string;
-  /** True to write one package per target, in folders named after the targets below `out`. */
-  readonly split?: boolean | undefined;
   /** The folder of the store. */
   readonly store: string;
   /** The size limit of the store after the build, in bytes. */

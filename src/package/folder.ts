@@ -13,7 +13,7 @@ import type { PackageFiles } from './manifest.ts';
 
 /**
  * Checks that a package may replace `folder`: it does not exist, is empty, or contains a package of
- * this program (or the parts of one) and no other files. A link is followed.
+ * this program and no other files. A link is followed.
  * @throws {Failure} `usage` with the files that would be lost, `environment` if it cannot be replaced.
  */
 export async function checkOutputFolder(out: string): Promise<void> {
@@ -25,7 +25,7 @@ export async function checkOutputFolder(out: string): Promise<void> {
     throw new Failure('usage', { message, place, hint });
   }
   await checkPlace(folder, out);
-  const contents = (await packageContents(folder)) ?? (await partsContents(folder));
+  const contents = await packageContents(folder);
   // A build that failed can have left a report only.
   const known = new Set([...(contents ?? []), ...Object.values(REPORT_FILES)]);
   const others = await otherFiles(folder, known);
@@ -143,14 +143,13 @@ export async function listFiles(folder: string): Promise<string[]> {
 
 const manifestSchema = z.object({
   generator: z.object({ name: z.literal(GENERATOR_NAME) }),
-  part: z.string().optional(),
 });
 
 /** The files of a package of this program; undefined if it is not one, or not that part of one. */
-async function packageContents(folder: string, part?: string): Promise<string[] | undefined> {
+async function packageContents(folder: string): Promise<string[] | undefined> {
   try {
     const read = manifestSchema.safeParse(await readHead(join(folder, MANIFEST_FILE))).data;
-    if (read === undefined || (part !== undefined && read.part !== part)) return undefined;
+    if (read === undefined) return undefined;
     const sums = (await readPlainFile(join(folder, SUMS_FILE))).toString();
     return [...sums.split('\n').map((line) => line.slice(line.indexOf('  ') + 2)), ...SIDE_FILES];
   } catch {
@@ -167,23 +166,6 @@ async function readHead(file: string): Promise<unknown> {
   const end = text.indexOf('\n  "kernels": [');
   if (end === -1) return JSON.parse((await readPlainFile(file)).toString());
   return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
-}
-
-/** A folder with more than that is not one of parts: there are not so many targets. */
-const MOST_PARTS = 1000;
-
-/** The same for parts in folders named after their targets; undefined if there are none. */
-async function partsContents(folder: string): Promise<string[] | undefined> {
-  const known: string[] = [];
-  let count = 0;
-  for await (const entry of await entriesOf(folder)) {
-    count += 1;
-    if (count > MOST_PARTS) return undefined;
-    const { name } = entry;
-    const paths = entry.isDirectory() ? await packageContents(join(folder, name), name) : undefined;
-    known.push(...(paths ?? []).map((path) => `${name}/${path}`));
-  }
-  return known.length === 0 ? undefined : known;
 }
 
 /** Files in a message. */

@@ -29,8 +29,6 @@ export interface PackageFacts {
   readonly tritonVersion: string;
   /** The version of this program. */
   readonly generatorVersion: string;
-  /** The only target of this package, if the build was split by target. */
-  readonly part?: string | undefined;
   /** The SPDX expression in the manifest. */
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
@@ -54,7 +52,6 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     package: facts.package,
     version: facts.version,
     ...(facts.license !== undefined && { license: facts.license }),
-    ...(facts.part !== undefined && { part: facts.part }),
     triton: facts.tritonVersion,
     tritonDigest: tritonDigestOf(checked),
     ptxas: ptxasOf(checked.map(({ compiled }) => compiled)).toSorted(),

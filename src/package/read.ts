@@ -69,7 +69,6 @@ export const packageManifestSchema = z.object({
   package: name,
   version: z.string().regex(/^\d[\w.-]*$/),
   license: z.string().optional(),
-  part: target.optional(),
   sources: z.array(sourceSchema).optional(),
   /** The packages that sources are in. */
   packages: z.array(z.object({ name: z.string(), version: z.string() })).optional(),

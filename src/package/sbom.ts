@@ -83,7 +83,6 @@ function describe(
     bomRef,
     purl: bomRef,
     version,
-    ...(facts.part !== undefined && { description: `The part for ${facts.part}` }),
   });
   if (facts.license !== undefined) whole.licenses.add(expression(facts.license, library));
   const made = tools(facts, checked, library);

@@ -12,24 +12,22 @@ import type { HarnessDevice } from '../prove/harness/choose-gpu.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import type { Report } from './report.ts';
 
-/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folders of packages. */
-export async function withEvidence(report: Report, packages: readonly string[]): Promise<Report> {
+/** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folder of the package. */
+export async function withEvidence(report: Report, folder: string): Promise<Report> {
   const cubins = new Map<string, Set<string>>();
   const ptx = new Map<string, Set<string>>();
   const executed = new Map<string, EmulatedRecord['expected']>();
-  for (const folder of packages) {
-    const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
-    // Most packages have none when they are built: reading a package checks all of its files.
-    if (records.length === 0 && emulated.length === 0) continue;
-    const pkg = await readPackage(folder);
-    for (const record of emulated.filter((each) => isOfPackage(each, pkg)))
-      for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
-    for (const record of records.filter((each) => isOfPackage(each, pkg))) {
-      const [ran] = variantsOf(pkg, record);
-      if (ran === undefined) continue;
-      const devices = ran.target === record.target ? cubins : ptx;
-      devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
-    }
+  const { records, emulated } = await readEvidence(join(folder, EVIDENCE_FILE));
+  // Most have none when they are built: reading a package checks all of its files.
+  if (records.length === 0 && emulated.length === 0) return report;
+  const pkg = await readPackage(folder);
+  for (const record of emulated.filter((each) => isOfPackage(each, pkg)))
+    for (const { hash } of variantsOf(pkg, record)) executed.set(hash, record.expected);
+  for (const record of records.filter((each) => isOfPackage(each, pkg))) {
+    const [ran] = variantsOf(pkg, record);
+    if (ran === undefined) continue;
+    const devices = ran.target === record.target ? cubins : ptx;
+    devices.set(ran.hash, (devices.get(ran.hash) ?? new Set()).add(record.device));
   }
   return {
     ...report,

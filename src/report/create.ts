@@ -29,8 +29,8 @@ interface FinishedBuild {
   readonly run: BuildRun;
   readonly choices: PlannedChoices;
   readonly difference?: Difference | undefined;
-  /** The folders of the packages. */
-  readonly packages: readonly string[];
+  /** The folder of the package. */
+  readonly out: string;
 }
 
 /**
@@ -46,10 +46,7 @@ export async function reportBuild(
     return { ...createReport(ended.run, undefined, ended.problems), ...from };
   const report = { ...createReport(ended.run, ended.choices, []), ...from };
   const { difference } = ended;
-  return withEvidence(
-    difference === undefined ? report : { ...report, difference },
-    ended.packages,
-  );
+  return withEvidence(difference === undefined ? report : { ...report, difference }, ended.out);
 }
 
 /** Returns the origin of a build that runs now. Only a workflow has a commit and addresses. */

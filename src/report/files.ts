@@ -37,13 +37,13 @@ export async function writeReport(folder: string, report: Report): Promise<void>
 }
 
 /**
- * Changes the report in a folder, with what the packages prove now.
- * @param packages the folders of packages whose evidence counts
+ * Changes the report in a folder, with what the package proves now.
+ * @param of the folder of the package whose evidence counts
  * @throws {Failure} `usage` if there is no report, `environment` if it cannot be written.
  */
 export async function updateReport(
   folder: string,
-  packages: readonly string[],
+  of: string,
   change: (report: Report) => Report,
 ): Promise<Report> {
   const old = await readReport(folder);
@@ -54,7 +54,7 @@ export async function updateReport(
       hint: 'Build with `--report` and this folder first.',
     });
   }
-  const report = change(await withEvidence(old, packages));
+  const report = change(await withEvidence(old, of));
   await writeReport(folder, report);
   return report;
 }
@@ -69,7 +69,7 @@ export async function updateReportOf(
   change: (report: Report) => Report,
 ): Promise<string> {
   if (!existsSync(join(folder, REPORT_FILES.json))) return '';
-  await updateReport(folder, [folder], change);
+  await updateReport(folder, folder, change);
   return resolve(folder, REPORT_FILES.html);
 }
 

@@ -10,13 +10,10 @@ import {
   countsText,
   type FigureCell,
   formatFigures,
-  formatTimes,
   headingOf,
   isNotable,
-  isNotableTime,
   kernelCounts,
   othersText,
-  timePlace,
   worstChange,
   worstText,
 } from './difference/text.ts';
@@ -38,13 +35,11 @@ export function changesSection(difference: Difference): Html {
   const regressions = new Set(findRegressions(difference).map(keyOf));
   const kernels = changedKernels(difference);
   const notable = difference.changed.filter(isNotable);
-  const times = difference.times.filter(isNotableTime);
   const worst = worstText(difference);
   const lead = worst === '' ? '' : markup`<strong>${capitalised(worst)}.</strong> `;
   return markup`<p>${lead}${capitalised(countsText(difference))}.</p>
     <p class="note">${[headingOf(difference), ...comparisonNotes(difference)].join('; ')}.</p>
     ${kernels.length === 0 ? '' : htmlTable('changes', 'Changes by kernel', kernelColumns(difference, notable, regressions), kernels)}
-    ${times.length === 0 ? '' : htmlTable('changed-times', 'Changed times', timeColumns(regressions), times)}
     ${notable.length === 0 ? '' : foldedVariants(notable, regressions)}`;
 }
 
@@ -115,20 +110,4 @@ function figureColumn<Row>(
       },
     },
   );
-}
-
-function timeColumns(
-  regressions: ReadonlySet<string>,
-): readonly Column<Difference['times'][number]>[] {
-  return [
-    textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
-    textColumn('time', 'Time', (time) => formatTimes(time), {
-      mark: (time) => {
-        const key = keyOf({ kernel: time.kernel, where: timePlace(time), name: 'time' });
-        return regressions.has(key) ? 'bad' : undefined;
-      },
-    }),
-    textColumn('call', 'Call', (time) => timePlace(time)),
-    textColumn('code', 'Code', ({ isChanged }) => (isChanged ? 'changed' : 'the same')),
-  ];
 }

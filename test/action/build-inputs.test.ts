@@ -91,17 +91,15 @@ describe('inputs', () => {
   });
 
   it('name an artifact and the matrix of the job', () => {
-    expect(readBuildInputs(given({}))).toMatchObject({ artifact: undefined, split: false });
+    expect(readBuildInputs(given({}))).toMatchObject({ artifact: undefined });
     const texts = {
       artifact: 'auto',
       'retention-days': '14',
-      split: 'true',
       matrix: '{\n  "target": "sm_90",\n  "fast": true\n}',
     };
     expect(readBuildInputs(given(texts))).toMatchObject({
       artifact: 'auto',
       retentionDays: 14,
-      split: true,
       matrix: { target: 'sm_90', fast: true },
     });
     expect(readBuildInputs(given({ matrix: 'null' })).matrix).toBeUndefined();

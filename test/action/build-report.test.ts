@@ -5,7 +5,6 @@ import { addReport, artifactOutputs, buildOutputs } from '../../src/action/build
 import { differenceOutputs } from '../../src/action/difference.ts';
 import { testOutputs } from '../../src/action/smoke-report.ts';
 import { reportBuild } from '../../src/report/create.ts';
-import type { SmokeResult } from '../../src/prove/smoke/result.ts';
 import { exampleReport } from '../support/example-report.ts';
 import { fakeResult } from '../support/fake-build.ts';
 import { actionFile } from './action-file.ts';
@@ -31,7 +30,7 @@ describe('outputs', () => {
     const known = {
       ...outputs,
       ...differenceOutputs(result),
-      ...testOutputs([]),
+      ...testOutputs(undefined),
       report: '',
       ...artifactOutputs(undefined),
     };
@@ -77,22 +76,11 @@ describe('outputs', () => {
     });
     expect(buildOutputs(result, TRAFFIC)).toMatchObject({ 'cache-hit': 'false' });
   });
-
-  it('of several tests are those of the package that failed, otherwise of one that ran', () => {
-    const of = (...outcomes: readonly SmokeResult['outcome'][]) =>
-      testOutputs(
-        outcomes.map((outcome) => ({ outcome, package: { folder: '/none' } }) as SmokeResult),
-      );
-    expect(of()).toEqual({ smoke: 'off', evidence: '' });
-    expect(of('built', 'passed')).toEqual({ smoke: 'passed', evidence: '' });
-    expect(of('passed', 'failed', 'built')).toMatchObject({ smoke: 'failed' });
-    expect(of('built', 'built')).toMatchObject({ smoke: 'built' });
-  });
 });
 
 describe('the job summary', () => {
   it('says what changed only once', async () => {
-    const report = await reportBuild({ ...result, packages: [] });
+    const report = await reportBuild(result);
     const { difference } = exampleReport();
     const text = addReport(
       core.summary.emptyBuffer(),

@@ -167,7 +167,7 @@ describe("GitHub's cache", () => {
     const context = { ...fakeContext(), env: ENV, scratch: folder };
     const record = async (time: number): Promise<void> => {
       const store = freshStore();
-      await writeBaseline(baselineFile(store.directory, SCOPE), { time, manifests: [{ time }] });
+      await writeBaseline(baselineFile(store.directory, SCOPE), { time, manifest: { time } });
       await (await openCache('auto', context, service)).store?.save(SCOPE, store);
     };
     await record(1000);
@@ -177,7 +177,7 @@ describe("GitHub's cache", () => {
     const { store } = await job(service, [A]);
     const file = baselineFile(store.directory, SCOPE);
     expect(await readBaseline(file)).toMatchObject({ time: 2000 });
-    await writeBaseline(file, { time: 3000, manifests: [{}] });
+    await writeBaseline(file, { time: 3000, manifest: {} });
     await (await openCache('auto', context, service)).store?.restore(SCOPE, store);
     expect(await readBaseline(file)).toMatchObject({ time: 3000 });
   });

@@ -7,7 +7,6 @@ import { expectGolden } from '../support/golden.ts';
 const MANIFEST: ReadManifest = {
   package: 'demo',
   version: '1.2.0',
-  part: 'sm_90',
   triton: '3.8.0',
   ptxas: [],
   kernels: [],
@@ -34,7 +33,6 @@ describe('verify', () => {
         {
           package: 'demo',
           version: '1.2.0',
-          part: 'sm_90',
           folder: 'aot/sm_90',
           manifestSha256: 'ab12',
           checks,

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { join } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';
-import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { type Workspace, workspace } from '../support/command.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { vectorAdd } from '../support/vector-add.ts';
@@ -94,22 +94,6 @@ describe('the artifact of the action', () => {
       outputs: { smoke: 'failed', 'artifact-name': 'broken' },
     });
     expect(service.artifacts.map(({ name }) => name)).toEqual(['broken']);
-  });
-
-  it('has a package for each target, of which one must run', { tags: ['long'] }, async () => {
-    const built = await build(right, { split: 'true', out: 'parts' });
-    expect(built).toMatchObject({ code: 0, outputs: { smoke: 'passed' } });
-    const evidence = (built.outputs['evidence'] ?? '').split('\n');
-    expect(evidence).toHaveLength(1);
-    const root = built.outputs['aot-dir'] ?? '';
-    expect(relative(space.folder, root)).toBe('parts');
-    const target = basename(dirname(evidence[0] ?? ''));
-    const later = await workspace();
-    const inputs = { artifact: 'aot-vector_add', package: target };
-    expectSuccess(await act(later, 'smoke', { inputs, env: env(right) }));
-    for (const each of ['sm_80', 'sm_90'])
-      expect(await readFile(join(root, each, 'manifest.json'), 'utf8')).toContain(`"${each}"`);
-    await later.remove();
   });
 
   it('is not made if `artifact` is not set', async () => {

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { sha256 } from '../../src/base/text.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
@@ -90,42 +89,6 @@ describe('pack', () => {
       await other.remove();
     }
   });
-
-  it('packs each part of a split package', async () => {
-    const built = await build(space, '--split', '--json');
-    expect(JSON.parse(built.stdout)).toMatchObject({
-      out: 'aot',
-      packages: ['aot/sm_80', 'aot/sm_90'],
-    });
-    const packed = await space.triton(['pack', '--json']);
-    const { packages } = JSON.parse(packed.stdout);
-    expect(packages).toMatchObject([
-      { part: 'sm_80', stem: 'aot-demo-1.2.0-sm_80', folder: 'aot/sm_80' },
-      { part: 'sm_90', stem: 'aot-demo-1.2.0-sm_90', folder: 'aot/sm_90' },
-    ]);
-    for (const { files } of packages) {
-      for (const { file, sha256: digest } of files)
-        expect(sha256(await readFile(join(space.folder, file)))).toBe(digest);
-    }
-    const kernels = async (part: string): Promise<string[]> => {
-      const sources = await readdir(join(space.folder, 'aot', part, 'src'));
-      return sources.filter((name) => name.endsWith('.c')).toSorted();
-    };
-    expect([await kernels('sm_80'), await kernels('sm_90')]).toEqual([
-      ['copy.c'],
-      ['copy.c', 'fast.c'],
-    ]);
-  });
-
-  it(
-    'a build replaces the packages of earlier builds, split or not, in the same folder',
-    { tags: ['long'] },
-    async () => {
-      for (const args of [['--split'], [], ['--split', '--targets', 'sm_90']])
-        expectSuccess(await build(space, ...args));
-      expect(await readdir(join(space.folder, 'aot'))).toEqual(['sm_90']);
-    },
-  );
 
   it('rejects a folder without a package', async () => {
     await mkdir(join(space.folder, 'aot'));

@@ -17,7 +17,7 @@ const USE = `
 import json, pathlib, pickle, sys
 import triton_aot
 
-built = triton_aot.build("kernels.yaml", targets=["sm_90"], store=pathlib.Path("store"), split=False)
+built = triton_aot.build("kernels.yaml", targets=["sm_90"], store=pathlib.Path("store"), strict_tuning=False)
 made = triton_aot.Package(pathlib.Path(sys.argv[1])).wheel(out="wheels")
 failures = []
 program = [sys.argv[2], "-B", "app/program.py", "usual"]

@@ -111,18 +111,6 @@ describe('verify', () => {
     }
   });
 
-  it('verifies each part of a split package', { tags: ['long'] }, async () => {
-    // Without the second kernel and the case.
-    const manifest = MANIFEST.replace(', fp16', '').replace(/ {4}smoke:[^]*/, '');
-    await space.write('parts.yaml', manifest);
-    const own = ['--manifest', 'parts.yaml'];
-    const built = ['build', '--store', 'store', '--split', '--out', 'parts', ...own];
-    expectSuccess(await space.triton([...built, '--targets', 'sm_80,sm_90']));
-    const { code, stdout } = await verify('--package', 'parts', ...own, '--store', 'store');
-    expect(code).toBe(0);
-    expectGolden(stdout);
-  });
-
   it('finds a change that checksums and tables do not show with --manifest', async () => {
     const file = at('aot/src/vector_add_fp32.c');
     const before = await readFile(file);

@@ -15,7 +15,6 @@ import { Failure, formatProblem } from '../../src/base/errors.ts';
 import { packageFiles } from '../../src/package/files.ts';
 import { checkOutputFolder, writePackage } from '../../src/package/folder.ts';
 import type { PackageFiles } from '../../src/package/manifest.ts';
-import { joinParts } from '../../src/package/split.ts';
 import { fakeChecked } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
@@ -28,12 +27,10 @@ targets: [sm_90]
 kernels:
   copy: { source: "demo.py:copy_kernel", signature: "*fp32", grid: 1 }
 `;
-const filesOf = (part?: string): PackageFiles =>
-  packageFiles(
-    { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0', part },
-    fakeChecked(MANIFEST, { copy_kernel: ['x'] }),
-  );
-const FILES = filesOf();
+const FILES: PackageFiles = packageFiles(
+  { package: 'demo', version: '1.0.0', tritonVersion: '3.8.0', generatorVersion: '0.1.0' },
+  fakeChecked(MANIFEST, { copy_kernel: ['x'] }),
+);
 
 const folders: string[] = [];
 let parent = '';
@@ -81,12 +78,6 @@ async function put(path: string, content = ''): Promise<void> {
   await writeFile(join(out, path), content);
 }
 
-/** Writes the parts of a package as a build of these targets would. */
-async function writeParts(...targets: readonly string[]): Promise<void> {
-  const parts = targets.map((target) => [{ target, checked: [] }, filesOf(target)] as const);
-  await writePackage(out, joinParts(parts), HERE);
-}
-
 const contentOf = async (folder: string): Promise<string[]> =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
@@ -127,14 +118,6 @@ describe('a package may be written', () => {
       async () => {
         await writePackage(out, FILES, HERE);
         await put('manifest.json', JSON.stringify(JSON.parse(String(FILES.get('manifest.json')))));
-      },
-    ],
-    ['over the parts of a package', () => writeParts('sm_80', 'sm_90')],
-    [
-      'over a part that has been tested',
-      async () => {
-        await writeParts('sm_80', 'sm_90');
-        await put('sm_90/evidence.json', '{}');
       },
     ],
   ])('%s', async (_where, prepare) => {
@@ -198,26 +181,10 @@ describe('a package is not written', () => {
       },
     ],
     [
-      'over a folder of packages that are not parts',
+      'over a folder of packages',
       async () => {
         await writePackage(join(out, 'demo'), FILES, HERE);
         await writePackage(join(out, 'other'), FILES, HERE);
-      },
-    ],
-    ['over a part that was moved', () => writePackage(join(out, 'x'), filesOf('sm_90'), HERE)],
-    [
-      'over parts with other files',
-      async () => {
-        await writeParts('sm_80', 'sm_90');
-        await put('notes.txt');
-        await put('sm_90/src/mine.c');
-      },
-    ],
-    [
-      'over parts with another package',
-      async () => {
-        await writeParts('sm_80');
-        await writePackage(join(out, 'mine'), new Map([['manifest.json', '{}']]), HERE);
       },
     ],
     ['over a file', () => writeFile(out, '')],

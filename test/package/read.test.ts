@@ -28,7 +28,6 @@ describe('a package is read', () => {
   it('with its licence and sources', async () => {
     const { manifest } = await readPackage(folder);
     expect(manifest).toMatchObject({ license: 'MIT', sources: [{ path: 'k.py' }] });
-    expect(manifest.part).toBeUndefined();
   });
 
   it('of an older version, without licence and sources', async () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { codeOfRun } from '../../src/prove/harness/needs.ts';
 import type { PackagedKernel } from '../../src/package/read.ts';
-import { splitByTarget } from '../../src/package/split.ts';
-import { fakeChecked, fakeVariants } from '../support/fake-build.ts';
+import { fakeVariants } from '../support/fake-build.ts';
 
 const manifest = (head: string): string => `
 package: demo
@@ -34,16 +33,6 @@ describe('a plan with `ptx_fallback`', () => {
     const only = on.filter(({ target }) => Number(target.arch) > 86).map(({ hash }) => hash);
     const known = new Set(off.map(({ hash }) => hash));
     expect(only.filter((hash) => !known.has(hash))).toEqual([]);
-  });
-
-  it('has the PTX in the part of the oldest target, if the package is split', () => {
-    const parts = splitByTarget(fakeChecked(manifest('ptx_fallback: true'), FUNCTIONS));
-    const withPtx = parts.flatMap(({ target, checked }) =>
-      checked.flatMap(({ variant, compiled }) =>
-        compiled.ptx === undefined ? [] : [`${target} ${variant.kernel.name}`],
-      ),
-    );
-    expect(withPtx.toSorted()).toEqual(['sm_80 add', 'sm_86 newer']);
   });
 });
 

@@ -287,7 +287,7 @@ describe('a package with PTX', () => {
 
   beforeEach(async () => {
     aot = await fakePackage(withPtx, FUNCTIONS);
-    built = await reportBuild({ ...fakeResult(withPtx, FUNCTIONS), packages: [aot] });
+    built = await reportBuild({ ...fakeResult(withPtx, FUNCTIONS), out: aot });
   });
 
   afterEach(() => rm(dirname(aot), { recursive: true }));
@@ -309,7 +309,7 @@ describe('a package with PTX', () => {
       outcome: 'ran' as const,
     }));
     await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ records, tuned: [] }));
-    return withEvidence(built, [aot]);
+    return withEvidence(built, aot);
   }
 
   it('says which variants have some, and which GPUs ran it', async () => {
@@ -343,7 +343,7 @@ describe('a package with PTX', () => {
       expected: 'interpreter' as const,
     };
     await writeFile(join(aot, EVIDENCE_FILE), evidenceText({ emulated: [emulated] }));
-    const evident = await withEvidence(built, [aot]);
+    const evident = await withEvidence(built, aot);
     expect(reportRows(evident).map(({ evidence }) => evidence)).toEqual([
       "1 of 4 variants emulated (PTX on a CPU, compared with Triton's interpreter)",
       'ABI-checked',
@@ -365,12 +365,12 @@ describe('the files of a report', () => {
       await writeReport(folder, each);
       expect(await readReport(folder)).toEqual(each);
     }
-    const changed = await updateReport(folder, [], (old) => ({ ...old, version: '2.0.0' }));
+    const changed = await updateReport(folder, folder, (old) => ({ ...old, version: '2.0.0' }));
     expect(await readReport(folder)).toEqual(changed);
   });
 
   it('must be there, and of this version, to be added to', async () => {
-    const add = (): Promise<unknown> => updateReport(folder, [], (old) => old);
+    const add = (): Promise<unknown> => updateReport(folder, folder, (old) => old);
     expectGolden((await failureOf(add)).replaceAll(folder, 'FOLDER'));
     await writeFile(join(folder, 'report.json'), '{"format": 2}');
     expectGolden((await failureOf(add)).replaceAll(folder, 'FOLDER'));

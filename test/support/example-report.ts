@@ -271,7 +271,6 @@ function exampleDifference(variants: number): Difference {
       },
     ],
     unchanged: 136,
-    times: [],
   };
 }
 

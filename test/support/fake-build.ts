@@ -187,7 +187,6 @@ export function fakeResult(
     choices: { choices: new Map(), measured: new Map(), warnings: [] },
     checked,
     out: 'aot',
-    packages: ['aot'],
     compiled: 1,
     cached: checked.length - 1,
   };

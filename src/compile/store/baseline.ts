@@ -21,17 +21,17 @@ export interface Baseline {
   readonly time: number;
   /** The commit that was built, if it is known. */
   readonly commit?: string | undefined;
-  /** The manifest.json of each package, parsed. */
-  readonly manifests: readonly unknown[];
+  /** The manifest.json of the package, parsed. */
+  readonly manifest: unknown;
 }
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 const baselineSchema = z.object({
   format: z.literal(FORMAT),
   time: z.number().nonnegative(),
   commit: z.string().optional(),
-  manifests: z.array(z.unknown()).min(1),
+  manifest: z.record(z.string(), z.unknown()),
 });
 
 /** A file that decompresses to more is not read, in bytes. */

@@ -7,8 +7,6 @@ import type { ReleaseSource } from './choose-release.ts';
 interface NamedPackage {
   readonly package: string | undefined;
   readonly version: string | undefined;
-  /** The target of a part. */
-  readonly target: string | undefined;
 }
 
 /** An archive of a release. */
@@ -44,7 +42,8 @@ export function chooseAsset(
   const candidates = ofPackage.map((archive) => ({
     item: archive.asset,
     package: archive.package ?? archive.stem,
-    targets: archive.target === undefined ? undefined : [archive.target],
+    name: archive.asset.name,
+    targets: undefined,
   }));
   const versions = new Set(ofPackage.map(({ version }) => version));
   if (versions.size > 1 && new Set(candidates.map((one) => one.package)).size === 1) {
@@ -66,7 +65,7 @@ function namedAsset(uploaded: readonly ReleaseAsset[], name: string, title: stri
   });
 }
 
-/** One archive for each package or part of a package. */
+/** One archive for each package. */
 function packageArchives(assets: readonly ReleaseAsset[]): readonly Archive[] {
   const byStem = new Map<string, Archive>();
   for (const suffix of SUFFIXES) {
@@ -79,11 +78,10 @@ function packageArchives(assets: readonly ReleaseAsset[]): readonly Archive[] {
   return [...byStem.values()];
 }
 
-/** `aot-<package>-<version>[-<target>]`: a package's name is a C identifier, without hyphens. */
+/** `aot-<package>-<version>`: a package's name is a C identifier, without hyphens. */
 export function parseStem(stem: string): NamedPackage {
-  const form = /^aot-([A-Za-z_]\w*)-(\d.*?)(?:-(sm_\d+))?$/;
-  const [, name, version, target] = form.exec(stem) ?? [];
-  return { package: name, version, target };
+  const [, name, version] = /^aot-([A-Za-z_]\w*)-(\d.*)$/.exec(stem) ?? [];
+  return { package: name, version };
 }
 
 function notFound(message: string, uploaded: readonly ReleaseAsset[]): Failure {

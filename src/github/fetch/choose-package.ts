@@ -1,5 +1,5 @@
 import { readdir } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { listFiles } from '../../package/folder.ts';
@@ -9,8 +9,8 @@ import { checkUnlistedFiles, readSums } from '../../package/sums.ts';
 import { chooseOne, missingTargets, type PackageFilter, parseTargetNames } from './choose.ts';
 
 /**
- * Finds the package below `root`: there or in a folder of it, whole or in parts. `source` is where
- * it comes from, for messages.
+ * Finds the package below `root`: there or in a folder of it. `source` is where it comes from, for
+ * messages.
  * @throws {Failure} `usage` if none matches, or more than one, `verification` if one is damaged, or
  * has files that its checksums do not list, which a build would compile.
  */
@@ -25,6 +25,7 @@ export async function choosePackage(
     .map((item) => ({
       item,
       package: item.manifest.package,
+      name: relative(root, item.folder) || '.',
       targets: packageTargets(item.manifest),
     }))
     .filter((one) => wanted.package === undefined || one.package === wanted.package);
@@ -45,7 +46,7 @@ export async function choosePackage(
   return pkg;
 }
 
-/** Packages inside a package are its parts, and not listed. */
+/** Packages inside a package belong to it, and are not listed. */
 async function packagesBelow(root: string): Promise<readonly ReadPackage[]> {
   const files = await listFiles(root);
   const folders = files

@@ -16,10 +16,7 @@ export interface ReleaseSource {
   readonly package?: string | undefined;
   /** The file's name, if several files match. */
   readonly asset?: string | undefined;
-  /**
-   * Targets that the package must have. If a part of the package has the only target, the part is
-   * chosen.
-   */
+  /** Targets that the package must have. */
   readonly targets?: readonly string[] | undefined;
   /** The file's digest: `sha256:` and hexadecimal digits. */
   readonly digest?: string | undefined;

@@ -15,18 +15,19 @@ export interface PackageFilter {
   readonly targets?: readonly string[] | undefined;
 }
 
-/** One of the packages and parts of packages to choose from. */
+/** One of the packages to choose from. */
 export interface Candidate<Item> {
   readonly item: Item;
   readonly package: string;
+  /** Where it is, for messages. */
+  readonly name: string;
   /** The targets that it has code for; undefined if they are not known yet. */
   readonly targets: readonly string[] | undefined;
 }
 
 /**
- * Chooses the part that fits the wanted targets best, otherwise the whole package. `title` is where
- * the candidates are, for messages.
- * @throws {Failure} `usage` if none has the targets, or several have.
+ * Returns the only package. `title` is where the candidates are, for messages.
+ * @throws {Failure} `usage` if there are several, or it has no code for a wanted target.
  */
 export function chooseOne<Item>(
   candidates: readonly Candidate<Item>[],
@@ -40,39 +41,20 @@ export function chooseOne<Item>(
       hint: 'Name one in `package`.',
     });
   }
-  const wanted = parseTargetNames(targets);
-  const held = [...new Set(candidates.flatMap((one) => one.targets ?? []))];
-  const [best] = candidates
-    .filter((one) => wanted.length > 0 && missingTargets(one.targets ?? [], wanted).length === 0)
-    .toSorted((a, b) => compareRanks(rank(a.targets, targets), rank(b.targets, targets)));
-  const chosen = best ?? candidates.find((one) => one.targets === undefined);
-  if (chosen !== undefined) return chosen.item;
-  const missing = missingTargets(held, wanted);
-  if (missing.length > 0) {
+  const [only, ...others] = candidates;
+  if (only === undefined || others.length > 0) {
     throw new Failure('usage', {
-      message: `${title} has no code for ${missing.map(({ name }) => name).join(', ')}`,
-      hint: `It has code for ${held.join(', ')}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`,
+      message: `${title} has the package ${[...packages].join(', ')} more than once: ${candidates.map(({ name }) => name).join(', ')}`,
+      hint: 'Give packages different names in their manifests.',
     });
   }
-  const [only, ...others] = candidates;
-  if (only !== undefined && others.length === 0) return only.item;
-  const parts = candidates.map((one) => one.targets?.join('+') ?? '');
+  const { item, targets: held } = only;
+  const missing = missingTargets(held ?? [], parseTargetNames(targets));
+  if (held === undefined || missing.length === 0) return item;
   throw new Failure('usage', {
-    message: `${title} has the package in parts, by target: ${parts.join(', ')}`,
-    hint: 'Name one target in `targets`. To get all parts, fetch each to its own folder.',
+    message: `${title} has no code for ${missing.map(({ name }) => name).join(', ')}`,
+    hint: `It has code for ${held.join(', ')}. Add the missing targets to the manifest that it is built from, or remove them from \`targets\`.`,
   });
-}
-
-/** The best has the lowest: exactly the targets, then few others, then the newest architecture. */
-function rank(held: readonly string[] = [], targets: readonly string[]): readonly number[] {
-  const isExact = targets.every((target) => held.includes(target));
-  const newest = Math.max(...held.map((name) => Number(/\d+/.exec(name)?.[0] ?? 0)));
-  return [isExact ? 0 : 1, held.length, -newest];
-}
-
-function compareRanks(a: readonly number[], b: readonly number[]): number {
-  const index = a.findIndex((value, i) => value !== b[i]);
-  return (a[index] ?? 0) - (b[index] ?? 0);
 }
 
 /** Returns a problem for each name that is not a known target. */

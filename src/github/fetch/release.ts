@@ -81,13 +81,12 @@ async function downloadBundle(
  * @throws {Failure} `verification`
  */
 export function checkReleased(
-  { package: name, version, part }: Pick<ReadManifest, 'package' | 'version' | 'part'>,
+  { package: name, version }: Pick<ReadManifest, 'package' | 'version'>,
   archive: Pick<ReleaseArchive, 'name' | 'tag'>,
   { release }: Pick<ReleaseSource, 'release'>,
 ): void {
-  const own = [name, version, part].filter((each) => each !== undefined);
   const stem = archiveStem(archive.name);
-  const isNamed = parseStem(stem).package === undefined || stem === ['aot', ...own].join('-');
+  const isNamed = parseStem(stem).package === undefined || stem === `aot-${name}-${version}`;
   const tagged = archive.tag === release ? undefined : versionIn(archive.tag);
   if (isNamed && (tagged === undefined || tagged === version)) return;
   const [other, hint] = isNamed
@@ -99,5 +98,8 @@ export function checkReleased(
         `the archive ${archive.name}`,
         'Do not use it. Ask those who published it how it got this name.',
       ];
-  throw new Failure('verification', { message: `${other} has the package ${own.join(' ')}`, hint });
+  throw new Failure('verification', {
+    message: `${other} has the package ${name} ${version}`,
+    hint,
+  });
 }

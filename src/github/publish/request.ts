@@ -167,7 +167,7 @@ function checkFiles(files: readonly DistributionFile[]): void {
       .filter(({ size }) => size >= MAX_DOWNLOAD_BYTES)
       .map(({ name, size }) => ({
         message: `\`${name}\` has ${size} bytes; the limit for a file of a release is ${MAX_DOWNLOAD_BYTES}`,
-        hint: 'Build a separate package for each target with `split`.',
+        hint: 'Build for fewer targets.',
       })),
   ];
   const twins = files.filter(({ name }, at) => files.findIndex((one) => one.name === name) < at);

@@ -112,8 +112,7 @@ async function removeStale(
 }
 
 /**
- * Returns the package folders in `folder`: itself, or those directly below it, as `build --split`
- * writes them.
+ * Returns the package folders in `folder`: itself, or those directly below it.
  * @throws {Failure} `usage` if there is none.
  */
 export async function findPackages(folder: string): Promise<readonly string[]> {

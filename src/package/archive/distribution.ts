@@ -30,10 +30,7 @@ export interface Distribution {
   readonly files: readonly DistributionFile[];
 }
 
-/**
- * A package as it is released. Its stem is `aot-<package>-<version>`, with `-<target>` for a part of a
- * split package.
- */
+/** A package as it is released. Its stem is `aot-<package>-<version>`. */
 export interface PackageDistribution extends Distribution {
   readonly pkg: ReadPackage;
 }
@@ -49,13 +46,9 @@ const ENDINGS = {
 /** The endings of all files of a distribution, but of attestations. */
 export const ALL_ENDINGS: readonly string[] = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 
-/**
- * The only folder in a package's archives: `attention-1.2.0`, or `attention-1.2.0-sm_90` for a
- * part.
- */
+/** The only folder in a package's archives, such as `attention-1.2.0`. */
 function topFolder({ manifest }: Pick<ReadPackage, 'manifest'>): string {
-  const { package: name, version, part } = manifest;
-  return [name, version, ...(part === undefined ? [] : [part])].join('-');
+  return `${manifest.package}-${manifest.version}`;
 }
 
 /** The start of all file names of a package's distribution. */

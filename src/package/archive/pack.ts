@@ -97,7 +97,7 @@ function tooLarge(file: string, entries: readonly TarEntry[], limit: number): Fa
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   return new Failure('usage', {
     message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
-    hint: 'Build with `--split` to get one package for each target, or build for fewer targets.',
+    hint: 'Build for fewer targets (`--targets`).',
   });
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BuildContext } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { canonicalJson } from '../../base/text.ts';
-import { type ComparedBuild, joinBuilds, parseBuild, readBuild } from './build.ts';
+import { type ComparedBuild, parseBuild, readBuild } from './build.ts';
 import { compareBuilds, type Difference } from './difference.ts';
 import { failOnRegressions } from './regressions.ts';
 import { MANIFEST_FILE } from '../../package/layout.ts';
@@ -22,10 +22,10 @@ import type { BuildRequest } from '../../compile/work.ts';
 export const AUTO_BASELINE = 'auto';
 
 /**
- * Compares the packages that a build has written with its baseline, and records them as the next one,
- * as the request says. Returns undefined if there is nothing to compare with.
+ * Compares the package that a build has written with its baseline, and records it as the next one, as
+ * the request says. Returns undefined if there is nothing to compare with.
  */
-export type FinishBaseline = (packages: readonly string[]) => Promise<Difference | undefined>;
+export type FinishBaseline = (folder: string) => Promise<Difference | undefined>;
 
 /**
  * Opens the baseline of a build before anything is compiled.
@@ -44,24 +44,21 @@ export async function openBaseline(
   const scope = scopeOf(packageName, { targets, only, triton });
   const usesStore = record || compare === AUTO_BASELINE;
   const recorded = usesStore ? await readBaseline(baselineFile(directory, scope)) : undefined;
-  return async (packages) => {
-    const texts = await Promise.all(packages.map(readManifestText));
-    const built = joinBuilds(
-      texts.map((text, index) => parseBuild(text, manifestOf(packages[index]))),
-    );
+  return async (folder) => {
+    const text = await readManifestText(folder);
     const before = named ?? (compare === undefined ? undefined : buildOf(recorded));
     if (compare !== undefined && before === undefined)
       log.info(
         'no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch',
       );
-    const manifests = texts.map((text): unknown => JSON.parse(text));
-    const isSame = canonicalJson(manifests) === canonicalJson(recorded?.manifests ?? []);
+    const manifest: unknown = JSON.parse(text);
+    const isSame = canonicalJson(manifest) === canonicalJson(recorded?.manifest ?? null);
     if (record && !isSame) {
       const file = baselineFile(directory, scope);
-      const content = { time: now(), ...(commit !== undefined && { commit }), manifests };
+      const content = { time: now(), ...(commit !== undefined && { commit }), manifest };
       await save(file, content, log);
     }
-    return before && built && compareBuilds(before, built);
+    return before && compareBuilds(before, parseBuild(text, join(folder, MANIFEST_FILE)));
   };
 }
 
@@ -81,21 +78,14 @@ export function checkRegressions({
   failOnRegressions(difference, (kernel) => places.get(kernel));
 }
 
-function manifestOf(folder = ''): string {
-  return join(folder, MANIFEST_FILE);
-}
-
 /** A recorded build; undefined if this version cannot read it. */
 function buildOf(baseline: Baseline | undefined): ComparedBuild | undefined {
   if (baseline === undefined) return undefined;
-  const { time, commit, manifests } = baseline;
+  const { time, commit, manifest } = baseline;
   const day = new Date(time).toISOString().slice(0, 10);
   const origin = `${commit === undefined ? 'the build' : `commit ${commit.slice(0, 7)}`} of ${day}`;
   try {
-    const build = joinBuilds(
-      manifests.map((manifest) => parseBuild(JSON.stringify(manifest), 'the recorded baseline')),
-    );
-    return build && { ...build, origin };
+    return { ...parseBuild(JSON.stringify(manifest), 'the recorded baseline'), origin };
   } catch {
     // Of another format: the next recorded build replaces it.
     return undefined;

@@ -1,18 +1,16 @@
-import { readdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
-import { readIfExists, readPlainFile } from '../../base/files.ts';
-import { tryParseJson } from '../../base/text.ts';
+import { readPlainFile } from '../../base/files.ts';
 import { type Resources, resourcesSchema } from '../../compile/cubin/resources.ts';
 import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts';
 import { readConstants } from '../../package/constants.ts';
-import { MANIFEST_FILE, MANIFEST_FORMAT, REPORT_FILES } from '../../package/layout.ts';
+import { MANIFEST_FILE, MANIFEST_FORMAT } from '../../package/layout.ts';
 import { parseDocument } from '../../package/read.ts';
 
-// What is compared of a build: the parts of manifest.json and report.json that say what each variant
-// takes of a GPU, and how long it ran there.
+// What is compared of a build: the parts of manifest.json that say what each variant takes of a GPU.
 
 const algoSchema = z.object({
   constants: z.record(z.string(), z.unknown()),
@@ -71,18 +69,6 @@ export interface ComparedVariant {
   readonly ptx: { readonly size: number; readonly sha256: string } | undefined;
 }
 
-/** The time of a call on a GPU. */
-export interface MeasuredTime {
-  readonly device: string;
-  readonly kernel: string;
-  readonly case: string;
-  readonly algo: Settings;
-  /** Undefined if the call is not of one specialisation. */
-  readonly specialisation: string | undefined;
-  readonly label: string;
-  readonly microseconds: number;
-}
-
 export interface ComparedBuild {
   readonly package: string;
   readonly version: string;
@@ -93,24 +79,10 @@ export interface ComparedBuild {
   /** Says where it is from, for people, if that is not obvious. */
   readonly origin?: string | undefined;
   readonly variants: readonly ComparedVariant[];
-  readonly times: readonly MeasuredTime[];
 }
 
-/** Joins the packages of a build, which are several if it was split by target. */
-export function joinBuilds(builds: readonly ComparedBuild[]): ComparedBuild | undefined {
-  const [first] = builds;
-  return (
-    first && {
-      ...first,
-      ptxas: [...new Set(builds.flatMap(({ ptxas }) => ptxas))],
-      variants: builds.flatMap(({ variants }) => variants),
-      times: builds.flatMap(({ times }) => times),
-    }
-  );
-}
-
-/** Returns a package as it is compared. `reportText` is the content of its report.json. */
-export function comparedBuild(manifest: ComparedManifest, reportText?: string): ComparedBuild {
+/** Returns a package as it is compared. */
+export function comparedBuild(manifest: ComparedManifest): ComparedBuild {
   const kernels = new Map(
     manifest.kernels.map((kernel) => [
       kernel.name,
@@ -136,28 +108,16 @@ export function comparedBuild(manifest: ComparedManifest, reportText?: string): 
         ptx: variant.ptx,
       })),
     ),
-    times: runsOf(reportText).flatMap(({ device, run }) => {
-      const kernel = kernels.get(run.kernel);
-      const algo = kernel?.settings[run.algo];
-      const { case: name, microseconds = 0 } = run;
-      if (kernel === undefined || algo === undefined || microseconds <= 0) return [];
-      const specialisation = kernel.specialisations[run.specialisation ?? -1];
-      const { label } = labelsOf(kernel, run);
-      return [
-        { device, kernel: kernel.name, case: name, algo, specialisation, label, microseconds },
-      ];
-    }),
   };
 }
 
 /** Names a variant as `list` and the build do. */
 function labelsOf(
   { algos, specialisations }: z.infer<typeof kernelSchema>,
-  { algo, specialisation }: { readonly algo: number; readonly specialisation?: number | undefined },
+  { algo, specialisation }: { readonly algo: number; readonly specialisation: number },
 ) {
   const algoLabel = algos.length > 1 ? `algo ${algo}` : '';
-  const isOne = specialisations.length <= 1 || specialisation === undefined;
-  const specialisationLabel = isOne ? '' : `specialisation ${specialisation}`;
+  const specialisationLabel = specialisations.length > 1 ? `specialisation ${specialisation}` : '';
   const label = [algoLabel, specialisationLabel].filter((text) => text !== '').join(', ');
   return { algoLabel, specialisationLabel, label };
 }
@@ -173,59 +133,35 @@ function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): 
   ]);
 }
 
-const deviceSchema = z.object({
-  device: z.object({ name: z.string() }),
-  runs: z.array(
-    z.object({
-      kernel: z.string(),
-      case: z.string(),
-      algo: z.number(),
-      specialisation: z.number().optional(),
-      microseconds: z.number().optional(),
-    }),
-  ),
-});
-
-const timesSchema = z.object({ smoke: z.array(deviceSchema), bench: z.array(deviceSchema) });
-
-/** The runs on all GPUs; none without a report that can be read, which is not part of the checksums. */
-function runsOf(reportText = '') {
-  const { data } = timesSchema.safeParse(tryParseJson(reportText));
-  // A benchmark measures longer than a smoke test.
-  const tested = [...(data?.bench ?? []), ...(data?.smoke ?? [])];
-  return tested.flatMap(({ device, runs }) => runs.map((run) => ({ device: device.name, run })));
-}
-
-const WHAT = 'Pass the folder of a package, a folder of split packages, or a manifest.json.';
+const WHAT = 'Pass the folder of a package, or a manifest.json.';
 
 /**
- * Reads a build to compare: a package, the packages directly below a folder, or a manifest.json.
- * Times are those of the report.json beside it. Checksums are not checked.
+ * Reads a build to compare: a package, or a manifest.json. Checksums are not checked.
  * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
  * damaged.
  */
 export async function readBuild(path: string): Promise<ComparedBuild> {
-  const files = await manifestsAt(path);
-  const build = joinBuilds(await Promise.all(files.map(readOne)));
-  if (build !== undefined) return build;
-  throw new Failure('usage', {
-    message: `there is no package to compare: no ${MANIFEST_FILE} here or in a folder directly below`,
-    place: { file: path },
-    hint: WHAT,
-  });
-}
-
-async function readOne(file: string): Promise<ComparedBuild> {
-  const text = (await readPlainFile(file)).toString();
-  const report = await readIfExists(join(dirname(file), REPORT_FILES.json)).catch(() => undefined);
-  return parseBuild(text, file, report?.toString());
-}
-
-/** Parses a manifest.json, and the report.json of the package. @throws as `readBuild`. */
-export function parseBuild(text: string, file: string, reportText?: string): ComparedBuild {
+  const failed = (message: string, cause?: unknown): Failure =>
+    new Failure('usage', { message, place: { file: path }, hint: WHAT }, { cause });
   try {
-    const manifest = parseDocument(text, file, comparedManifestSchema, MANIFEST_FORMAT);
-    return comparedBuild(manifest, reportText);
+    const file = (await stat(path)).isFile() ? path : join(path, MANIFEST_FILE);
+    if (file !== path && !(await isFile(file)))
+      throw failed(`there is no package to compare: no ${MANIFEST_FILE} here`);
+    return parseBuild((await readPlainFile(file)).toString(), file);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
+    throw failed(
+      isMissing ? 'no such file or folder' : `cannot be read: ${reasonOf(error)}`,
+      error,
+    );
+  }
+}
+
+/** Parses a manifest.json. @throws as `readBuild`. */
+export function parseBuild(text: string, file: string): ComparedBuild {
+  try {
+    return comparedBuild(parseDocument(text, file, comparedManifestSchema, MANIFEST_FORMAT));
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== 'usage') throw error;
     throw new Failure(
@@ -233,26 +169,6 @@ export function parseBuild(text: string, file: string, reportText?: string): Com
       error.problems.map((problem) => ({ ...problem, hint: WHAT })),
       { cause: error },
     );
-  }
-}
-
-/** The files of a package or of split packages, sorted; empty if there are none. */
-async function manifestsAt(path: string): Promise<readonly string[]> {
-  try {
-    if ((await stat(path)).isFile()) return [path];
-    const own = join(path, MANIFEST_FILE);
-    if (await isFile(own)) return [own];
-    const entries = await readdir(path);
-    const below = entries.toSorted().map((name) => join(path, name, MANIFEST_FILE));
-    const found = await Promise.all(below.map(isFile));
-    return below.filter((_file, index) => found[index]);
-  } catch (error) {
-    const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');
-    throw new Failure('usage', {
-      message: isMissing ? 'no such file or folder' : `cannot be read: ${reasonOf(error)}`,
-      place: { file: path },
-      hint: WHAT,
-    });
   }
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { groupBy } from '../../base/groups.ts';
-import { canonicalJson } from '../../base/text.ts';
 import {
   changedFigures,
   type FigureChange,
@@ -8,7 +7,7 @@ import {
   type FigureName,
   worsening,
 } from '../../compile/figures.ts';
-import type { ComparedBuild, ComparedVariant, MeasuredTime, Settings } from './build.ts';
+import type { ComparedBuild, ComparedVariant, Settings } from './build.ts';
 import { matchVariants } from './match.ts';
 
 const settingsSchema = z.record(z.string(), z.string()).readonly();
@@ -63,21 +62,6 @@ const changeSchema = namedSchema
 /** A variant of both builds that is not the same. */
 export type VariantChange = z.infer<typeof changeSchema>;
 
-const timeSchema = namedSchema
-  .pick({ kernel: true, algo: true, label: true })
-  .extend({
-    device: z.string(),
-    case: z.string(),
-    before: z.number(),
-    after: z.number(),
-    /** True if the code of the algo changed. If not, the times differ for another reason. */
-    isChanged: z.boolean(),
-  })
-  .readonly();
-
-/** The time of the same call on the same kind of GPU, in microseconds. */
-export type TimeChange = z.infer<typeof timeSchema>;
-
 /** The number of variants of each kind; `changed` are those with another code. */
 const countsSchema = z
   .object({
@@ -116,8 +100,6 @@ export const differenceSchema = z
     /** The worst first. */
     changed: z.array(changeSchema).readonly(),
     unchanged: integer,
-    /** Of calls that both builds have measured, the worst first. */
-    times: z.array(timeSchema).readonly(),
   })
   .readonly();
 export type Difference = z.infer<typeof differenceSchema>;
@@ -158,7 +140,6 @@ export function compareBuilds(before: ComparedBuild, after: ComparedBuild): Diff
     removed,
     changed,
     unchanged: pairs.length - changed.length,
-    times: sorted(timeChanges(before.times, after.times, pairs), timeRatio),
   };
 }
 
@@ -229,12 +210,7 @@ export function conditionText({
   return `${specialisationBefore || 'any values'} → ${specialisation || 'any values'}`;
 }
 
-/** Returns the time of a call now ÷ that before. */
-export function timeRatio({ before, after }: Pick<TimeChange, 'before' | 'after'>): number {
-  return after / before;
-}
-
-function summaryOf({ variants, times: _times, ...build }: ComparedBuild): BuildSummary {
+function summaryOf({ variants, ...build }: ComparedBuild): BuildSummary {
   return { ...build, variants: variants.length };
 }
 
@@ -283,46 +259,6 @@ function changedSettings(before: Settings, after: Settings): readonly SettingCha
   return names.flatMap((name) =>
     before[name] === after[name] ? [] : [{ name, before: before[name], after: after[name] }],
   );
-}
-
-/** Compares the times of the calls that both builds have measured. */
-function timeChanges(
-  old: readonly MeasuredTime[],
-  now: readonly MeasuredTime[],
-  pairs: readonly Pair[],
-): readonly TimeChange[] {
-  const known = new Map<string, number>();
-  // The first is that of the benchmark.
-  for (const time of old.toReversed()) known.set(keyOf(time), time.microseconds);
-  const earlier = new Map(pairs.map(({ was, is }) => [algoOf(is), was.algo]));
-  const changed = new Set(
-    pairs.flatMap(({ is, change }) =>
-      change === undefined || change.kind === 'metadata' ? [] : [algoOf(is)],
-    ),
-  );
-  const seen = new Set<string>();
-  return now.flatMap(({ microseconds, specialisation, ...time }) => {
-    const key = keyOf({ ...time, specialisation });
-    const algo = earlier.get(algoOf(time)) ?? time.algo;
-    const before = known.get(keyOf({ ...time, algo, specialisation }));
-    if (before === undefined || seen.has(key)) return [];
-    seen.add(key);
-    return [{ ...time, before, after: microseconds, isChanged: changed.has(algoOf(time)) }];
-  });
-}
-
-function keyOf({
-  device,
-  kernel,
-  case: name,
-  algo,
-  specialisation,
-}: Omit<MeasuredTime, 'microseconds'>): string {
-  return canonicalJson([device, kernel, name, algo, specialisation ?? null]);
-}
-
-function algoOf({ kernel, algo }: Pick<ComparedVariant, 'kernel' | 'algo'>): string {
-  return canonicalJson([kernel, algo]);
 }
 
 /** Ranks what is worse first, then changes of code, then the rest. */

@@ -12,13 +12,10 @@ import {
   countsText,
   type FigureCell,
   formatFigures,
-  formatTimes,
   headingOf,
   isNotable,
-  isNotableTime,
   kernelCounts,
   othersText,
-  timePlace,
   worstChange,
   worstText,
 } from './text.ts';
@@ -43,7 +40,6 @@ export function differenceMarkdown(difference: Difference): string {
   const notable = difference.changed.filter(isNotable);
   const regressions = findRegressions(difference);
   const bold = new Set(regressions.map(keyOf));
-  const times = difference.times.filter(isNotableTime);
   const summary = [
     ...(regressions.length === 0 ? [] : [`⚠️ ${plural(regressions.length, 'regression')}`]),
     worstText(difference),
@@ -57,8 +53,6 @@ export function differenceMarkdown(difference: Difference): string {
       .join(' '),
     kernelsTable(kernels.slice(0, MOST_ROWS), difference, bold),
     omitted(kernels.length - MOST_ROWS, 'kernels'),
-    timesTable(times.slice(0, MOST_ROWS), bold),
-    omitted(times.length - MOST_ROWS, 'times'),
     details(
       plural(Math.min(notable.length, MOST_FOLDED), 'changed variant'),
       changesTable(notable.slice(0, MOST_FOLDED), bold),
@@ -103,23 +97,6 @@ function figureCell(cell: FigureCell | undefined, bold: ReadonlySet<string>): st
   if (cell === undefined) return '';
   const text = formatFigures(cell.change);
   return bold.has(keyOfFigure(cell)) ? `**${text}**` : text;
-}
-
-function timesTable(times: Difference['times'], bold: ReadonlySet<string>): string {
-  const rows = times.map((time) => {
-    const { kernel, label, device, isChanged } = time;
-    const text = formatTimes(time);
-    const isBold = bold.has(keyOf({ kernel, where: timePlace(time), name: 'time' }));
-    const remark = isChanged ? '' : ', the same code';
-    const cells = [
-      markdownCode(kernel, MOST_TEXT),
-      markdownCode(time.case, MOST_TEXT),
-      markdownCode(label, MOST_TEXT),
-      markdownText(device, MOST_TEXT),
-    ];
-    return [...cells, `${isBold ? `**${text}**` : text}${remark}`];
-  });
-  return table(['Kernel', 'Case', 'Algo', 'GPU', 'Time'], rows);
 }
 
 function details(title: string, body: string): string {

@@ -2,7 +2,7 @@ import type { Place } from '../../base/errors.ts';
 import { failOverLimits } from '../../compile/budgets.ts';
 import { type FigureName, FIGURES, formatChange, worseBy } from '../../compile/figures.ts';
 import type { Difference } from './difference.ts';
-import { type FigureCell, formatTimes, timePlace, variantPlace } from './text.ts';
+import { type FigureCell, variantPlace } from './text.ts';
 
 /** The only value of `fail-on`. */
 export const REGRESSIONS = 'regressions';
@@ -21,15 +21,12 @@ const ALLOWED: Readonly<Partial<Record<FigureName, number>>> = {
   size: 0.2,
 };
 
-/** Times of the same code differ by a few percent from run to run. */
-const ALLOWED_TIME = 0.05;
-
 /** Something that got worse by more than is allowed. */
 interface Regression {
   readonly kernel: string;
-  /** The variant and its target, or the case and the GPU of a time. */
+  /** The variant and its target. */
   readonly where: string;
-  readonly name: FigureName | 'time';
+  readonly name: FigureName;
   /** Such as `registers 168 → 255 (+52 %)`. */
   readonly text: string;
   /** As a share. */
@@ -38,7 +35,7 @@ interface Regression {
 
 /** Returns what got worse by more than is allowed, in the order of the difference. */
 export function findRegressions(difference: Difference): readonly Regression[] {
-  const figures = difference.changed.flatMap((variant) =>
+  return difference.changed.flatMap((variant) =>
     variant.figures.flatMap((change) => {
       const { figure: name, before } = change;
       const allowed = ALLOWED[name];
@@ -48,19 +45,9 @@ export function findRegressions(difference: Difference): readonly Regression[] {
       return [{ kernel: variant.kernel, where: variantPlace(variant), name, text, allowed }];
     }),
   );
-  const times = difference.times
-    .filter(({ isChanged, before, after }) => isChanged && after - before > ALLOWED_TIME * before)
-    .map((time) => ({
-      kernel: time.kernel,
-      where: timePlace(time),
-      name: 'time' as const,
-      text: `time ${formatTimes(time)}`,
-      allowed: ALLOWED_TIME,
-    }));
-  return [...figures, ...times];
 }
 
-/** Returns a key that a regression has in common with the time or the figure that got worse. */
+/** Returns a key that a regression has in common with the figure that got worse. */
 export function keyOf({ kernel, where, name }: Pick<Regression, 'kernel' | 'where' | 'name'>) {
   return `${kernel}\n${where}\n${name}`;
 }

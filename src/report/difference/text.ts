@@ -5,7 +5,6 @@ import {
   FIGURES,
   formatChange,
   formatFigure,
-  formatPercent,
   worsening,
 } from '../../compile/figures.ts';
 import {
@@ -16,21 +15,15 @@ import {
   type KernelDifference,
   type NamedVariant,
   settingText,
-  type TimeChange,
   type VariantChange,
 } from './difference.ts';
 
-/** Times that differ by less are shown only if they were asked for, as a share. */
-const NOTABLE = 0.02;
-
 /** Returns the difference as text for a terminal: the kernels that changed, and their variants. */
 export function differenceText(difference: Difference): string {
-  const times = difference.times.filter(isNotableTime).map((time) => `  ${timeLine(time)}\n`);
   const kernels = changedKernels(difference).map((kernel) => kernelText(kernel, difference));
   return [
     `${headingOf(difference)}\n${countsText(difference)}\n`,
     ...(kernels.length === 0 ? [] : [kernels.join('')]),
-    ...(times.length === 0 ? [] : [`Times:\n${times.join('')}`]),
     ...comparisonNotes(difference).map((note) => `note: ${note}\n`),
   ].join('\n');
 }
@@ -185,10 +178,6 @@ export function isNotable({ kind, figures }: VariantChange): boolean {
   return kind !== 'metadata' && figures.length > 0;
 }
 
-export function isNotableTime(time: TimeChange): boolean {
-  return Math.abs(time.after / time.before - 1) >= NOTABLE;
-}
-
 /** Returns what a variant was before, if it takes the place of another: `num_warps 4 → 8`. */
 function settingsText(change: VariantChange): string {
   const condition = conditionText(change);
@@ -198,36 +187,12 @@ function settingsText(change: VariantChange): string {
   ].join(', ');
 }
 
-/** Such as `12.3 µs → 14.1 µs (+15 %)`. */
-export function formatTimes({ before, after }: Pick<TimeChange, 'before' | 'after'>): string {
-  return `${formatTime(before)} → ${formatTime(after)} (${formatPercent(after / before - 1)})`;
-}
-
-function formatTime(microseconds: number): string {
-  const [value, unit] = microseconds < 1000 ? [microseconds, 'µs'] : [microseconds / 1000, 'ms'];
-  return `${Number(value.toPrecision(3))} ${unit}`;
-}
-
 /** Returns the name of a variant without its kernel, such as `algo 1, specialisation 0, sm_90`. */
 export function variantPlace({ target, label }: Pick<NamedVariant, 'target' | 'label'>): string {
-  return joined([label, target]);
-}
-
-/** Returns the case and the label of a measured call, and its GPU. */
-export function timePlace(time: TimeChange): string {
-  return joined([`case ${time.case}`, time.label, time.device]);
-}
-
-function joined(parts: readonly string[]): string {
-  return parts.filter((part) => part !== '').join(', ');
+  return [label, target].filter((part) => part !== '').join(', ');
 }
 
 function figuresText({ figures, kind }: VariantChange): string {
   const texts = figures.map((each) => `${FIGURES[each.figure].label} ${formatChange(each)}`);
   return [...texts, ...(kind === 'metadata' ? ['the same code'] : [])].join('; ');
-}
-
-function timeLine(time: TimeChange): string {
-  const { kernel, isChanged } = time;
-  return `${kernel} [${timePlace(time)}]: ${formatTimes(time)}${isChanged ? '' : ', the same code'}`;
 }

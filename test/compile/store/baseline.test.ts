@@ -14,7 +14,7 @@ import {
 import { listStore, pruneStore } from '../../../src/compile/store/prune.ts';
 
 const SCOPE = scopeOf('demo', { targets: ['sm_80', 'sm_90'] });
-const BASELINE = { time: 5, commit: 'c0ffee', manifests: [{ format: 1, text: 'x'.repeat(1000) }] };
+const BASELINE = { time: 5, commit: 'c0ffee', manifest: { format: 1, text: 'x'.repeat(1000) } };
 
 let folder = '';
 let file = '';
@@ -47,9 +47,9 @@ describe('a baseline', () => {
   it.each<[what: string, damage: (content: Buffer) => Uint8Array]>([
     ['is cut off', (content) => content.subarray(0, -10)],
     ['is not gzipped', () => Buffer.from('words')],
-    ['has another structure', () => gzipSync('{"format":1}')],
-    ['has a later format', () => gzipSync(JSON.stringify({ ...BASELINE, format: 2 }))],
-    ['has no package', () => gzipSync(JSON.stringify({ ...BASELINE, format: 1, manifests: [] }))],
+    ['has another structure', () => gzipSync('{"format":2}')],
+    ['has a later format', () => gzipSync(JSON.stringify({ ...BASELINE, format: 3 }))],
+    ['has no package', () => gzipSync(JSON.stringify({ ...BASELINE, format: 2, manifest: [] }))],
   ])('that %s is none', async (_what, damage) => {
     await writeBaseline(file, BASELINE);
     await writeFile(file, damage(await readFile(file)));

@@ -132,7 +132,7 @@ describe('a copy of a store', () => {
 
 describe('a copy of a recorded build', () => {
   const record = (store: DirectoryStore, time: number): Promise<void> =>
-    writeBaseline(baselineFile(store.directory, SCOPE), { time, manifests: [{ time }] });
+    writeBaseline(baselineFile(store.directory, SCOPE), { time, manifest: { time } });
   const timeIn = async (store: DirectoryStore): Promise<number | undefined> =>
     (await readBaseline(baselineFile(store.directory, SCOPE)))?.time;
 

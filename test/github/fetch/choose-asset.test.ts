@@ -7,8 +7,6 @@ function asset(name: string, state = 'uploaded'): ReleaseAsset {
   return { name, state, url: 'https://github.example/asset', size: 1 };
 }
 
-const SPLIT = ['sm_80', 'sm_90'].map((target) => `aot-attention-1.2.0-${target}.tar.gz`);
-
 describe('an archive among the files of a release', () => {
   type Wanted = Parameters<typeof chooseAsset>[1];
   const choose = (names: readonly string[], wanted: Wanted = {}): string =>
@@ -34,32 +32,6 @@ describe('an archive among the files of a release', () => {
       { package: 'attention', targets: ['sm_90'] },
       'aot-attention-1.2.0-rc.1.tar.gz',
     ],
-    ['the part', SPLIT, { targets: ['sm_90'] }, 'aot-attention-1.2.0-sm_90.tar.gz'],
-    [
-      'a part that runs on the target',
-      SPLIT,
-      { targets: ['sm_86'] },
-      'aot-attention-1.2.0-sm_80.tar.gz',
-    ],
-    [
-      'a part for two targets',
-      SPLIT,
-      { targets: ['sm_86', 'sm_89'] },
-      'aot-attention-1.2.0-sm_80.tar.gz',
-    ],
-    ['the only part', SPLIT.slice(0, 1), {}, 'aot-attention-1.2.0-sm_80.tar.gz'],
-    [
-      'the part for exactly the target',
-      [...SPLIT, 'aot-attention-1.2.0-sm_86.tar.gz'],
-      { targets: ['sm_86'] },
-      'aot-attention-1.2.0-sm_86.tar.gz',
-    ],
-    [
-      'the whole package for several targets',
-      [...SPLIT, 'aot-attention-1.2.0.tar.gz'],
-      { targets: ['sm_80', 'sm_90'] },
-      'aot-attention-1.2.0.tar.gz',
-    ],
   ])('is %s', (_what, names, wanted, expected) => {
     expect(choose(names, wanted)).toBe(expected);
   });
@@ -77,9 +49,6 @@ describe('an archive among the files of a release', () => {
       ['aot-attention-1.2.0.tar.gz', 'aot-attention-1.3.0.tar.gz'],
       { package: 'attention' },
     ],
-    ['several parts are needed', SPLIT, { targets: ['sm_80', 'sm_90'] }],
-    ['the part is not named', SPLIT, {}],
-    ['a target is missing', SPLIT, { targets: ['sm_90', 'sm_100'] }],
   ])('is not chosen if %s', async (_what, names, wanted) => {
     expectGolden(await failureOf(() => choose(names, wanted)));
   });

@@ -137,12 +137,6 @@ describe('fetch', () => {
       await expect(out()).rejects.toThrow('ENOENT');
     });
 
-    it('fails before any download if the names of the archives show that a target is missing', async () => {
-      await serve({ name: 'aot-demo-1.2.0-sm_80.tar.gz', content: packed(files) });
-      expectGolden(await refusal({ release: 'latest', targets: ['sm_90'] }));
-      expect(api.stored).toEqual([]);
-    });
-
     it.each([
       ['another package', () => packed(files)],
       ['no package', () => tarball(['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path })))],
@@ -205,7 +199,7 @@ describe('fetch', () => {
     it.each([
       ['an archive with the name of a newer version', 'v9.9.9', 'aot-demo-9.9.9.tar.gz', '^9'],
       ['an archive of another package', 'v1.2.0', 'aot-demos-1.2.0.tar.gz', 'latest'],
-      ['an archive with the name of a part', 'v1.2.0', 'aot-demo-1.2.0-sm_80.tar.gz', 'latest'],
+      ['an archive with a target in its name', 'v1.2.0', 'aot-demo-1.2.0-sm_80.tar.gz', 'latest'],
       ['a tag of a newer version, found by a range', 'v9.9.9', 'aot-demo-1.2.0.tar.gz', '^9'],
       ['such a tag beside a name of its own', 'v9.9.9', 'aot-kernels.tar.gz', '>=2'],
       ['the latest release with a tag of a newer version', 'v9.9.9', NAME, 'latest'],
@@ -260,7 +254,7 @@ describe('fetch', () => {
 
     it.each([
       ['at its root', '', 'sm_80/'],
-      ['in a folder', 'demo/', 'demo/parts/sm_80/'],
+      ['in a folder', 'demo/', 'demo/inside/sm_80/'],
     ])('does not take a package %s for one that is inside of it', async (_where, top, inside) => {
       const [other, part] = await Promise.all([
         packageContents('other'),
@@ -284,13 +278,13 @@ describe('fetch', () => {
       );
     });
 
-    it('takes the named package or part', async () => {
-      const [other, part80, part90] = await Promise.all([
+    it('takes the named package, of which there must be one', async () => {
+      const [other, old, recent] = await Promise.all([
         packageContents('other'),
         packageContents('demo', ['sm_80']),
         packageContents('demo', ['sm_90']),
       ]);
-      const entries = Object.entries({ other, 'demo/sm_80': part80, 'demo/sm_90': part90 });
+      const entries = Object.entries({ other, 'demo/sm_80': old, 'demo/sm_90': recent });
       await serve(
         zipFile(
           entries.flatMap(([top, content]) =>
@@ -300,16 +294,7 @@ describe('fetch', () => {
       );
       await get({ branch: 'main', package: 'other' });
       expect(await out()).toEqual(other);
-      await get({ branch: 'main', package: 'demo', targets: ['sm_90'] });
-      expect(await out()).toEqual(part90);
-      await get({ branch: 'main', package: 'demo', targets: ['sm_89'] });
-      expect(await out()).toEqual(part80);
-      for (const wish of [
-        {},
-        { package: 'demo' },
-        { package: 'demo', targets: ['sm_80', 'sm_90'] },
-        { package: 'softmax' },
-      ])
+      for (const wish of [{}, { package: 'demo' }, { package: 'softmax' }])
         expectGolden(await refusal({ branch: 'main', ...wish }));
     });
 

@@ -44,14 +44,13 @@ afterAll(async () => {
 
 interface PackageFacts {
   readonly version?: string;
-  readonly part?: string;
   readonly sbom?: string;
 }
 
 /** Writes a package and returns its folder. */
 async function write(
   place: string,
-  { version = '1.2.0', part, sbom }: PackageFacts = {},
+  { version = '1.2.0', sbom }: PackageFacts = {},
 ): Promise<string> {
   const folder = join(root, place);
   await mkdir(dirname(folder), { recursive: true });
@@ -60,7 +59,6 @@ async function write(
     version,
     tritonVersion: '3.8.0',
     generatorVersion: '0.1.0',
-    part,
   };
   const further = new Map(sbom === undefined ? [] : [['sbom.cdx.json', sbom]]);
   const linked = fakeChecked(MANIFEST, { copy_kernel: ['x'] });
@@ -172,16 +170,6 @@ describe('a distribution', () => {
     const archives = (one: PackageDistribution | undefined): unknown =>
       one?.files.filter(({ kind }) => kind === 'archive');
     expect(archives(second)).toEqual(archives(first));
-  });
-
-  it('of a part has the target in its file names', async () => {
-    const parts = [
-      await write('aot/sm_80', { part: 'sm_80' }),
-      await write('b', { part: 'sm_90' }),
-    ];
-    const stems = (await distributed(...parts)).map(({ stem }) => stem);
-    expect(stems).toEqual(['aot-demo-1.2.0-sm_80', 'aot-demo-1.2.0-sm_90']);
-    expect((await readdir(out)).length).toBe(4);
   });
 
   it('has no evidence of another build', async () => {

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import { readBuild } from '../../../src/report/difference/build.ts';
-import { differenceCounts } from '../../../src/report/difference/text.ts';
 import { findRegressions } from '../../../src/report/difference/regressions.ts';
-import { reportBuild } from '../../../src/report/create.ts';
-import { writeReport } from '../../../src/report/files.ts';
-import type { Report } from '../../../src/report/report.ts';
 import { FUNCTIONS, MANIFEST } from '../../cli/demo.ts';
-import { fakeResult } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { manifestOf } from './builds.ts';
@@ -45,61 +40,6 @@ describe('packages in folders', () => {
     const file = await readBuild(join(before, 'manifest.json'));
     expect(file).toEqual(await readBuild(before));
     expect(file.variants).toHaveLength(10);
-  });
-
-  it('can be split by target', async () => {
-    const text = await readFile(join(before, 'manifest.json'), 'utf8');
-    const whole = JSON.parse(text) as { kernels: { variants: { target: string }[] }[] };
-    for (const target of ['sm_80', 'sm_90']) {
-      const kernels = whole.kernels.map((kernel) => ({
-        ...kernel,
-        variants: kernel.variants.filter((variant) => variant.target === target),
-      }));
-      await mkdir(join(folder, 'parts', target), { recursive: true });
-      const part = JSON.stringify({ ...whole, part: target, kernels });
-      await writeFile(join(folder, 'parts', target, 'manifest.json'), part);
-    }
-    const parts = await readBuild(join(folder, 'parts'));
-    const difference = compareBuilds(await readBuild(before), parts);
-    expect(differenceCounts(difference)).toMatchObject({ unchanged: 10, added: 0, removed: 0 });
-  });
-
-  it('have the times of a report', async () => {
-    const report = await reportBuild({ ...fakeResult(MANIFEST, FUNCTIONS), packages: [] });
-    const tested = (microseconds: number): Report => ({
-      ...report,
-      smoke: [
-        {
-          device: { name: 'NVIDIA H100', capability: '9.0', driver: '13.0' },
-          passed: 1,
-          failed: 0,
-          seconds: 1,
-          runs: [
-            {
-              kernel: 'scale',
-              case: 'n=1',
-              algo: 1,
-              specialisation: 0,
-              microseconds,
-              outputs: [],
-              problems: [],
-            },
-          ],
-        },
-      ],
-    });
-    const [old, now] = [join(folder, 'old'), join(folder, 'now')];
-    await cp(before, old, { recursive: true });
-    await cp(after, now, { recursive: true });
-    await writeReport(old, tested(10));
-    await writeReport(now, tested(8.8));
-    const { times } = compareBuilds(await readBuild(old), await readBuild(now));
-    expect(times).toMatchObject([
-      { kernel: 'scale', case: 'n=1', device: 'NVIDIA H100', before: 10, after: 8.8 },
-    ]);
-    // A report that cannot be read is not needed for the rest.
-    await writeFile(join(now, 'report.json'), '{"smoke":');
-    expect((await readBuild(now)).times).toEqual([]);
   });
 });
 

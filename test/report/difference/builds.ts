@@ -59,15 +59,6 @@ function resourcesOf(variant: TestVariant): Resources {
   };
 }
 
-/** A run of a kernel's first case, in microseconds. */
-export interface TestRun {
-  readonly kernel?: string;
-  readonly algo?: number;
-  /** By default that of the algo. */
-  readonly specialisation?: number;
-  readonly microseconds: number;
-}
-
 /** Returns a manifest.json with these variants: each with an algo and a specialisation of its own. */
 export function manifestOf(variants: readonly TestVariant[], facts: object = {}): object {
   const names = [...new Set(variants.map(({ kernel = 'add' }) => kernel))];
@@ -104,19 +95,6 @@ export function manifestOf(variants: readonly TestVariant[], facts: object = {})
   };
 }
 
-export function buildOf(
-  variants: readonly TestVariant[],
-  facts: object = {},
-  runs: readonly TestRun[] = [],
-): ComparedBuild {
-  const tested = runs.map(({ kernel = 'add', algo = 0, specialisation = algo, microseconds }) => ({
-    kernel,
-    case: 'large',
-    algo,
-    specialisation,
-    microseconds,
-  }));
-  const report = { smoke: [{ device: { name: 'NVIDIA H100' }, runs: tested }], bench: [] };
-  const manifest = comparedManifestSchema.parse(manifestOf(variants, facts));
-  return comparedBuild(manifest, JSON.stringify(report));
+export function buildOf(variants: readonly TestVariant[], facts: object = {}): ComparedBuild {
+  return comparedBuild(comparedManifestSchema.parse(manifestOf(variants, facts)));
 }

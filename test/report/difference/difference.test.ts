@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparedBuild } from '../../../src/report/difference/build.ts';
 import { compareBuilds, type Difference } from '../../../src/report/difference/difference.ts';
 import { differenceMarkdown } from '../../../src/report/difference/markdown.ts';
 import {
@@ -9,7 +8,7 @@ import {
   differenceText,
 } from '../../../src/report/difference/text.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { buildOf, type TestRun, type TestVariant } from './builds.ts';
+import { buildOf, type TestVariant } from './builds.ts';
 
 function compare(before: readonly TestVariant[], after: readonly TestVariant[]): Difference {
   return compareBuilds(buildOf(before), buildOf(after));
@@ -237,45 +236,6 @@ describe('two builds', () => {
   });
 });
 
-describe('times', () => {
-  const times = (before: readonly TestRun[], after: readonly TestRun[], code = 'other') =>
-    compareBuilds(
-      buildOf([{}, { block: 128 }], {}, before),
-      buildOf([{ code }, { block: 128 }], {}, after),
-    ).times;
-
-  it('are compared for the same case, algo and GPU', () => {
-    const before = [{ microseconds: 100 }, { algo: 1, microseconds: 50 }];
-    const after = [{ algo: 1, microseconds: 55 }, { microseconds: 88 }];
-    expect(times(before, after)).toMatchObject([
-      { label: 'algo 1, specialisation 1', before: 50, after: 55, isChanged: false },
-      { label: 'algo 0, specialisation 0', before: 100, after: 88, isChanged: true },
-    ]);
-  });
-
-  it('are compared for the same specialisation', () => {
-    const variants = [{}, { condition: 'n % 16 == 0' }];
-    const [old, now] = [
-      [{ microseconds: 100 }, { specialisation: 1, microseconds: 50 }],
-      [{ specialisation: 1, microseconds: 55 }],
-    ].map((runs) => buildOf(variants, {}, runs)) as [ComparedBuild, ComparedBuild];
-    expect(compareBuilds(old, now).times).toMatchObject([{ before: 50, after: 55 }]);
-  });
-
-  it('are not compared if only one build has them', () => {
-    expect(times([], [{ microseconds: 1 }])).toEqual([]);
-    expect(times([{ microseconds: 1 }], [])).toEqual([]);
-  });
-
-  it('are compared with those of the algo before, if its settings changed', () => {
-    const old = buildOf([{ warps: 4 }], {}, [{ microseconds: 10 }]);
-    const now = buildOf([{ warps: 8, code: 'other' }], {}, [{ microseconds: 12 }]);
-    expect(compareBuilds(old, now).times).toMatchObject([
-      { before: 10, after: 12, isChanged: true },
-    ]);
-  });
-});
-
 /** Every kind of change. */
 function everyChange(): Difference {
   const before: readonly TestVariant[] = [
@@ -298,11 +258,8 @@ function everyChange(): Difference {
     { kernel: 'same' },
   ];
   return compareBuilds(
-    buildOf(before, {}, [{ microseconds: 12.34 }, { kernel: 'copy', microseconds: 3 }]),
-    buildOf(after, { version: '1.1.0', triton: '3.9.0', ptxas: ['13.0'] }, [
-      { microseconds: 14.1 },
-      { kernel: 'copy', microseconds: 1234 },
-    ]),
+    buildOf(before),
+    buildOf(after, { version: '1.1.0', triton: '3.9.0', ptxas: ['13.0'] }),
   );
 }
 

@@ -2,12 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import { failOnRegressions, findRegressions } from '../../../src/report/difference/regressions.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
-import { buildOf, type TestRun, type TestVariant } from './builds.ts';
+import { buildOf, type TestVariant } from './builds.ts';
 
 /** Returns what got worse from the usual variant to another one. */
-function regressions(after: TestVariant, runs: readonly TestRun[][] = []) {
-  const before = buildOf([{}], {}, runs[0]);
-  const difference = compareBuilds(before, buildOf([after], {}, runs[1]));
+function regressions(after: TestVariant) {
+  const difference = compareBuilds(buildOf([{}]), buildOf([after]));
   return findRegressions(difference).map(({ text }) => text);
 }
 
@@ -27,14 +26,6 @@ describe('regressions', () => {
     expect(regressions({ code: 'other', ...after })).toEqual(found);
   });
 
-  it('in time need other code: the same code takes another time for another reason', () => {
-    const runs = [[{ microseconds: 100 }], [{ microseconds: 106 }]];
-    expect(regressions({ code: 'other' }, runs)).toEqual(['time 100 µs → 106 µs (+6 %)']);
-    expect(regressions({ hash: 'other' }, runs)).toEqual([]);
-    const slightly = [[{ microseconds: 100 }], [{ microseconds: 105 }]];
-    expect(regressions({ code: 'other' }, slightly)).toEqual([]);
-  });
-
   it('are not what another kernel takes that is new', () => {
     const difference = compareBuilds(buildOf([{}]), buildOf([{}, { kernel: 'new', spills: 99 }]));
     expect(findRegressions(difference)).toEqual([]);
@@ -44,15 +35,11 @@ describe('regressions', () => {
 describe('the failure', () => {
   it('names each kernel and variant, what it was and is, and what is allowed', async () => {
     const difference = compareBuilds(
-      buildOf([{}, { block: 128 }], {}, [{ microseconds: 10 }]),
-      buildOf(
-        [
-          { code: 'b', registers: 255, spills: 48 },
-          { block: 128, code: 'c', shared: 65_536 },
-        ],
-        {},
-        [{ microseconds: 12 }],
-      ),
+      buildOf([{}, { block: 128 }]),
+      buildOf([
+        { code: 'b', registers: 255, spills: 48 },
+        { block: 128, code: 'c', shared: 65_536 },
+      ]),
     );
     const failure = failureOf(() =>
       failOnRegressions(difference, () => ({
