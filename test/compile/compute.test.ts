@@ -241,9 +241,9 @@ describe('variants and expected outputs', () => {
     const stop = new AbortController();
     const reason = interruptedFailure('SIGINT');
     const running = compute(['quick', 'slow'], { signal: stop.signal });
-    while (
-      (await readFile(join(folder, 'log'), 'utf8').catch(() => '')).split('end variant').length < 9
-    )
+    const stored = (): Promise<readonly string[]> =>
+      readdir(join(folder, 'store'), { recursive: true }).catch(() => []);
+    while ((await stored()).filter((name) => /\.(kernel|expected)$/.test(name)).length < 10)
       await sleep(10);
     stop.abort(reason);
     const { computed, kernels, outputs } = await running;
