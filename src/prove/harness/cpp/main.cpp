@@ -1,7 +1,6 @@
-// Runs, times and checks the cases of one kernel: `smoke_test PLANFILE [profiled]`. Writes the results to standard output. Exits with 0
+// Runs, times and checks the cases of one kernel: `smoke_test PLANFILE`. Writes the results to standard output. Exits with 0
 // if all of the plan was executed, whether or not there were problems.
 #include <cstdio>
-#include <cstring>
 #include <exception>
 #include <new>
 
@@ -102,10 +101,8 @@ ExitCode run_plan(const char *file) {
 }  // namespace smoke
 
 int main(int count, char **arguments) {
-  // A profiler may start this process from a thread that ends, which the system takes for the end of the parent.
-  const bool profiled = count == 3 && std::strcmp(arguments[2], "profiled") == 0;
-  if (!profiled) smoke::end_with_parent();
-  if (count == 2 || profiled) return smoke::run_plan(arguments[1]);
-  std::fprintf(stderr, "usage: smoke_test PLANFILE [profiled]\n");
+  smoke::end_with_parent();
+  if (count == 2) return smoke::run_plan(arguments[1]);
+  std::fprintf(stderr, "usage: smoke_test PLANFILE\n");
   return smoke::invalid_plan;
 }
