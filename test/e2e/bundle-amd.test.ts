@@ -1,3 +1,4 @@
+// @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cp, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -79,19 +79,23 @@ describe('a package with PTX for other GPUs', () => {
     expect((await records()).map(({ target }) => target)).toContain('sm_80');
   });
 
-  it('says what the driver says if that does not compile it', async () => {
+  it('says what the driver says if that does not compile it', { tags: ['long'] }, async () => {
     const settings = { RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_PTX_VERSION: '80' };
     const { code, stderr } = await smokeOn(settings);
     expect(code).toBe(6);
     expectGolden(/the call returned .*/.exec(stderr)?.[0] ?? stderr);
   });
 
-  it('is not tested with a driver that is too old, or on an older GPU', async () => {
-    const old = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_VERSION: '12080' });
-    const older = await smokeOn({ RECORDING_CUDA_DEVICES: '7.5' });
-    expect([old.code, older.code]).toEqual([7, 7]);
-    expectGolden([old, older].map(({ stderr }) => /^error: .*$/m.exec(stderr)?.[0]).join('\n'));
-    const none = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0' }, 'plain');
-    expect(none.code).toBe(7);
-  });
+  it(
+    'is not tested with a driver that is too old, or on an older GPU',
+    { tags: ['long'] },
+    async () => {
+      const old = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_VERSION: '12080' });
+      const older = await smokeOn({ RECORDING_CUDA_DEVICES: '7.5' });
+      expect([old.code, older.code]).toEqual([7, 7]);
+      expectGolden([old, older].map(({ stderr }) => /^error: .*$/m.exec(stderr)?.[0]).join('\n'));
+      const none = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0' }, 'plain');
+      expect(none.code).toBe(7);
+    },
+  );
 });

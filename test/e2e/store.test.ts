@@ -49,7 +49,7 @@ describe('the store of a build', () => {
     ]);
   });
 
-  it('serves parallel builds, and stays below its limit', async () => {
+  it('serves parallel builds, and stays below its limit', { tags: ['long'] }, async () => {
     const builds = await Promise.all(
       ['a', 'b', 'c'].map((out) => build('--out', out, '--jobs', '1')),
     );

@@ -104,7 +104,7 @@ describe.each(TRITON_VERSIONS)('the hints that Triton %s finds', (version) => {
     expect(changed.stderr).toContain('Changed since: automatic.py.');
   });
 
-  it('are found again if the stored answer is damaged', async () => {
+  it('are found again if the stored answer is damaged', { tags: ['long'] }, async () => {
     await rm(join(space.folder, 'store'), { recursive: true });
     const first = await run('list', '--only', 'counter', '--verbose');
     const again = await run('list', '--only', 'counter', '--verbose');

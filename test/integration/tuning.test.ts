@@ -131,7 +131,7 @@ describe('measurements beside a manifest', () => {
     ]);
   }, 300_000);
 
-  it('of other code are left out with a warning, or are an error', async () => {
+  it('of other code are left out with a warning, or are an error', { tags: ['long'] }, async () => {
     await space.write('kernels.yaml', MANIFEST.replace('BLOCK: 64', 'BLOCK: 128'));
     const warned = await build('--out', 'changed');
     expect(warned).toContain('add: 3 of 9 measured times are not used');
@@ -140,5 +140,5 @@ describe('measurements beside a manifest', () => {
       /^2 error: tuning.json:1:24: add: 3 of 9/,
     );
     await space.write('kernels.yaml', MANIFEST);
-  }, 300_000);
+  });
 });

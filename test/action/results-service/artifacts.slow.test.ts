@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { join } from 'node:path';
 import { startResultsService } from '../../support/results-service.ts';

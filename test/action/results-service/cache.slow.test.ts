@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { randomBytes } from 'node:crypto';
 import { startResultsService } from '../../support/results-service.ts';

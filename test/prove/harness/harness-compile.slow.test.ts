@@ -1,3 +1,4 @@
+// @module-tag long
 import { describe, expect, it } from 'vitest';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
 import { PROBE_SOURCE } from '../../../src/prove/harness/probe.ts';
