@@ -121,23 +121,16 @@ describe('a smoke test without a GPU', () => {
     expect(errorsIn(stderr)).toContain('--emulate');
   });
 
-  it(
-    'says that lines may be others if only a comment was added since the compile',
-    { tags: ['long'] },
-    async () => {
-      await space.write(
-        'vector_add.py',
-        `# A comment.\n${source.replace('position < n', 'position <= n')}`,
-      );
-      const { code, stdout } = await space.triton(BUILD);
-      expect([code, stdout]).toEqual([
-        0,
-        expect.stringContaining('(0 compiled, 2 from the store)'),
-      ]);
-      const { stderr } = await emulate('--case', '1', '--keep', 'moved');
-      expect(errorsIn(stderr)).toContain('(vector_add.py as it was compiled:12)');
-    },
-  );
+  it('says that lines may be others if only a comment was added since the compile', async () => {
+    await space.write(
+      'vector_add.py',
+      `# A comment.\n${source.replace('position < n', 'position <= n')}`,
+    );
+    const { code, stdout } = await space.triton(BUILD);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('(0 compiled, 2 from the store)')]);
+    const { stderr } = await emulate('--case', '1', '--keep', 'moved');
+    expect(errorsIn(stderr)).toContain('(vector_add.py as it was compiled:12)');
+  });
 
   it('finds a wrong stride by the results', { tags: ['long'] }, async () => {
     await buildWith('y_ptr + position', 'y_ptr + position // 2');

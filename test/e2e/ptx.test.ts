@@ -52,7 +52,7 @@ describe('a package with PTX for other GPUs', () => {
     expect(verified.stdout).toContain('4 cubins and 2 PTX of 1 kernel checked');
   });
 
-  it('has the same bytes if it is compiled in another place', { tags: ['long'] }, async () => {
+  it('has the same bytes if it is compiled in another place', async () => {
     await rename(at('aot'), at('first'));
     expectSuccess(await build('aot', '--store=fresh'));
     const sums = await Promise.all(
@@ -72,30 +72,26 @@ describe('a package with PTX for other GPUs', () => {
     expect(verified.code).toBe(0);
   });
 
-  it('uses a cubin where one fits', { tags: ['long'] }, async () => {
+  it('uses a cubin where one fits', async () => {
     const { code, stdout } = await smokeOn({ RECORDING_CUDA_DEVICES: '8.6' });
     expect(code).toBe(0);
     expect(stdout).not.toContain('PTX');
     expect((await records()).map(({ target }) => target)).toContain('sm_80');
   });
 
-  it('says what the driver says if that does not compile it', { tags: ['long'] }, async () => {
+  it('says what the driver says if that does not compile it', async () => {
     const settings = { RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_PTX_VERSION: '80' };
     const { code, stderr } = await smokeOn(settings);
     expect(code).toBe(6);
     expectGolden(/the call returned .*/.exec(stderr)?.[0] ?? stderr);
   });
 
-  it(
-    'is not tested with a driver that is too old, or on an older GPU',
-    { tags: ['long'] },
-    async () => {
-      const old = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_VERSION: '12080' });
-      const older = await smokeOn({ RECORDING_CUDA_DEVICES: '7.5' });
-      expect([old.code, older.code]).toEqual([7, 7]);
-      expectGolden([old, older].map(({ stderr }) => /^error: .*$/m.exec(stderr)?.[0]).join('\n'));
-      const none = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0' }, 'plain');
-      expect(none.code).toBe(7);
-    },
-  );
+  it('is not tested with a driver that is too old, or on an older GPU', async () => {
+    const old = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0', RECORDING_CUDA_VERSION: '12080' });
+    const older = await smokeOn({ RECORDING_CUDA_DEVICES: '7.5' });
+    expect([old.code, older.code]).toEqual([7, 7]);
+    expectGolden([old, older].map(({ stderr }) => /^error: .*$/m.exec(stderr)?.[0]).join('\n'));
+    const none = await smokeOn({ RECORDING_CUDA_DEVICES: '9.0' }, 'plain');
+    expect(none.code).toBe(7);
+  });
 });
