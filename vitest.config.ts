@@ -8,8 +8,8 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     name,
     include: [...include],
     exclude: [...exclude],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A process runs many files of tests, and loads src once.
     isolate: false,
   },
