@@ -8692,11 +8692,12 @@ async function answerAll(jobs, context, protocol, onDone) {
 	const finished = new AbortController();
 	const isOver = once(AbortSignal.any([signal, finished.signal]), "abort");
 	const isFirstAhead = context.areJobsShort === true || kept[0] !== void 0;
+	const headStart = context.headStartMs ?? HEAD_START;
 	const serve = async (started, index) => {
 		try {
 			await Promise.race([context.mayStart?.(index), isOver]);
 			const worker = started?.isAlive === true ? started : void 0;
-			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(HEAD_START, void 0, { ref: false }), isOver]);
+			if (index > 0 && started === void 0 && isFirstAhead) await Promise.race([setTimeout$1(headStart, void 0, { ref: false }), isOver]);
 			await serveQueue(take, worker, {
 				...context,
 				signal

@@ -32,6 +32,8 @@ export interface PoolContext extends WorkerContext {
   readonly kept?: KeptWorkers | undefined;
   /** True if jobs usually take less time than the start of a worker. */
   readonly areJobsShort?: boolean;
+  /** How long other workers then wait for the first, in milliseconds. Default: HEAD_START. */
+  readonly headStartMs?: number;
   /** Returns what a worker, numbered from 0, waits for before its first job. Default: none waits. */
   readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
   readonly log?: Log;
@@ -168,12 +170,13 @@ export async function answerAll<J extends WorkerJob, Outcome>(
   const finished = new AbortController();
   const isOver = once(AbortSignal.any([signal, finished.signal]), 'abort');
   const isFirstAhead = context.areJobsShort === true || kept[0] !== undefined;
+  const headStart = context.headStartMs ?? HEAD_START;
   const serve = async (started: WorkerProcess | undefined, index: number): Promise<void> => {
     try {
       await Promise.race([context.mayStart?.(index), isOver]);
       const worker = started?.isAlive === true ? started : undefined;
       if (index > 0 && started === undefined && isFirstAhead)
-        await Promise.race([setTimeout(HEAD_START, undefined, { ref: false }), isOver]);
+        await Promise.race([setTimeout(headStart, undefined, { ref: false }), isOver]);
       await serveQueue(take, worker, { ...context, signal }, protocol, (job, outcome) => {
         outcomes.set(job, outcome);
         onDone?.(job, outcome);
