@@ -40,7 +40,7 @@ export async function planWith(
 /** The command `plan`. */
 export const addPlanCommand: AddCommands = (program, context, answer) => {
   addSelection(program.command('plan'))
-    .description('List variants, their hashes, and and which are stored')
+    .description('List variants, their hashes, and which are stored')
     .option(...STORE_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', PLAN_HELP)

@@ -7,7 +7,7 @@ import { Failure } from '../../base/errors.ts';
 import { writeAtomically } from '../../base/files.ts';
 import { formatSize } from '../../base/text.ts';
 
-/** How the names of archives end. */
+/** The extension of archives, without the first dot. */
 export const ARCHIVE_ENDING = 'tar.gz';
 
 /** True for the name of an archive. */

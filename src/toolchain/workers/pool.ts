@@ -32,7 +32,7 @@ export interface PoolContext extends WorkerContext {
   readonly kept?: KeptWorkers | undefined;
   /** True if jobs usually take less time than the start of a worker. */
   readonly areJobsShort?: boolean;
-  /** How long other workers then wait for the first, in milliseconds. Default: HEAD_START. */
+  /** How long other workers then wait for the first, in milliseconds. Default: 300. */
   readonly headStartMs?: number;
   /** Returns what a worker, numbered from 0, waits for before its first job. Default: none waits. */
   readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;

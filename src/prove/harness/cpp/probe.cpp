@@ -1,8 +1,8 @@
 // Lists the machine's GPUs, or holds a lock file. A separate program, since a broken driver may hang or crash. The
 // drivers' libraries are not linked but loaded at run time, since they may be missing.
 //
-//   probe devices cuda    prints one JSON object: the GPUs of NVIDIA, or why there are none
-//   probe devices hip     does the same for AMD
+//   probe devices cuda    prints one JSON object: the NVIDIA GPUs, or why none can be used
+//   probe devices hip     does the same for AMD GPUs
 //   probe lock FILE       prints {"locked":true} and holds the lock until standard input ends; or prints {"locked":false}
 #include <fcntl.h>
 #include <sys/file.h>
