@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isHip, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -433,7 +433,7 @@ function taskLabel({ kernel, algo, case: item }) {
 /**
 * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
 * case follow one another.
-* @throws {Failure} `usage` if there is none, `no-gpu` if all code is for AMD.
+* @throws {Failure} `usage` if no case is selected, `no-gpu` if all selected kernels have code for AMD only.
 */
 function selectTasks({ manifest, cases, folder }, request, capability) {
 	const isChosen = selector(request.only);
@@ -737,13 +737,14 @@ async function buildPackageLibrary(pkg, kernels, settings, context) {
 	return link(units, "package.so", [], settings, context);
 }
 /**
-* Compiles the operators of a package for a vendor, with the kernels that they launch, to a shared
+* Compiles the operators of a package for the vendor of the settings, with the kernels that they launch, to a shared
 * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
 * or the HIP runtime when one is first called. Returns its path.
 * @param operators those that have code for the vendor
 * @throws {Failure} `environment` if the package does not compile.
 */
-async function buildOperatorLibrary(pkg, { vendor, operators }, settings, context) {
+async function buildOperatorLibrary(pkg, operators, settings, context) {
+	const vendor = vendorFor(settings);
 	await makeFolders(settings);
 	const older = join(settings.folder, "older-glibc.h");
 	await writeFile(older, OLDER_GLIBC);
@@ -2006,7 +2007,7 @@ async function makeWheel(request, context) {
 }
 /** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
 function byVendor({ kernels, operators = [] }) {
-	return ["cuda", "hip"].flatMap((vendor) => {
+	return VENDORS.flatMap((vendor) => {
 		const isOwn = ({ target }) => parseTarget(target)?.backend === vendor;
 		const names = kernels.flatMap(({ name, variants }) => variants.some(isOwn) ? [name] : []);
 		const own = operatorsOf(operators, names);
@@ -2113,7 +2114,7 @@ async function compile({ pkg, scratch, request: { jobs } }, own, context) {
 	};
 	const settings = settingsFor(own.vendor, machine, void 0);
 	const title = `Compile the operators of ${pkg.manifest.package}`;
-	return context.log.group(own.vendor === "hip" ? `${title} for HIP` : title, () => buildOperatorLibrary(pkg, own, settings, context));
+	return context.log.group(own.vendor === "hip" ? `${title} for HIP` : title, () => buildOperatorLibrary(pkg, own.operators, settings, context));
 }
 /** The text files of the Python package, also with what the package is made from. */
 async function packageFilesOf({ pkg, operators }, namespace) {
@@ -2911,7 +2912,7 @@ function checkNames({ name, version }) {
 function checkVendors(targets, { compiles }) {
 	const lacking = targets.find(({ backend }) => !compiles.some(({ target }) => target?.[0] === backend));
 	if (lacking === void 0) return;
-	const vendor = isHip(lacking) ? "AMD" : "NVIDIA";
+	const vendor = VENDOR_NAMES[lacking.backend];
 	throw new Failure("usage", {
 		message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
 		hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`

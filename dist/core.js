@@ -1294,6 +1294,13 @@ function plain$1(name) {
 	return name.toUpperCase().replaceAll("_", " ").replaceAll(AROUND, "").replaceAll(/[\s-]/g, "");
 }
 // src/manifest/terms/target.ts
+/** All vendors. NVIDIA is first wherever there is an order. */
+const VENDORS = ["cuda", "hip"];
+/** The vendors' names in sentences. */
+const VENDOR_NAMES = {
+	cuda: "NVIDIA",
+	hip: "AMD"
+};
 function isCuda(target) {
 	return target.backend === "cuda";
 }
@@ -2069,7 +2076,7 @@ const OVERHEAD = 600 * (1 << 20);
 /** Returns the vendors that any of the kernels has code for, NVIDIA first. */
 function vendorsIn(kernels) {
 	const targets = kernels.flatMap(targetsOf);
-	return ["cuda", "hip"].filter((vendor) => targets.some(({ backend }) => backend === vendor));
+	return VENDORS.filter((vendor) => targets.some(({ backend }) => backend === vendor));
 }
 /** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */
 function kernelOn(kernel, vendor) {
@@ -3821,7 +3828,7 @@ try {
 	td.decode(et, { stream: true });
 } catch (e) {}
 // src/package/archive/pack.ts
-/** How the names of archives end. */
+/** The extension of archives, without the first dot. */
 const ARCHIVE_ENDING = "tar.gz";
 /** True for the name of an archive. */
 function isArchiveName(name) {
@@ -16330,7 +16337,7 @@ function resolveOperators(specs, drafts, problems) {
 }
 /** Checks that GPUs of one vendor have code of all kernels of an operator. */
 function checkVendors(launches, problems) {
-	const [cuda, hip] = ["cuda", "hip"].map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
+	const [cuda, hip] = VENDORS.map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
 	if (cuda === void 0 || hip === void 0) return;
 	problems.add(`no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`, "Give both kernels targets of one vendor, or remove the operator.");
 }
@@ -16720,9 +16727,9 @@ function amdOptionsOf(options, targets) {
 function checkBackends(options, targets, partOf) {
 	for (const name of Object.keys(options)) {
 		const only = onlyFor(name);
-		const [other] = targets.filter(({ backend }) => only !== void 0 && backend !== only);
-		if (other === void 0 || !isOptionName(name)) continue;
-		partOf(name).add(`Triton has no option \`${name}\` for ${other.name}: it is for ${only === "hip" ? "AMD" : "NVIDIA"} only`, "Move it to a config, and give this config `targets:`.");
+		const [other] = targets.filter(({ backend }) => backend !== only);
+		if (only === void 0 || other === void 0 || !isOptionName(name)) continue;
+		partOf(name).add(`Triton has no option \`${name}\` for ${other.name}: it is for ${VENDOR_NAMES[only]} only`, "Move it to a config, and give this config `targets:`.");
 	}
 }
 /** The targets that the manifest leaves the config out for. */
@@ -18656,7 +18663,7 @@ async function entriesOf$1(folder) {
 const HIP_MACRO = "AOT_HIP";
 /** Returns the vendors that a kernel has targets of. */
 function vendorsOf({ targets }) {
-	return [...targets.some(isCuda) ? ["cuda"] : [], ...targets.some(isHip) ? ["hip"] : []];
+	return VENDORS.filter((vendor) => targets.some(({ backend }) => backend === vendor));
 }
 /** Returns the part of a kernel that is for a vendor. Its configs keep their numbers. */
 function kernelFor(kernel, vendor) {
@@ -18860,7 +18867,7 @@ function describeDefault(kernel, choice) {
 		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
 		`Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? "compute capability" : "architecture"}, or else for the newest of these.`,
 		`If the algo refuses the call, ${other} is launched.`,
-		...vendorsOf(kernel).flatMap((vendor) => choiceFor(choice, vendor) === void 0 ? [`GPUs of ${vendor === "hip" ? "AMD" : "NVIDIA"} always get ${other}.`] : [])
+		...vendorsOf(kernel).flatMap((vendor) => choiceFor(choice, vendor) === void 0 ? [`GPUs of ${VENDOR_NAMES[vendor]} always get ${other}.`] : [])
 	]);
 }
 function describeConditions({ heuristics, requirements }) {
@@ -19367,7 +19374,7 @@ function uses(lines, local) {
 // src/package/c/operators.ts
 /** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
 function operatorsByVendor(operators, kernels) {
-	return ["cuda", "hip"].flatMap((vendor) => {
+	return VENDORS.flatMap((vendor) => {
 		const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
 		const names = own.map(({ name }) => name);
 		const here = operators.map((operator) => ({
@@ -20277,7 +20284,7 @@ function consumeFiles({ package: name, version }, kernels, operators) {
 		NUMBERS: numbers,
 		OLDEST: oldestCompatible(version)
 	};
-	const [cuda, hip] = ["cuda", "hip"].map((vendor) => kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name));
+	const [cuda, hip] = VENDORS.map((vendor) => kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name));
 	const withHip = hip !== void 0 && hip.length > 0;
 	const fill = (file, more = {}) => fillTemplate(file, {
 		...values,
@@ -23161,12 +23168,16 @@ const CUDA_LIBRARY = "libcuda.so.1";
 */
 function settingsFor(vendor, settings, library) {
 	if (vendor === "cuda") return settings;
-	const hip = { library: library ?? DEFAULT_LIBRARY };
+	const hipLibrary = library ?? DEFAULT_LIBRARY;
 	return {
 		...settings,
 		folder: join(settings.folder, "hip"),
-		hip
+		hipLibrary
 	};
+}
+/** Returns the vendor of the GPUs that settings are for. */
+function vendorFor({ hipLibrary }) {
+	return hipLibrary === void 0 ? "cuda" : "hip";
 }
 /** Creates the folders that units are compiled to. */
 async function makeFolders({ folder }) {
@@ -23174,23 +23185,23 @@ async function makeFolders({ folder }) {
 }
 /** The units of a package's kernels, by name, compiled as programs compile a package. */
 function packageUnits({ folder }, kernels, settings, flags = []) {
-	return kernels.map((name) => compileUnit(join(folder, cSourcePath({ name }, settings.hip === void 0 ? "cuda" : "hip")), "package", [
+	return kernels.map((name) => compileUnit(join(folder, cSourcePath({ name }, vendorFor(settings))), "package", [
 		...includes(folder, settings),
 		"-O2",
 		...flags
 	], settings));
 }
 /** The compiler's options for the headers of a package and of CUDA, or for HIP. */
-function includes(folder, { cudaInclude, hip }) {
+function includes(folder, { cudaInclude, hipLibrary }) {
 	const own = `-I${join(folder, "include")}`;
-	if (hip !== void 0) return [own, `-D${HIP_MACRO}`];
+	if (hipLibrary !== void 0) return [own, `-D${HIP_MACRO}`];
 	return [own, ...cudaInclude === void 0 ? [] : [`-I${cudaInclude}`]];
 }
 /** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
 	const source = join(settings.folder, "stub", "driver.c");
 	await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-	const library = settings.hip?.library ?? CUDA_LIBRARY;
+	const library = settings.hipLibrary ?? CUDA_LIBRARY;
 	const object = join(settings.folder, "stub", library);
 	const flags = [
 		"-shared",
@@ -23313,7 +23324,7 @@ async function harnessUnits({ folder, manifest }, kernels, settings) {
 	await writeFile(glue, writeGlue(manifest.package, kernels));
 	const flags = [
 		...includes(folder, settings),
-		...settings.hip === void 0 ? [] : HIP_FLAGS,
+		...vendorFor(settings) === "cuda" ? [] : HIP_FLAGS,
 		`-I${HARNESS_FOLDER}`,
 		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
 	];
@@ -23761,7 +23772,7 @@ async function withMeter(pkg, measured, settings, context, body) {
 		measured,
 		bytes: largestCase(measured) + FLUSH_BYTES
 	}, settings, context, ({ lease, tools }) => {
-		const vendor = tools.hip === void 0 ? "cuda" : "hip";
+		const vendor = vendorFor(tools);
 		const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
 		const contents = {
 			called,
@@ -23946,10 +23957,6 @@ function selectionOn({ tests, untested }, vendor) {
 		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`] : [])
 	};
 }
-const VENDOR_NAMES = {
-	cuda: "NVIDIA",
-	hip: "AMD"
-};
 function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
@@ -26193,7 +26200,7 @@ async function checkInterface({ folder, manifest }) {
 }
 /** Returns the variants in each C source of a kernel. */
 function byVendor(kernel) {
-	return ["cuda", "hip"].flatMap((vendor) => {
+	return VENDORS.flatMap((vendor) => {
 		const variants = kernel.variants.filter(({ target }) => (parseTarget(target)?.backend ?? "cuda") === vendor);
 		return variants.length === 0 ? [] : [{
 			kernel,
@@ -26398,4 +26405,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, cName, calledKernels, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, hasPtx, includes, insideOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readDocument, readEvidence, readManifest, readManifestText, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, reservedName, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runTestProgram, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

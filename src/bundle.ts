@@ -7,7 +7,7 @@ import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
 import { Problems } from './manifest/problems.ts';
-import { isHip, readTargets, type Target, warpSizeOf } from './manifest/terms/target.ts';
+import { readTargets, type Target, warpSizeOf, VENDOR_NAMES } from './manifest/terms/target.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
@@ -166,7 +166,7 @@ function checkVendors(targets: readonly Target[], { compiles }: Recorded): void 
     ({ backend }) => !compiles.some(({ target }) => target?.[0] === backend),
   );
   if (lacking === undefined) return;
-  const vendor = isHip(lacking) ? 'AMD' : 'NVIDIA';
+  const vendor = VENDOR_NAMES[lacking.backend];
   throw new Failure('usage', {
     message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
     hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`,

@@ -1,3 +1,4 @@
+import { type Vendor } from './manifest/terms/target.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
@@ -15,7 +16,6 @@ import { buildProbe } from './prove/harness/probe.ts';
 import { findSanitizer } from './prove/harness/sanitizer.ts';
 import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
-import type { Vendor } from './package/c/vendor.ts';
 import {
   contentsOf,
   selectionOn,

@@ -10,8 +10,7 @@ import { buildOperatorLibrary } from './prove/harness/build-library.ts';
 import { settingsFor } from './prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from './prove/harness/tools.ts';
 import { layoutOf, type Operator } from './manifest/terms/operator.ts';
-import { parseTarget } from './manifest/terms/target.ts';
-import type { Vendor } from './package/c/vendor.ts';
+import { parseTarget, type Vendor, VENDORS } from './manifest/terms/target.ts';
 import { MANIFEST_FILE, SBOM_FILE, SUMS_FILE } from './package/layout.ts';
 import { operatorsOf } from './package/operators.ts';
 import { type ReadManifest, readPackage, type ReadPackage } from './package/read.ts';
@@ -117,7 +116,7 @@ interface OwnOperators {
 
 /** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
 function byVendor({ kernels, operators = [] }: ReadManifest): readonly OwnOperators[] {
-  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+  return VENDORS.flatMap((vendor) => {
     const isOwn = ({ target }: { readonly target: string }): boolean =>
       parseTarget(target)?.backend === vendor;
     const names = kernels.flatMap(({ name, variants }) => (variants.some(isOwn) ? [name] : []));
@@ -231,7 +230,7 @@ async function compile(
   const settings = settingsFor(own.vendor, machine, undefined);
   const title = `Compile the operators of ${pkg.manifest.package}`;
   return context.log.group(own.vendor === 'hip' ? `${title} for HIP` : title, () =>
-    buildOperatorLibrary(pkg, own, settings, context),
+    buildOperatorLibrary(pkg, own.operators, settings, context),
   );
 }
 

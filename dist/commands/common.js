@@ -92,7 +92,7 @@ async function planWith(store, options, context) {
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
-	addSelection(program.command("plan")).description("List variants, their hashes, and and which are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
+	addSelection(program.command("plan")).description("List variants, their hashes, and which are stored").option(...STORE_OPTION).option(...JSON_OPTION).addHelpText("after", PLAN_HELP).action(async (options) => {
 		const store = storeOf(options, context);
 		const plan = await planWith(store, options, context);
 		const { variants, manifest } = plan;

@@ -1,10 +1,11 @@
+import { type Vendor, VENDORS } from '../manifest/terms/target.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { VendorOperators } from './c/operators.ts';
-import { cSourcePath, operatorsPath, type Vendor, vendorsOf } from './c/vendor.ts';
+import { cSourcePath, operatorsPath, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
@@ -27,7 +28,7 @@ export function consumeFiles(
     NUMBERS: numbers,
     OLDEST: oldestCompatible(version),
   };
-  const [cuda, hip] = (['cuda', 'hip'] as const).map((vendor) =>
+  const [cuda, hip] = VENDORS.map((vendor) =>
     kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name),
   );
   const withHip = hip !== undefined && hip.length > 0;

@@ -13,7 +13,7 @@ import {
   readOption,
   sortOptions,
 } from '../manifest/terms/options.ts';
-import { isHip, type Target } from '../manifest/terms/target.ts';
+import { isHip, type Target, VENDOR_NAMES } from '../manifest/terms/target.ts';
 import { blockSize } from '../manifest/terms/types.ts';
 import type { FunctionFacts } from './sources.ts';
 
@@ -83,10 +83,10 @@ function checkBackends(
 ): void {
   for (const name of Object.keys(options)) {
     const only = onlyFor(name);
-    const [other] = targets.filter(({ backend }) => only !== undefined && backend !== only);
-    if (other === undefined || !isOptionName(name)) continue;
+    const [other] = targets.filter(({ backend }) => backend !== only);
+    if (only === undefined || other === undefined || !isOptionName(name)) continue;
     partOf(name).add(
-      `Triton has no option \`${name}\` for ${other.name}: it is for ${only === 'hip' ? 'AMD' : 'NVIDIA'} only`,
+      `Triton has no option \`${name}\` for ${other.name}: it is for ${VENDOR_NAMES[only]} only`,
       'Move it to a config, and give this config `targets:`.',
     );
   }

@@ -1,3 +1,4 @@
+import { VENDORS } from '../manifest/terms/target.ts';
 import { plural } from '../base/text.ts';
 import type { OperatorSpec } from '../manifest/operator.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
@@ -60,7 +61,7 @@ export function resolveOperators(
 
 /** Checks that GPUs of one vendor have code of all kernels of an operator. */
 function checkVendors(launches: readonly NamedLaunch[], problems: Problems): void {
-  const [cuda, hip] = (['cuda', 'hip'] as const).map((vendor) =>
+  const [cuda, hip] = VENDORS.map((vendor) =>
     launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)),
   );
   if (cuda === undefined || hip === undefined) return;

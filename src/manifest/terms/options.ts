@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isPowerOfTwo } from './constant.ts';
-import type { Target } from './target.ts';
+import type { Vendor } from './target.ts';
 
 /**
  * The options of Triton's backends that a manifest may set, by Triton's names. They are listed
@@ -124,7 +124,7 @@ interface Option {
   readonly schema: z.ZodType<bigint | boolean | string>;
   readonly since: string;
   /** The only backend that has it. */
-  readonly only?: Target['backend'];
+  readonly only?: Vendor;
 }
 
 type OptionName = keyof typeof OPTIONS;
@@ -142,7 +142,7 @@ export const DEFAULT_OPTIONS: Options = { num_warps: 4, num_stages: 3, enable_fp
 export const AMD_DEFAULTS: Options = { num_stages: 2 };
 
 /** The backend that an option is for; undefined if both have it. */
-export function onlyFor(name: string): Target['backend'] | undefined {
+export function onlyFor(name: string): Vendor | undefined {
   const options: Readonly<Record<string, Option>> = OPTIONS;
   return options[name]?.only;
 }

@@ -4,6 +4,15 @@ import { targetOfGpu } from './gpu-names.ts';
 /** A GPU architecture to generate code for. */
 export type Target = CudaTarget | HipTarget;
 
+/** The vendor of GPUs, named by the interface of its driver. */
+export type Vendor = Target['backend'];
+
+/** All vendors. NVIDIA is first wherever there is an order. */
+export const VENDORS = ['cuda', 'hip'] as const satisfies readonly Vendor[];
+
+/** The vendors' names in sentences. */
+export const VENDOR_NAMES: Readonly<Record<Vendor, string>> = { cuda: 'NVIDIA', hip: 'AMD' };
+
 /** An architecture of NVIDIA. */
 export interface CudaTarget {
   readonly backend: 'cuda';
@@ -178,7 +187,7 @@ export function minorRange(target: CudaTarget): { major: number; from: number; t
   return { major, from, to: target.arch >= 90 ? from : 9 };
 }
 
-/** What decides which code a GPU runs: its compute capability, or AMD's name of its architecture. */
+/** The compute capability of a GPU, or AMD's name of its architecture. A GPU runs only code for that. */
 export type Capability =
   | { readonly major: number; readonly minor: number }
   | { readonly gfx: string };
@@ -196,7 +205,7 @@ export function capabilityText(capability: Capability): string {
 }
 
 /** The vendor of a GPU, given what `capabilityText` returns. */
-export function vendorOf(capability: string): Target['backend'] {
+export function vendorOf(capability: string): Vendor {
   return capability.startsWith('gfx') ? 'hip' : 'cuda';
 }
 

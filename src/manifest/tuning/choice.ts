@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Target, vendorOf } from '../terms/target.ts';
+import { type Vendor, vendorOf } from '../terms/target.ts';
 import { predict, type TimeModel } from './time-model.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
@@ -89,7 +89,7 @@ export function chosenAlgos({ tables }: Pick<AlgoChoice, 'tables'>): readonly nu
  * The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
  * other device gets the choice for the newest of those that were.
  */
-export function choiceFor(choice: AlgoChoice, vendor: Target['backend']): AlgoChoice | undefined {
+export function choiceFor(choice: AlgoChoice, vendor: Vendor): AlgoChoice | undefined {
   const own = choice.devices
     .slice(0, -1)
     .filter(({ capability = '' }) => vendorOf(capability) === vendor);

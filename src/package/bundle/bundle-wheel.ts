@@ -1,10 +1,10 @@
+import { type Vendor } from '../../manifest/terms/target.ts';
 import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { makeFolder, writeAtomically } from '../../base/files.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
 import type { WheelMachine } from '../../toolchain/platform.ts';
 import { ensureWheelTools } from '../../toolchain/wheel-tools.ts';
-import type { Vendor } from '../c/vendor.ts';
 import { buildWheel } from '../wheel/wheel-project.ts';
 
 /** A bundle to make a wheel of. */

@@ -11,7 +11,7 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { isCuda, isHip, minorRange } from '../../manifest/terms/target.ts';
+import { isCuda, isHip, minorRange, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
 import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
 import { headerFor, vendorsOf } from './vendor.ts';
@@ -173,7 +173,7 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
     `If the algo refuses the call, ${other} is launched.`,
     ...vendorsOf(kernel).flatMap((vendor) =>
       choiceFor(choice, vendor) === undefined
-        ? [`GPUs of ${vendor === 'hip' ? 'AMD' : 'NVIDIA'} always get ${other}.`]
+        ? [`GPUs of ${VENDOR_NAMES[vendor]} always get ${other}.`]
         : [],
     ),
   ]);

@@ -1,3 +1,4 @@
+import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
 import { cFloat, cInteger, cMessage } from '../../base/text.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { dlpackType } from '../../manifest/terms/types.ts';
@@ -13,7 +14,7 @@ import {
 import type { PackageName } from './header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
-import { DEFINE_HIP, inHip, kernelFor, type Vendor, vendorsOf } from './vendor.ts';
+import { DEFINE_HIP, inHip, kernelFor, vendorsOf } from './vendor.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {
@@ -29,7 +30,7 @@ export function operatorsByVendor(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly VendorOperators[] {
-  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+  return VENDORS.flatMap((vendor) => {
     const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
     const names = own.map(({ name }) => name);
     const here = operators.map((operator) => ({

@@ -2,20 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
-import { isCuda, isHip, type Target } from '../../manifest/terms/target.ts';
-
-/** The vendor of GPUs, named by the interface of its driver. */
-export type Vendor = Target['backend'];
+import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
 
 /** The macro that chooses HIP in headers for both vendors. */
 export const HIP_MACRO = 'AOT_HIP';
 
 /** Returns the vendors that a kernel has targets of. */
 export function vendorsOf({ targets }: Pick<Kernel, 'targets'>): readonly Vendor[] {
-  return [
-    ...(targets.some(isCuda) ? (['cuda'] as const) : []),
-    ...(targets.some(isHip) ? (['hip'] as const) : []),
-  ];
+  return VENDORS.filter((vendor) => targets.some(({ backend }) => backend === vendor));
 }
 
 /** Returns the part of a kernel that is for a vendor. Its configs keep their numbers. */

@@ -7,7 +7,13 @@ import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { plural, sha256 } from '../../base/text.ts';
-import { isHip, minorRange, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import {
+  isHip,
+  minorRange,
+  parseTarget,
+  type Target,
+  VENDORS,
+} from '../../manifest/terms/target.ts';
 import { cSourcePath } from '../c/vendor.ts';
 import { type EmbeddedImage, readImages } from './embedded.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
@@ -53,7 +59,7 @@ export async function checkInterface({ folder, manifest }: VerifiedPackage): Pro
 
 /** Returns the variants in each C source of a kernel. */
 function byVendor(kernel: VerifiedKernel) {
-  return (['cuda', 'hip'] as const).flatMap((vendor) => {
+  return VENDORS.flatMap((vendor) => {
     const variants = kernel.variants.filter(
       ({ target }) => (parseTarget(target)?.backend ?? 'cuda') === vendor,
     );

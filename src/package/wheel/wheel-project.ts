@@ -1,8 +1,8 @@
+import { type Vendor } from '../../manifest/terms/target.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
-import type { Vendor } from '../c/vendor.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ProcessResult } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';

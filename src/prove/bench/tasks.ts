@@ -35,7 +35,7 @@ export function taskLabel({ kernel, algo, case: item }: BenchTask): string {
 /**
  * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
  * case follow one another.
- * @throws {Failure} `usage` if there is none, `no-gpu` if all code is for AMD.
+ * @throws {Failure} `usage` if no case is selected, `no-gpu` if all selected kernels have code for AMD only.
  */
 export function selectTasks(
   { manifest, cases, folder }: SmokePackage,

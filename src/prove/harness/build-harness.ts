@@ -13,6 +13,7 @@ import {
   includes,
   makeFolders,
   packageUnits,
+  vendorFor,
 } from './compile-units.ts';
 import { takesTensors, writeGlue } from './harness-source.ts';
 
@@ -95,7 +96,7 @@ async function harnessUnits(
   await writeFile(glue, writeGlue(manifest.package, kernels));
   const flags = [
     ...includes(folder, settings),
-    ...(settings.hip === undefined ? [] : HIP_FLAGS),
+    ...(vendorFor(settings) === 'cuda' ? [] : HIP_FLAGS),
     `-I${HARNESS_FOLDER}`,
     ...(takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []),
   ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { calledKernels, type Operator } from '../../manifest/terms/operator.ts';
 import type { ReadPackage } from '../../package/read.ts';
-import { operatorsPath, type Vendor } from '../../package/c/vendor.ts';
+import { operatorsPath } from '../../package/c/vendor.ts';
 import {
   type CompileUnit,
   compileUnit,
@@ -12,6 +12,7 @@ import {
   includes,
   makeFolders,
   packageUnits,
+  vendorFor,
 } from './compile-units.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function buildPackageLibrary(
 }
 
 /**
- * Compiles the operators of a package for a vendor, with the kernels that they launch, to a shared
+ * Compiles the operators of a package for the vendor of the settings, with the kernels that they launch, to a shared
  * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
  * or the HIP runtime when one is first called. Returns its path.
  * @param operators those that have code for the vendor
@@ -40,10 +41,11 @@ export async function buildPackageLibrary(
  */
 export async function buildOperatorLibrary(
   pkg: ReadPackage,
-  { vendor, operators }: { readonly vendor: Vendor; readonly operators: readonly Operator[] },
+  operators: readonly Operator[],
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<string> {
+  const vendor = vendorFor(settings);
   await makeFolders(settings);
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);

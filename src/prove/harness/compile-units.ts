@@ -1,10 +1,11 @@
+import { type Vendor } from '../../manifest/terms/target.ts';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
-import { cSourcePath, HIP_MACRO, type Vendor } from '../../package/c/vendor.ts';
+import { cSourcePath, HIP_MACRO } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
@@ -21,8 +22,8 @@ export interface HarnessSettings extends HarnessTools {
   readonly folder: string;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
-  /** The name of the HIP runtime's library, if the programs are for GPUs of AMD; undefined: of NVIDIA. */
-  readonly hip?: { readonly library: string } | undefined;
+  /** The HIP runtime's library, if the programs are for GPUs of AMD; undefined: they are for NVIDIA. */
+  readonly hipLibrary?: string | undefined;
 }
 
 /** The library that programs for HIP are linked with on a machine that has none: that of ROCm 6. */
@@ -37,12 +38,17 @@ const CUDA_LIBRARY = 'libcuda.so.1';
  */
 export function settingsFor(
   vendor: Vendor,
-  settings: Omit<HarnessSettings, 'hip'>,
+  settings: Omit<HarnessSettings, 'hipLibrary'>,
   library: string | undefined,
 ): HarnessSettings {
   if (vendor === 'cuda') return settings;
-  const hip = { library: library ?? DEFAULT_LIBRARY };
-  return { ...settings, folder: join(settings.folder, 'hip'), hip };
+  const hipLibrary = library ?? DEFAULT_LIBRARY;
+  return { ...settings, folder: join(settings.folder, 'hip'), hipLibrary };
+}
+
+/** Returns the vendor of the GPUs that settings are for. */
+export function vendorFor({ hipLibrary }: Pick<HarnessSettings, 'hipLibrary'>): Vendor {
+  return hipLibrary === undefined ? 'cuda' : 'hip';
 }
 
 /** Creates the folders that units are compiled to. */
@@ -59,7 +65,7 @@ export function packageUnits(
 ): readonly CompileUnit[] {
   return kernels.map((name) =>
     compileUnit(
-      join(folder, cSourcePath({ name }, settings.hip === undefined ? 'cuda' : 'hip')),
+      join(folder, cSourcePath({ name }, vendorFor(settings))),
       'package',
       [...includes(folder, settings), '-O2', ...flags],
       settings,
@@ -70,10 +76,10 @@ export function packageUnits(
 /** The compiler's options for the headers of a package and of CUDA, or for HIP. */
 export function includes(
   folder: string,
-  { cudaInclude, hip }: Pick<HarnessSettings, 'cudaInclude' | 'hip'>,
+  { cudaInclude, hipLibrary }: Pick<HarnessSettings, 'cudaInclude' | 'hipLibrary'>,
 ): readonly string[] {
   const own = `-I${join(folder, 'include')}`;
-  if (hip !== undefined) return [own, `-D${HIP_MACRO}`];
+  if (hipLibrary !== undefined) return [own, `-D${HIP_MACRO}`];
   return [own, ...(cudaInclude === undefined ? [] : [`-I${cudaInclude}`])];
 }
 
@@ -85,7 +91,7 @@ export async function buildStub(
 ): Promise<string> {
   const source = join(settings.folder, 'stub', 'driver.c');
   await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-  const library = settings.hip?.library ?? CUDA_LIBRARY;
+  const library = settings.hipLibrary ?? CUDA_LIBRARY;
   const object = join(settings.folder, 'stub', library);
   const flags = ['-shared', '-fPIC', `-Wl,-soname,${library}`];
   const argv = [...settings.compilers.c, ...flags, source, '-o', object];

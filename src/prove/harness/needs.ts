@@ -8,9 +8,10 @@ import {
   ptxRunsOn,
   runsOn,
   type Target,
+  type Vendor,
+  VENDORS,
 } from '../../manifest/terms/target.ts';
 import { choiceFor } from '../../manifest/tuning/choice.ts';
-import type { Vendor } from '../../package/c/vendor.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
@@ -48,9 +49,7 @@ const OVERHEAD = 600 * MIB;
 /** Returns the vendors that any of the kernels has code for, NVIDIA first. */
 export function vendorsIn(kernels: readonly PackagedKernel[]): readonly Vendor[] {
   const targets = kernels.flatMap(targetsOf);
-  return (['cuda', 'hip'] as const).filter((vendor) =>
-    targets.some(({ backend }) => backend === vendor),
-  );
+  return VENDORS.filter((vendor) => targets.some(({ backend }) => backend === vendor));
 }
 
 /** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */

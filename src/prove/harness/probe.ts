@@ -1,3 +1,4 @@
+import { type Vendor } from '../../manifest/terms/target.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { HARNESS_FOLDER } from '../../base/assets.ts';
@@ -5,7 +6,6 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import type { Vendor } from '../../package/c/vendor.ts';
 import type { HarnessSettings } from './compile-units.ts';
 import { lastLines, runTestProgram } from './run-program.ts';
 import { HIP_VISIBLE, probeEnvironment, runCompiler } from './tools.ts';

@@ -1,3 +1,4 @@
+import { type Vendor } from '../../manifest/terms/target.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -6,7 +7,6 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment, findExecutable } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
-import type { Vendor } from '../../package/c/vendor.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */
 export interface Compilers {

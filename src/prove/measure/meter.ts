@@ -5,6 +5,7 @@ import { makeFolder } from '../../base/files.ts';
 import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
+import { vendorFor } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import type { HarnessProblem } from '../harness/run-program.ts';
 import { kernelOn } from '../harness/needs.ts';
@@ -116,7 +117,7 @@ export async function withMeter<T>(
 ): Promise<T> {
   const bytes = largestCase(measured) + FLUSH_BYTES;
   return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
-    const vendor = tools.hip === undefined ? 'cuda' : 'hip';
+    const vendor = vendorFor(tools);
     const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
     const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
     const build = (): Promise<TestPrograms> =>

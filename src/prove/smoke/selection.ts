@@ -1,7 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
-import type { Capability } from '../../manifest/terms/target.ts';
-import type { Vendor } from '../../package/c/vendor.ts';
+import { type Capability, type Vendor, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
@@ -91,8 +90,6 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
     ),
   };
 }
-
-const VENDOR_NAMES: Readonly<Record<Vendor, string>> = { cuda: 'NVIDIA', hip: 'AMD' };
 
 function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {
   const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));

@@ -21,4 +21,23 @@ class Library {
   void *handle_;  // never closed: unloading the driver is not safe
 };
 
+/// Finds functions of a library, and notes the name of the first that it does not have.
+class Finder {
+ public:
+  explicit Finder(const Library &library) : library_(library) {}
+
+  template <class Function>
+  void operator()(Function *&function, const char *name) {
+    library_.find(function, name);
+    if (!function && !missing_) missing_ = name;
+  }
+
+  /// Null if the library has all.
+  const char *missing() const { return missing_; }
+
+ private:
+  const Library &library_;
+  const char *missing_ = nullptr;
+};
+
 }  // namespace smoke

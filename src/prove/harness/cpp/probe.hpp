@@ -46,7 +46,7 @@ inline std::string json_of(const DeviceFacts &facts) {
          ",\"utilisation\":" + json_integer(facts.utilisation) + "}";
 }
 
-/// Prints the GPUs of NVIDIA or of AMD, or why there are none.
+/// Each prints the GPUs of one vendor, or why none can be used. Returns the exit status.
 int print_cuda_devices();
 int print_hip_devices();
 

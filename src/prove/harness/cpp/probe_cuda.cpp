@@ -26,11 +26,7 @@ struct Driver {
 
   /// Returns the name of the first function that the library does not have; null if it has all.
   const char *find(const Library &library) {
-    const char *missing = nullptr;
-    const auto find = [&](auto &function, const char *symbol) {
-      library.find(function, symbol);
-      if (!function && !missing) missing = symbol;
-    };
+    Finder find(library);
     find(init, "cuInit");
     find(version, "cuDriverGetVersion");
     find(error_name, "cuGetErrorName");
@@ -44,7 +40,7 @@ struct Driver {
     find(release, "cuDevicePrimaryCtxRelease_v2");
     find(set_current, "cuCtxSetCurrent");
     find(memory_info, "cuMemGetInfo_v2");
-    return missing;
+    return find.missing();
   }
 
   std::string result_text(CUresult result) const {

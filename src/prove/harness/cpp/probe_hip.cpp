@@ -25,11 +25,7 @@ struct Runtime {
 
   /// Returns the name of the first function that the library does not have; null if it has all.
   const char *find(const Library &library) {
-    const char *missing = nullptr;
-    const auto find = [&](auto &function, const char *symbol) {
-      library.find(function, symbol);
-      if (!function && !missing) missing = symbol;
-    };
+    Finder find(library);
     find(init, "hipInit");
     find(version, "hipRuntimeGetVersion");
     find(error_name, "hipGetErrorName");
@@ -42,7 +38,7 @@ struct Runtime {
     find(total_memory, "hipDeviceTotalMem");
     find(set_device, "hipSetDevice");
     find(memory_info, "hipMemGetInfo");
-    return missing;
+    return find.missing();
   }
 
   std::string result_text(hipError_t result) const {
