@@ -1,5 +1,5 @@
 import { visibleText } from '../../base/text.ts';
-import { symbolsOf } from '../../manifest/entry.ts';
+import { symbolsOf } from '../../manifest/terms/c-names.ts';
 import {
   allParameters,
   type Argument,
