@@ -7,7 +7,7 @@ import { shellQuote } from '../base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
 import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
-import { reservedName } from '../manifest/terms/c-names.ts';
+import { freeKernelName, kernelNameProblem } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { newestTriton } from '../toolchain/python.ts';
 import type { AddCommands } from './commands.ts';
@@ -42,8 +42,9 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
         return;
       }
       const { file, function: fn } = named;
-      const name = checkName(options.name ?? kernelName(fn));
+      const name = options.name ?? kernelName(fn);
       const guess = await guessKernel(file, fn, request, context);
+      checkName(name, guess.dtypes);
       const path = `${sourcePath(file, options.out)}:${fn}`;
       if (guess.problem !== null) context.log.warning(guess.problem);
       const kernel = { name, source: path, guess };
@@ -74,12 +75,14 @@ Examples:
   triton-aot init saxpy.py:saxpy_kernel
   triton-aot init saxpy.py:saxpy_kernel --print`;
 
-function checkName(name: string): string {
-  const reserved = reservedName(name);
-  if (reserved === undefined) return name;
+/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
+function checkName(name: string, dtypes: readonly string[] | null): void {
+  const names = dtypes === null ? [name] : dtypes.map((dtype) => `${name}_${dtype}`);
+  const [problem] = names.flatMap((each) => kernelNameProblem(each) ?? []);
+  if (problem === undefined) return;
   throw new Failure('usage', {
-    message: `invalid kernel name \`${name}\`: ${reserved}`,
-    hint: 'Give another one with --name.',
+    message: `invalid kernel name \`${name}\`: ${problem}`,
+    hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`,
   });
 }
 

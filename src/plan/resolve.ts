@@ -2,12 +2,12 @@ import { plural } from '../base/text.ts';
 import { checkGrid } from '../manifest/grid/check.ts';
 import { foldGrid } from '../manifest/grid/evaluate.ts';
 import type { GridName, GridNames } from '../manifest/grid/expression.ts';
-import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { hintProblem } from '../manifest/terms/hint.ts';
-import { parameterName } from '../manifest/terms/c-names.ts';
+import { parameterName, symbolsOf } from '../manifest/terms/c-names.ts';
 import {
   algoSettings,
   type Argument,

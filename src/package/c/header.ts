@@ -1,5 +1,5 @@
 import { visibleText } from '../../base/text.ts';
-import { symbolsOf } from '../../manifest/entry.ts';
+import { symbolsOf } from '../../manifest/terms/c-names.ts';
 import {
   allParameters,
   type Argument,
@@ -86,10 +86,6 @@ function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice
 
 #include "aot_cuda.h"
 ${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 ${comment([
   'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
   'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
@@ -118,10 +114,6 @@ ${load};
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
 ${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ''}
-#ifdef __cplusplus
-}
-#endif
-
 #endif
 `;
 }

@@ -3,6 +3,7 @@ import { readManifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
 import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import {
   constantText,
@@ -11,7 +12,7 @@ import {
   scalar,
   type Setting,
 } from '../entry-text.ts';
-import { addEntries, cName, newManifest } from '../manifest-text.ts';
+import { addEntries, newManifest } from '../manifest-text.ts';
 import { resolveKernel } from '../resolve.ts';
 import type { FunctionFacts } from '../sources.ts';
 import type { KernelGuess } from './guesses.ts';
@@ -64,12 +65,12 @@ export function keyOfEntry({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): 
 
 /** Returns a name for a function's kernel that a C function can have. */
 export function kernelName(functionName: string): string {
-  return cName(functionName.replace(/_(triton_)?kernel_?$/, ''));
+  return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ''));
 }
 
 /** Returns a name for a package in a folder. */
 export function packageName(folder: string): string {
-  return cName(folder.toLowerCase(), 'kernels');
+  return freePackageName(folder.toLowerCase());
 }
 
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */

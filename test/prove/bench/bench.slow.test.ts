@@ -31,11 +31,13 @@ int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
  * with algo 1 of n = 512, and hangs with that of n = 33. Each process writes its job to a new file.
  */
 const PYTHON = `
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const job = JSON.parse(readFileSync(process.argv[3], 'utf8'));
 const jobs = readdirSync(process.env.JOBS);
 writeFileSync(process.env.JOBS + '/' + jobs.length, JSON.stringify({
   job, device: process.env.CUDA_VISIBLE_DEVICES, cache: process.env.TRITON_CACHE_DIR,
+  exported: execFileSync('nm', ['-D', '--defined-only', job.library], { encoding: 'utf8' }),
 }));
 const emit = (event) => console.log(JSON.stringify(event));
 if (process.env.MISSING) {
@@ -200,11 +202,14 @@ describe('a benchmark beside the JIT', () => {
     const files = (await readdir(jobs)).toSorted();
     const read = files.map(async (name) => JSON.parse(await readFile(join(jobs, name), 'utf8')));
     const started = (await Promise.all(read)) as {
-      job: { tasks: unknown[] };
+      job: { tasks: { symbol: string }[] };
+      exported: string;
       device: string;
       cache: string;
     }[];
     expect(started.map(({ job }) => job.tasks.length)).toEqual([6, 2]);
+    for (const { job, exported } of started)
+      for (const { symbol } of job.tasks) expect(exported).toContain(` T ${symbol}\n`);
     expect(started[0]?.device).toBe(result.device.uuid);
     expect(started[0]?.cache).toMatch(/triton$/);
   });
