@@ -8,7 +8,7 @@ export interface Entry {
 
 /**
  * Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
- * `decide` of trust.ts whether the action runs. An action that executes code has the input
+ * `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
  * `allow-untrusted`.
  */
 export const ENTRIES = {

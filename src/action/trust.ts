@@ -56,7 +56,7 @@ export type Decision =
  * is not trusted, and neither is an event that is not known.
  * @param isAllowed true if the user has set `allow-untrusted`
  */
-export function decide(
+export function decisionFor(
   { executes, publishes }: Entry,
   isAllowed: boolean,
   env: Environment,
@@ -95,7 +95,7 @@ function refusalToPublish(reason: string): Failure {
 /**
  * Returns the context in which an entry runs, which keeps nothing on the machine if the code is not
  * trusted. Warns if the user allows what would be refused, and if the code could use an identity.
- * @throws {Failure} `unsafe` as `decide`.
+ * @throws {Failure} `unsafe` as `decisionFor`.
  */
 export async function admit(
   entry: Entry,
@@ -103,7 +103,7 @@ export async function admit(
   context: BuildContext,
 ): Promise<BuildContext> {
   const { env, log } = context;
-  const decision = decide(entry, isAllowed, env, await readEventPayload(env));
+  const decision = decisionFor(entry, isAllowed, env, await readEventPayload(env));
   if (decision.kind === 'refuse') throw decision.failure;
   if (decision.kind === 'throwaway' && decision.allowed !== undefined)
     log.warning({ message: `allowed by allow-untrusted: ${decision.allowed}` });

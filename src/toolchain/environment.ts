@@ -92,7 +92,7 @@ export function recordedVariables(
   throw new Failure(
     'unsafe',
     others.map(([name, value]) => ({
-      message: `the recording sets the variable ${name} to \`${value}\`, which is not a switch of Triton`,
+      message: `the recording sets the variable ${name} to \`${value}\`, and may only set switches of Triton`,
       hint: `A recording must not decide which libraries and programs run here. If the program needs the variable, set it to the same value before you run \`bundle\`.`,
     })),
   );

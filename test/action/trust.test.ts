@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ENTRIES } from '../../src/action/entry-table.ts';
 import {
   admit,
-  decide,
+  decisionFor,
   type Decision,
   readEventPayload,
   storeFolder,
@@ -38,8 +38,9 @@ const decisionOn = (
   runner: string | undefined,
   name: string,
   event: unknown,
-  entry: Parameters<typeof decide>[0] = RUNS,
-): Decision => decide(entry, false, { RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event);
+  entry: Parameters<typeof decisionFor>[0] = RUNS,
+): Decision =>
+  decisionFor(entry, false, { RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event);
 
 const refusalOn = (...run: Parameters<typeof decisionOn>): string | undefined => {
   const decision = decisionOn(...run);
@@ -148,7 +149,7 @@ describe('on a runner of an unknown kind', () => {
   });
 
   it('nothing is refused outside of a workflow', () => {
-    expect(decide(RUNS, false, {}, undefined)).toEqual({ kind: 'full' });
+    expect(decisionFor(RUNS, false, {}, undefined)).toEqual({ kind: 'full' });
   });
 });
 
@@ -169,7 +170,7 @@ describe('an entry', () => {
   });
 
   it('that publishes is refused if nothing says which event it is for, and cannot be allowed', () => {
-    const decision = decide({ publishes: true }, true, {}, undefined);
+    const decision = decisionFor({ publishes: true }, true, {}, undefined);
     expect(decision).toMatchObject({ kind: 'refuse' });
   });
 
@@ -177,7 +178,7 @@ describe('an entry', () => {
     'that executes code keeps nothing if it is allowed for %s: %j',
     (name, event) => {
       const env = { RUNNER_ENVIRONMENT: 'self-hosted', GITHUB_EVENT_NAME: name };
-      expect(decide(RUNS, true, env, event)).toMatchObject({ kind: 'throwaway' });
+      expect(decisionFor(RUNS, true, env, event)).toMatchObject({ kind: 'throwaway' });
     },
   );
 });

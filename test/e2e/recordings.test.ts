@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
+import { KEY_SWITCHES } from '../../src/toolchain/environment.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { compileC } from '../support/recording-hip.ts';
 import { act } from '../support/runner.ts';
-import { tritonPython, USUAL } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, USUAL } from '../support/triton.ts';
 
 const never = new AbortController().signal;
 
@@ -16,6 +17,28 @@ const file = (mark: string, name: string): string =>
 
 /** A recording is data: it can come from another machine, and must not decide what runs on this one. */
 describe('a recording', () => {
+  it.each(TRITON_VERSIONS)(
+    'may set every switch that the keys of Triton %s cover',
+    async (version) => {
+      // A name that a new Triton adds is either a switch, or left out because of what it names.
+      const script = `
+import json, os, re
+import triton._C.libtriton as library
+with open(library.__file__, "rb") as file:
+    names = {each.decode() for each in re.findall(rb"[A-Z][A-Z0-9_x]{5,}(?=\\0)", file.read())}
+os.environ.update(dict.fromkeys([*json.loads(os.environ["KNOWN"]), *names], "1"))
+print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
+      const known = { PATH: process.env['PATH'], KNOWN: JSON.stringify([...KEY_SWITCHES]) };
+      const argv = [await tritonPython(version), '-c', script];
+      const covered: string[] = JSON.parse((await run(argv, { env: known, signal: never })).stdout);
+      expect(covered.length).toBeGreaterThan(20);
+      const others = covered.filter((name) => !KEY_SWITCHES.has(name));
+      expect(
+        others.filter((name) => !/_PLUGIN_|DUMP_PATH$|DUMP_MIR$|_PARTITION_/.test(name)),
+      ).toEqual([]);
+    },
+  );
+
   let space: Workspace;
   let python: string;
   /** The lines of the recording of the program, and those of its compiles. */
