@@ -42,8 +42,8 @@ const decisionOn = (
 ): Decision =>
   decisionFor(entry, false, { RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event);
 
-const refusalOn = (...run: Parameters<typeof decisionOn>): string | undefined => {
-  const decision = decisionOn(...run);
+const refusalOn = (...given: Parameters<typeof decisionOn>): string | undefined => {
+  const decision = decisionOn(...given);
   return decision.kind === 'refuse' ? decision.failure.message : undefined;
 };
 

@@ -215,7 +215,7 @@ describe('the first step of the job that makes a bundle', () => {
     runStep(step, { env: { RUNNER_ENVIRONMENT, GITHUB_EVENT_NAME }, answers: {} });
 
   it("lets a fork's pull request run on a hosted runner", async () => {
-    expect(await on('github-hosted', 'pull_request')).toMatchObject({ code: 0, output: '' });
+    expect((await on('github-hosted', 'pull_request')).code).toBe(0);
   });
 
   it.each([

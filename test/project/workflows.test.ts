@@ -212,10 +212,9 @@ it('gpu.yml runs the packages that its jobs have built, and no others of these n
   expect((build as { outputs?: unknown }).outputs).toEqual(
     Object.fromEntries(names.map((name) => [name, `\${{ steps.digest.outputs.${name} }}`])),
   );
-  const smoke = gpu?.steps?.find(({ uses }) => uses === './smoke');
-  expect(smoke?.with?.['artifact-digest']).toBe(
-    "${{ needs.build.outputs[matrix.package.name] || 'unknown' }}",
-  );
+  const [, built, smoke] = gpu?.steps ?? [];
+  expect(built?.env?.['DIGESTS']).toBe('${{ toJSON(needs.build.outputs) }}');
+  expect(smoke?.with?.['artifact-digest']).toBe("${{ steps.built.outputs.digest || 'unknown' }}");
 });
 
 it('the nightly report looks at every other job', () => {
