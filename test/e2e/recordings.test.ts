@@ -176,9 +176,9 @@ print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
     it.each([
       [
         '__main__:own',
-        "in the program's own file, and no folder of the path has a elsewhere.py: add ",
+        'brought/elsewhere.py, which lies directly in none of the given folders: name the file too',
       ],
-      ['__mp_main__:add', 'no folder of the path has a beside.py'],
+      ['__mp_main__:add', 'brought/beside.py, which lies directly in none of the given folders'],
       ['brought.beside:add', 'from which nothing is imported'],
       ['brought.pack.inner:add', 'from which nothing is imported'],
       ['deploy:add', '`deploy` has no `add`'],
@@ -204,7 +204,7 @@ print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
       const lacking = await bundle('moved', ['--out', 'moved-dist']);
       expect(lacking.code).toBe(4);
       expect(lacking.stderr).toContain(
-        `no folder of the path has a started.py: add ${at('app/sub/started.py')}`,
+        `${at('app/sub/started.py')}, which lies directly in none of the given folders`,
       );
       const named = await bundle('moved', [
         '--out',
@@ -215,6 +215,46 @@ print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
       expectSuccess(named);
     },
   );
+
+  it('finds kernels of packages without importing them, also in `if` and `try`', async () => {
+    const kernel = 'import triton\n@triton.jit\ndef add(x):\n    pass\n';
+    const indented = kernel.replaceAll(/^(?=.)/gm, '    ');
+    await space.write('forms/pack/__init__.py', 'raise SystemExit("imported")\n');
+    await space.write('forms/pack/inner.py', `if True:\n${indented}`);
+    await space.write('forms/spread/one.py', `try:\n${indented}except ImportError:\n    pass\n`);
+    await space.write('forms/methods.py', `class Kernels:\n${indented}`);
+    await space.write('forms/inner.py', `def made():\n${indented}`);
+    const script = `
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from places import Refused, import_from, spec_of
+import_from([sys.argv[2]])
+def found(module, name):
+    try:
+        return spec_of(module, name, "").origin
+    except Refused as refused:
+        return str(refused)
+print(json.dumps([found(*each.split(":")) for each in sys.argv[3:]]))
+`;
+    const asked = 'pack.inner:add spread.one:add methods:Kernels.add methods:add inner:add'.split(
+      ' ',
+    );
+    const more = 'pack.absent:add methods.more:add json:loads pack.inner:sub'.split(' ');
+    const code = join(ROOT, 'src/package/bundle/python/bundled');
+    const argv = ['-c', script, code, at('forms'), ...asked, ...more];
+    const { stdout } = await runPython(argv, {});
+    expect(JSON.parse(stdout)).toEqual([
+      at('forms/pack/inner.py'),
+      at('forms/spread/one.py'),
+      at('forms/methods.py'),
+      '`methods` has no `add`',
+      '`inner` has no `add`',
+      '`pack.absent` cannot be imported: no folder of the path has `pack.absent`',
+      '`methods.more` cannot be imported: `methods` is not a package',
+      '`json` is a module of Python itself',
+      '`pack.inner` has no `sub`',
+    ]);
+  });
 
   it('gives modules no token, no input and no home of the user', async () => {
     await cp(at('app'), at('spying'), { recursive: true });

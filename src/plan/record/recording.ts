@@ -26,7 +26,9 @@ export type RecordedConstant = Constant | { readonly kind: 'other'; readonly val
 
 const constant: z.ZodType<RecordedConstant> = z.union([
   wireConstantSchema,
-  z.tuple([z.literal('other'), oneLine]).transform(([, value]) => ({ kind: 'other' as const, value })),
+  z
+    .tuple([z.literal('other'), oneLine])
+    .transform(([, value]) => ({ kind: 'other' as const, value })),
 ]);
 const constants = mapOf(constant);
 /** A version of a Python package. */

@@ -54,7 +54,7 @@ def program_file(file: str) -> str:
     places = [*PLACES["files"], *(os.path.join(folder, name) for folder in PLACES["folders"])]
     found = [each for each in places if os.path.basename(each) == name and os.path.isfile(each)]
     if not found:
-        raise Refused(f"it is in the program's own file, and no folder of the path has a {name}: add {file} to the path")
+        raise Refused(f"it is in the program's own file {file}, which lies directly in none of the given folders: name the file too")
     return file if file in found else found[0]
 
 
