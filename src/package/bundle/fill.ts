@@ -10,13 +10,14 @@ import { stepCounter } from '../../base/progress.ts';
 import { tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
+import { programEnvironment } from '../../toolchain/environment.ts';
 import { targetName } from './bundle-index.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {
   readonly compiles: readonly RecordedCompile[];
   readonly tuned: readonly RecordedTuning[];
-  /** The variables that are part of the keys. */
+  /** The variables that are part of the keys, as `recordedVariables` returns them. */
   readonly variables: Readonly<Record<string, string>>;
   /** As Triton's GPUTarget: backend, architecture, warp size. */
   readonly targets: readonly (readonly [string, Target['arch'], number])[];
@@ -24,8 +25,10 @@ export interface FillRequest {
   readonly complete: boolean;
   /** The program's Python. */
   readonly python: string;
-  /** The folders that modules are imported from, besides Python's own. */
-  readonly folders: readonly string[];
+  /** The folders that modules are imported from, besides Python's own. A file can be the program's own. */
+  readonly paths: readonly string[];
+  /** The folders of the recordings. Nothing is imported from there. */
+  readonly recordings: readonly string[];
   /** The folder of Triton's cache. What it has is not compiled again. */
   readonly cache: string;
   /** A command of a C compiler. */
@@ -98,11 +101,13 @@ export async function fillCache(request: FillRequest, context: RunContext): Prom
   const code = join(scratch, 'python');
   await writeFillCode(code);
   const stub = await buildStub(compiler, scratch, context);
+  const home = join(scratch, 'home');
+  await makeFolder(home);
   const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
-  const input = JSON.stringify({ ...rest, compiles: recorded, stub, processes: jobs });
+  const input = JSON.stringify({ ...rest, compiles: recorded, home, stub, processes: jobs });
   const { env, log, signal } = context;
   const finished = await run([python, '-B', join(code, 'fill.py')], {
-    env: { ...env, ...variables, PYTHONPATH: [code, env['PYTHONPATH'] ?? ''].join(':') },
+    env: programEnvironment(env, variables),
     signal,
     input,
     onOutput: progressReader(log),

@@ -25,7 +25,9 @@ export function headOf(
     // A version with a local part, such as 3.6.0+git1234, is a build of that release.
     triton: (triton ?? '').replace(/\+.*$/, ''),
     targets: [...new Set(targets)],
-    command: program.map((word) => shellQuote(basename(word))).join(' '),
+    command: program
+      .map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, ' '))
+      .join(' '),
   };
 }
 

@@ -1,8 +1,8 @@
 """Compiles recorded kernels for other targets, without a GPU, in the Python of the program.
 
 stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
-"cache": folder, "folders": […], "stub": folder of a libcuda.so.1, "processes": N}: `compiles` and `tuned` as the recorder
-wrote them, `folders` those that modules are imported from. stdout: JSON lines, one of each of the kinds in
+"cache": folder, "paths": […], "recordings": […], "home": folder, "stub": folder of a libcuda.so.1, "processes": N}:
+`compiles` and `tuned` as the recorder wrote them, `paths` where modules are imported from (places.py). stdout: JSON lines, one of each of the kinds in
 src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
 """
 
@@ -18,6 +18,7 @@ from unittest import mock
 from aot_bundle import helper_source
 from aot_bundle.compiles import environment
 from aot_bundle.kernels import Refused, changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
+from aot_bundle.places import import_from
 from complete import completed
 
 
@@ -28,7 +29,11 @@ os.dup2(2, 1)
 
 def main() -> None:
     request = json.load(sys.stdin)
-    sys.path[:0] = request["folders"]
+    # Ours, which has no kernels.
+    del sys.path[0]
+    import_from(request["paths"], request["recordings"])
+    # The code of the program gets a home of its own. Python has looked for packages in that of the user.
+    os.environ.update(HOME=request["home"])
     os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
     for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
         os.environ.pop(name, None)
