@@ -51,7 +51,12 @@ export async function workspace(files: Readonly<Record<string, string>> = {}): P
     await writeFile(join(folder, path), text);
   };
   for (const [path, text] of Object.entries(files)) await write(path, text);
-  const environment = { ...process.env, TRITON_AOT_HOME: TEST_HOME };
+  const environment = {
+    ...process.env,
+    TRITON_AOT_HOME: TEST_HOME,
+    // What the program proposes does not depend on where the tests are.
+    TRITON_AOT_STARTED_AS: 'triton-aot',
+  };
   const never = new AbortController().signal;
   return {
     folder,
