@@ -10,6 +10,8 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     exclude: [...exclude],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // On a busy machine, a process with many files takes long to end.
+    teardownTimeout: 120_000,
     // A process runs many files of tests, and loads src once.
     isolate: false,
   },
