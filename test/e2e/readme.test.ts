@@ -50,7 +50,9 @@ describe('README', () => {
     expect(wrong.code).toBe(6);
     expectLines(wrong.stderr, error ?? '');
     const [, again = ''] = /Run only this test: (.*)$/m.exec(wrong.stderr) ?? [];
-    expect(again).toContain(' --manifest examples/vector-add/kernels.yaml --emulate --store store --only ');
+    expect(again).toContain(
+      ' --manifest examples/vector-add/kernels.yaml --emulate --store store --only ',
+    );
     expect((await type(again)).code).toBe(6);
   });
 });

@@ -58,13 +58,17 @@ export function rerunCommand(
 ): string {
   const { emulate, sanitize } = settings;
   const whole = [
-    ...['triton-aot', 'smoke', '--package', settings.package],
+    'triton-aot',
+    'smoke',
+    '--package',
+    settings.package,
     ...(sanitize ? ['--sanitize'] : []),
     ...(emulate === undefined ? [] : ['--emulate']),
     ...(emulate?.target === undefined ? [] : ['--target', emulate.target]),
   ];
   const selection = [
-    ...['--only', kernel],
+    '--only',
+    kernel,
     ...(run === undefined ? [] : ['--case', String(run.index), '--algo', String(run.algo)]),
   ];
   const command = settings.command ?? whole.map(shellQuote).join(' ');
