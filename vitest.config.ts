@@ -10,8 +10,6 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     exclude: [...exclude],
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // On a busy machine, a process with many files takes long to end.
-    teardownTimeout: 120_000,
     // A process runs many files of tests, and loads src once.
     isolate: false,
   },
@@ -37,5 +35,7 @@ export default defineConfig({
     globalSetup: 'test/support/setup.ts',
     // Most tests wait for programs that they start, one after another.
     maxWorkers: 4,
+    // A process that has run many files takes its time to end, and longer on a busy machine.
+    teardownTimeout: 120_000,
   },
 });
