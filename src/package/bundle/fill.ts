@@ -173,8 +173,8 @@ function lineOf(text: string): Line[] {
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
 async function writeFillCode(folder: string): Promise<void> {
   await writeBundledCode(join(folder, 'aot_bundle'));
-  for (const name of ['fill.py', 'complete.py'])
-    await copyFile(join(BUNDLE_FOLDER, name), join(folder, name));
+  for (const name of ['fill.py', 'complete.py', 'include'])
+    await cp(join(BUNDLE_FOLDER, name), join(folder, name), { recursive: true });
 }
 
 /** Writes the Python of a bundle. */

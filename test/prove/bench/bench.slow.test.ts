@@ -102,7 +102,7 @@ async function measure({ env = {}, ...changes }: Changes): Promise<BenchResult> 
     only: [],
     rounds: 3,
     wait: 1,
-    timeout: 3,
+    timeout: 20,
     jobs: 2,
     lockFolder: await mkdtemp(join(tmpdir(), 'locks-')),
     ...changes,
@@ -129,8 +129,8 @@ const ALL = ['n=256 0', 'n=256 1', 'n=512 0', 'n=512 1', 'n=33 0', 'n=33 1'];
 describe('a benchmark of a package alone', () => {
   let result: BenchResult;
   beforeAll(async () => {
-    result = await measure({ timeout: 20 });
-  }, 120_000);
+    result = await measure({});
+  });
 
   it('has the time and the rate of each case and algo', () => {
     expect(namesOf(result)).toEqual(ALL);
@@ -138,7 +138,6 @@ describe('a benchmark of a package alone', () => {
     const [first] = result.runs;
     const microseconds = first?.microseconds ?? NaN;
     expect(microseconds).toBeGreaterThan(1000);
-    expect(microseconds).toBeLessThan(100_000);
     expect(first?.gigabytesPerSecond).toBeCloseTo((8 * 256) / microseconds / 1000, 9);
     expect(first).toMatchObject({ jit: undefined, torch: undefined, faults: {} });
   });
@@ -171,7 +170,7 @@ describe('a benchmark beside the JIT', () => {
   beforeAll(async () => {
     jobs = await mkdtemp(join(tmpdir(), 'jobs-'));
     result = await measure({ jit: true, env: { JOBS: jobs } });
-  }, 120_000);
+  });
 
   it('has the median of the ratios', () => {
     expect(namesOf(result)).toEqual(ALL);
@@ -197,7 +196,7 @@ describe('a benchmark beside the JIT', () => {
     const problems = benchProblems(result).map(({ message }) => message);
     expect(problems).toEqual([
       expect.stringMatching(/^scale \[algo 1, n=512\]: Python .*SIGKILL.*printed by a kernel/s),
-      expect.stringMatching(/^scale \[algo 1, n=33\]: no result after 3 s: a kernel hangs/),
+      expect.stringMatching(/^scale \[algo 1, n=33\]: no result after 20 s: a kernel hangs/),
     ]);
     const files = (await readdir(jobs)).toSorted();
     const read = files.map(async (name) => JSON.parse(await readFile(join(jobs, name), 'utf8')));
@@ -229,7 +228,7 @@ describe('a benchmark beside the JIT needs', () => {
     const missing = failureOf(() => measure({ jit: true, env: { JOBS: jobs, MISSING: '1' } }));
     expectGolden((await missing).replaceAll(python, 'PYTHON'));
     expectGolden(await failureOf(() => measure({ jit: true, python: 'no-such-python' })));
-  }, 60_000);
+  });
 
   it('the manifest', async () => {
     expectGolden(await failureOf(() => measure({ jit: true, manifest: 'missing.yaml' })));

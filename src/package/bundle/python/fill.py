@@ -11,6 +11,7 @@ import importlib
 import json
 import multiprocessing
 import os
+import subprocess
 import sys
 import sysconfig
 from unittest import mock
@@ -48,6 +49,7 @@ def main() -> None:
     more = {"hipRuntime": planned_hip_runtime()} if "hip" in vendors else {}
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     say("environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
+    provide_headers()
     # Kernels are imported once, before the processes that compile them fork.
     use_driver(targets[0])
     compiles = [each for each in request["compiles"] if is_here(each)]
@@ -67,6 +69,21 @@ def main() -> None:
     for each in request["tuned"]:
         if any(each["target"][:2] == [target.backend, target.arch] for target in targets):
             say_tuned(each)
+
+
+def provide_headers() -> None:
+    """Lets compilers find `include/Python.h` if this Python is installed without its headers, which are a package of their own."""
+    # As Triton chooses the folder (`_build` in triton/runtime/build.py).
+    scheme = sysconfig.get_default_scheme().replace("posix_local", "posix_prefix")
+    if os.path.exists(os.path.join(sysconfig.get_paths(scheme=scheme)["include"], "Python.h")):
+        return
+    if sysconfig.get_config_var("Py_GIL_DISABLED") or sysconfig.get_config_var("Py_DEBUG"):
+        return
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "include")
+    with open(os.path.join(folder, "patchlevel.h"), "w") as file:
+        file.write(f"#define PY_VERSION_HEX {sys.hexversion:#010x}\n")
+    # Compilers look there last.
+    os.environ["CPATH"] = os.pathsep.join([each for each in (os.environ.get("CPATH"), folder) if each])
 
 
 def planned_hip_runtime() -> str:
@@ -159,8 +176,16 @@ def helper(backend: str) -> list:
     """Returns the file of the helper library that every program loads, as its key and its name."""
     driver = driver_of(backend)
     made = []
-    with watched_cache(made):
-        driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+    try:
+        with watched_cache(made):
+            driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+    except subprocess.CalledProcessError as error:
+        # The compiler has written why.
+        python = ".".join(map(str, sys.version_info[:2]))
+        sys.exit(
+            f"{error.cmd[0]} could not compile Triton's helper library. If Python.h is missing, install the headers of "
+            f"Python {python}: `apt-get install python3-dev` (Debian, Ubuntu), `dnf install python3-devel` (Fedora, RHEL)"
+        )
     return made[-1]
 
 
