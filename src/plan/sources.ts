@@ -31,6 +31,9 @@ export interface FunctionFacts {
     readonly default?: Constant | undefined;
     /** True if there is a default, also one that only Python can compute, such as a layout. */
     readonly hasDefault?: boolean | undefined;
+    /** The type that the JIT takes from the annotation, whatever callers pass. */
+    readonly type?: string | undefined;
+    readonly line?: number | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;

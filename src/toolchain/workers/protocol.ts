@@ -274,6 +274,8 @@ export const kernelFunctionSchema = z.object({
       hasDefault: z.boolean(),
       /** The default, if it is a constant. */
       default: wireConstantSchema.optional(),
+      /** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
+      type: z.string().optional(),
       line: z.number(),
     }),
   ),

@@ -72,9 +72,9 @@ def k(${parameters}):
 describe('types', () => {
   it('are those of annotations first', async () => {
     const found =
-      await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float')}
+      await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float, g: tl.pointer_type(tl.int64), h: tl.int1, i: "uint8_t"')}
 def run(x):
-    k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1)
+    k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1, x, 1, 1)
 `);
     expect(written(found)).toEqual({
       a: 'i64',
@@ -83,6 +83,9 @@ def run(x):
       d: '*fp16',
       e: 'i32',
       f: 'fp32',
+      g: '*i64',
+      h: 'i1',
+      i: 'u8',
     });
     expect(notes(found)['a']).toBe('annotated');
   });

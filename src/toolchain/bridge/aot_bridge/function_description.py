@@ -35,6 +35,9 @@ def describe(decorated, file: str) -> dict:
 def describe_parameter(parameter, line: int) -> dict:
     has_default = parameter.default is not inspect.Parameter.empty
     description = {"name": parameter.name, "constexpr": parameter.is_constexpr, "hasDefault": has_default, "line": line}
+    if parameter.annotation_type:
+        # Callers do not see the `k` of constant memory.
+        description["type"] = parameter.annotation_type.replace("*k", "*", 1)
     if has_default:
         with contextlib.suppress(TypeError):
             description["default"] = to_wire(parameter.default)

@@ -4,6 +4,7 @@ import ast
 import contextlib
 from typing import Optional
 
+from .annotations import annotated_type
 from .heuristics import read_heuristics
 from .modules import Leaf, Module
 from .names import argument_of, chain_of
@@ -47,6 +48,9 @@ def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: M
         "hasDefault": default is not None and not slicer.is_unknown(module, default),
         "line": argument.lineno,
     }
+    type_ = annotated_type(argument.annotation, module, slicer)
+    if type_ is not None:
+        parameter["type"] = type_
     if default is not None:
         with contextlib.suppress(NotStatic):
             parameter["default"] = read_constant(default, module, slicer)

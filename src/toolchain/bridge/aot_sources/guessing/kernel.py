@@ -38,9 +38,8 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     passed = passed_by(sites, constexprs, slicer)
     data_types = {each: passed[each].host.dtype for each in passed if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)}
     uses = read_uses(module, function, slicer, constexprs, None, data_types)
-    types = annotated_types(function)
     evidence = {
-        each["name"]: decide({**each, "type": types.get(each["name"])}, constexprs[each["name"]], passed.get(each["name"]), uses)
+        each["name"]: decide(each, constexprs[each["name"]], passed.get(each["name"]), uses)
         for each in described["parameters"]
         if each["name"] not in tuned and each["name"] not in translated
     }
@@ -98,21 +97,6 @@ def place_of(site: Site, slicer: Slicer) -> str:
 
 def is_concrete(dtype: Optional[str]) -> bool:
     return dtype is not None and not dtype.startswith("@")
-
-
-def annotated_types(function: ast.FunctionDef) -> dict:
-    """The types that annotations name, such as `tl.int64`, `"*fp32"` and `int`, as the JIT reads them."""
-    found = {}
-    for each in [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]:
-        if each.annotation is None:
-            continue
-        text = ast.unparse(each.annotation).strip("'\"").removeprefix("const ").strip()
-        stars = "*" * (text.count("*"))
-        name = text.strip("* ").rpartition(".")[2].removesuffix("_t")
-        type_ = DTYPES.get(name, name if name in DTYPES.values() else "i1" if name == "u1" else None)
-        if type_ is not None and len(stars) < 2:
-            found[each.arg] = f"{stars}{type_}"
-    return found
 
 
 def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> Optional[list]:
