@@ -80,6 +80,7 @@ export function resolveKernel(
     automatic: undefined,
     heuristics,
     requirements: [...guards, ...required],
+    hooks: source.hooks,
     grid: entry.grid.axes,
     gridText: entry.grid.text,
     gridParameters,

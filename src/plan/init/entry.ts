@@ -227,7 +227,7 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
           constants: new Map(Object.entries(constants)),
           options,
         }));
-  return { ...fn, autotune: configs };
+  return { ...fn, autotune: configs, hooks: undefined };
 }
 
 /** Configs that are computed differ: a test must not depend on their values. */

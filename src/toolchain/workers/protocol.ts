@@ -251,6 +251,8 @@ export function ptxasOf(kernels: Iterable<Pick<CompiledKernel, 'ptxas'>>): reado
 const autotuneConfigSchema = z.object({
   constants: z.record(z.string(), wireConstantSchema),
   options: z.record(z.string(), z.number()),
+  /** The name of the function that the JIT calls before each launch, if the config was computed. */
+  hook: z.string().optional(),
 });
 
 /**
@@ -262,6 +264,16 @@ const heuristicSchema = z.object({
   line: z.number(),
   expression: z.string().optional(),
   untranslated: z.string().optional(),
+});
+
+/** A function that the JIT calls before each launch. */
+const hookSchema = z.object({
+  name: z.string(),
+  /** Relative to the manifest's folder. */
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  /** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
+  does: z.string().nullable(),
 });
 
 /** A kernel function. Lines count from 1. */
@@ -289,6 +301,8 @@ export const kernelFunctionSchema = z.object({
   autotuneKey: z.array(z.string()),
   /** The values of @triton.heuristics, in the order in which Triton computes them. */
   heuristics: z.array(heuristicSchema),
+  /** The functions that the text gives the JIT to call before each launch. */
+  hooks: z.array(hookSchema),
 });
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;

@@ -17,6 +17,7 @@ const GUESS: KernelGuess = {
     autotune: null,
     autotuneKey: [],
     heuristics: [],
+    hooks: [],
   },
   parameters: [
     { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },

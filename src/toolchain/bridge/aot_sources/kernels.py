@@ -6,6 +6,7 @@ from typing import Optional
 
 from .annotations import annotated_type
 from .heuristics import read_heuristics
+from .hooks import read_hooks
 from .modules import Leaf, Module
 from .names import argument_of, chain_of
 from .slicing import Slicer
@@ -31,13 +32,15 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
     defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
     parameters = [*positional, *arguments.kwonlyargs]
+    tuner = autotune_of(function)
     return {
         "line": function.lineno,
         "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
         "jit": "kernel" in kinds or "jit" in kinds,
-        "autotune": read_autotune(autotune_of(function), module, slicer),
-        "autotuneKey": read_autotune_key(autotune_of(function), module, slicer),
+        "autotune": read_autotune(tuner, module, slicer),
+        "autotuneKey": read_autotune_key(tuner, module, slicer),
         "heuristics": read_heuristics(function, module, slicer),
+        "hooks": read_hooks(configs_of(tuner) if tuner is not None else None, function.name, module, slicer),
     }
 
 
