@@ -27,6 +27,7 @@ const CODE: SourceCode = {
     function: 'k',
     folder: '/',
     closure: [],
+    depends: [],
   },
   module: 'k',
   files: [],

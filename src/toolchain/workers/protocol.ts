@@ -10,7 +10,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 11;
+export const BRIDGE_VERSION = 12;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -58,6 +58,10 @@ interface SliceSource extends Omit<Slice, 'module'> {
   readonly key: string;
   readonly file: string;
   readonly function: string;
+  /** As those of an import: the files of `depends`. */
+  readonly folder: string;
+  readonly closure: readonly string[];
+  readonly depends: readonly string[];
 }
 
 /** The facts with which Python imports a function. */
@@ -73,6 +77,8 @@ export interface ImportSource {
   readonly folder: string;
   /** The absolute paths of the files that the kernel hash covers. */
   readonly closure: readonly string[];
+  /** The globs of the manifest's `depends`. */
+  readonly depends: readonly string[];
 }
 
 export type KernelSource = SliceSource | ImportSource;
