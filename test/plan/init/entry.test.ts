@@ -28,6 +28,7 @@ const GUESS: KernelGuess = {
   blockPointers: false,
   grid: [{ axis: 'n', note: 'guess: from the masks' }],
   gridParameters: [],
+  requires: [],
   smoke: {
     complete: true,
     buffers: [{ name: 'x', role: 'out', shape: ['n'] }],

@@ -1,6 +1,7 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
 import ast
+from dataclasses import replace
 from typing import Optional
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
@@ -15,6 +16,7 @@ from .grid import guess_grid
 from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
+from .requirements import guess_requirements
 from .statements import read_uses
 from .values import Uses
 
@@ -77,6 +79,8 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
         known = [each for each in given if each[0].kind not in (None, "none")] or [each for each in given if each[0].kind == "none"] or given
         if known:
             host = joined([known[0][0], *(each[0] for each in known[1:] if each[0].kind == known[0][0].kind)])
+            # The names of sizes are those of the first launch.
+            host = replace(host, size=known[0][0].size)
             if known[0][0] == NONE and any(each[0].kind is None for each in given):
                 continue
             site = known[0][1]
@@ -167,6 +171,7 @@ def add_values(parameters: list, evidence: dict, passed: dict, uses: Uses) -> No
 def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) -> dict:
     """The grid, and a test."""
     origins = guess_grid(launch, sites, passed, program)
+    launch.requirements = guess_requirements(launch, sites, program)
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
@@ -177,6 +182,7 @@ def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) ->
     return {
         "grid": [{"axis": text, "note": origin} for text, origin in zip(launch.grid, origins)],
         "gridParameters": launch.grid_parameters,
+        "requires": [{"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements],
         "smoke": smoke,
     }
 
