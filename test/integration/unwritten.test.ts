@@ -104,7 +104,12 @@ describe.each(TRITON_VERSIONS)(
 
     it('fails in the smoke test, and the others are compared', async () => {
       const { code, stdout, stderr } = await space.triton([
-        ...['smoke', '--package', 'aot', '--emulate', '--only', 'scale', '--store', 'store'],
+        'smoke',
+        '--emulate',
+        '--only',
+        'scale',
+        '--store',
+        'store',
       ]);
       expect({ code, stderr }).toMatchObject({ code: 6 });
       expect(stderr).toContain('out was not written: 12 of 60 elements');
