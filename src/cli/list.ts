@@ -113,6 +113,7 @@ export function listedKernels(
 
 function describeKernel(kernel: Kernel): ListedKernel {
   const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+  const { hooks = [] } = kernel;
   const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : undefined;
   return {
     name: kernel.name,
@@ -125,6 +126,7 @@ function describeKernel(kernel: Kernel): ListedKernel {
     ...(ptxTarget !== undefined && { ptxTarget: ptxTarget.name }),
     algos: kernel.configs.map(describeConfig),
     ...(requirements.length > 0 && { requires: requirements.map(({ text }) => text) }),
+    ...(hooks.length > 0 && { hooks }),
     ...(heuristics.length > 0 && {
       heuristics: heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
     }),

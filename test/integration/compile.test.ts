@@ -70,10 +70,11 @@ function source(
   module: string,
   name: string,
   more: readonly string[] = [],
+  depends: readonly string[] = more,
 ): CompileJob['source'] {
   const file = join(folder, `${module}.py`);
   const closure = [file, ...more.map((each) => join(folder, each))];
-  return { kind: 'import', path: [folder], module, file, function: name, folder, closure };
+  return { kind: 'import', path: [folder], module, file, function: name, folder, closure, depends };
 }
 
 function addJob(arch: number, folder = KERNELS): CompileJob {
@@ -295,7 +296,7 @@ describe.each(TRITON_VERSIONS)('the bridge with Triton %s', (version) => {
       reason: 'import',
       message: 'the file also loads lib/hidden.py, which reading its imports does not find',
       file: join(folder, 'loads.py'),
-      hint: 'Name these files in `depends:`, so that a change in them compiles the kernel again.',
+      hint: 'Name it in `depends:`, so that a change is noticed.',
     });
     const [outcome] = await compileAll([{ ...loads(['lib/hidden.py']), id: 0 }], context(python));
     expect(outcome?.ok).toBe(true);

@@ -38,6 +38,7 @@ function job(id: number, module: string): CompileJob {
       function: isAdd ? 'add' : 'one',
       folder: KERNELS,
       closure: [file],
+      depends: [],
     },
     signature: [
       ['x', '*fp32'],

@@ -5,6 +5,7 @@ import {
   type Argument,
   type Config,
   describeConfig,
+  describeHook,
   describeSpecialisation,
   hasPtx,
   hasTensors,
@@ -94,6 +95,7 @@ ${comment([
   ...kernel.configs.map(
     (config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`,
   ),
+  ...describeHooks(kernel),
   ...describeConditions(kernel),
   ...describeHints(kernel),
 ])}
@@ -169,6 +171,15 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
         : [],
     ),
   ]);
+}
+
+function describeHooks({ hooks = [] }: Kernel): readonly string[] {
+  if (hooks.length === 0) return [];
+  return [
+    '',
+    "Before each launch Triton's JIT calls the functions below, and this function does not. Do the same first:",
+    ...hooks.map((hook) => `  ${describeHook(hook)}`),
+  ];
 }
 
 function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {

@@ -174,14 +174,23 @@ function heuristicsOf(line: number): string {
   return `@triton.heuristics (line ${line})`;
 }
 
-/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
-function conditionsOf({ function: { heuristics } }: KernelGuess): string | undefined {
+/** The conditions of a call. Nothing checks values of heuristics without translation: a person must add theirs. */
+function conditionsOf({
+  function: { heuristics },
+  requires,
+}: KernelGuess): EntryDescription['requires'] {
   const found = heuristics.filter(({ untranslated }) => untranslated !== undefined);
   const [first] = found;
-  if (first === undefined) return undefined;
+  const conditions = requires.map(({ condition }) => condition);
+  const note = [...new Set(requires.map((each) => each.note))].join('; ');
+  if (first === undefined) return conditions.length === 0 ? undefined : { conditions, note };
   const names = found.map(({ parameter }) => parameter).filter((name) => name !== '*');
   const constants = names.length === 0 ? 'the constants' : names.join(', ');
-  return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+  return {
+    conditions,
+    note: note || 'guess: they are always right',
+    comment: `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``,
+  };
 }
 
 function gridNote(grid: KernelGuess['grid']): string {
@@ -228,7 +237,7 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
           constants: new Map(Object.entries(constants)),
           options,
         }));
-  return { ...fn, autotune: configs };
+  return { ...fn, autotune: configs, hooks: undefined };
 }
 
 /** Configs that are computed differ: a test must not depend on their values. */

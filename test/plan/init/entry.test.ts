@@ -17,6 +17,7 @@ const GUESS: KernelGuess = {
     autotune: null,
     autotuneKey: [],
     heuristics: [],
+    hooks: [],
   },
   parameters: [
     { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },
@@ -27,6 +28,7 @@ const GUESS: KernelGuess = {
   blockPointers: false,
   grid: [{ axis: 'n', note: 'guess: from the masks' }],
   gridParameters: [],
+  requires: [],
   smoke: {
     complete: true,
     buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
