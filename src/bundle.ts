@@ -87,7 +87,8 @@ export async function makeBundle(
   const folder = resolve(request.out, name);
   const scratch = await makeScratch(context.scratch, 'bundle');
   try {
-    const cache = resolve(context.home, 'compiles');
+    // Empty for each bundle: what lies in a folder that is kept could have been changed.
+    const cache = join(scratch, 'cache');
     await makeFolder(cache);
     const names = targets.map((target) => target.name).join(', ');
     const filled = await log.group(

@@ -26,7 +26,7 @@ export interface FillRequest {
   readonly python: string;
   /** The folders that modules are imported from, besides Python's own. */
   readonly folders: readonly string[];
-  /** The folder of Triton's cache. What it has is not compiled again. */
+  /** An empty folder for Triton's cache. */
   readonly cache: string;
   /** A command of a C compiler. */
   readonly compiler: readonly string[];

@@ -3,7 +3,7 @@
 stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
 "cache": folder, "folders": […], "stub": folder of a libcuda.so.1, "processes": N}: `compiles` and `tuned` as the recorder
 wrote them, `folders` those that modules are imported from. stdout: JSON lines, one of each of the kinds in
-src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
+src/package/bundle/fill.ts. The cache is Triton's own.
 """
 
 import hashlib

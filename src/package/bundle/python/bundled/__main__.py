@@ -4,19 +4,21 @@ Needs no GPU. With TRITON_AOT_REPLAY, writes the answer down as evidence too (re
 kernel would not be found.
 """
 
-import json
 import os
 import sys
 
-from . import HERE, digest_of, replayed
+from . import replayed
+from .files import HERE, INDEX, digest_of, index
 from .kernels import Refused, changes, prepare, target_of, use_driver
 from .misses import different_environment, different_runtime, target_name
 
 
 def main(folders: list) -> int:
     sys.path[:0] = [os.path.abspath(each) for each in folders or ["."]]
-    with open(os.path.join(HERE, "bundle.json")) as file:
-        bundle = json.load(file)
+    bundle = index()
+    if bundle is None:
+        print(f"the bundle is damaged: {INDEX} is not as it was written")
+        return 1
     faults = {}
     environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:
