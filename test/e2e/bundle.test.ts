@@ -17,7 +17,7 @@ const never = new AbortController().signal;
 
 /** A run of a program, or of a load of the helper library, by test/support/damage_bundle.py. */
 interface DamagedRun {
-  readonly file: keyof typeof OUTCOMES | 'nothing';
+  readonly file: keyof typeof OUTCOMES;
   readonly damage: string;
   readonly mode: 'overlay' | 'error';
   readonly what: 'program' | 'helper';
@@ -28,6 +28,7 @@ interface DamagedRun {
 
 /** What a program says if all files of a kind are damaged: `add` has 3 of the 5 kernels. */
 const OUTCOMES = {
+  nothing: '5 of 5 found',
   binary: '0 kernels came from demo_bundle, and 5 from elsewhere',
   metadata: '2 kernels came from demo_bundle, and 3 from elsewhere',
   choice: '5 of 5 found',

@@ -81,7 +81,7 @@ function textsOf(name: string): WheelTexts {
 export function metadataFiles(
   { name, version, vendors }: Pick<BundleWheel, 'name' | 'version' | 'vendors'>,
   tag: string,
-): Readonly<Record<string, string>> {
+): Readonly<Record<'METADATA' | 'WHEEL', string>> {
   const { description, readme } = textsOf(name);
   const lines = [
     `Metadata-Version: ${METADATA_VERSION}`,

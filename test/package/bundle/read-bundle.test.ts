@@ -101,12 +101,12 @@ describe('the wheel of a bundle', () => {
       () => '',
     ].map((change): [string, FakeBundle, string] => [
       `has METADATA that was changed by ${String(change)}`,
-      { files: { [`${INFO}/METADATA`]: change(metadata.METADATA ?? '') } },
+      { files: { [`${INFO}/METADATA`]: change(metadata.METADATA) } },
       'METADATA is not as it was written',
     ]),
     [
       'has another tag than its name',
-      { files: { [`${INFO}/WHEEL`]: metadata.WHEEL?.replace('cp312', 'py3') } },
+      { files: { [`${INFO}/WHEEL`]: metadata.WHEEL.replace('cp312', 'py3') } },
       'WHEEL is not as it was written',
     ],
     [
