@@ -65,32 +65,44 @@ export async function readBundle(
       `${INDEX_FILE} is not one: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   }
-  const info = `${project}-${version}.dist-info`;
   const vendors = bundledVendors(parsed.data);
-  const metadata = Object.entries(metadataFiles({ name, version, vendors }, tag));
+  const metadata = metadataFiles({ name, version, vendors }, tag);
+  const own = [...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)];
+  const info = `${project}-${version}.dist-info`;
   const expected = new Map([
     [`${name}/${INDEX_FILE}`, sha256(content)],
-    ...[...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)].map(
-      ([path, digest]) => [`${name}/${path}`, digest] as const,
-    ),
-    ...metadata.map(([file, text]) => [`${info}/${file}`, sha256(text)] as const),
+    ...own.map(([path, digest]) => [`${name}/${path}`, digest] as const),
+    ...Object.entries(metadata).map(([path, text]) => [`${info}/${path}`, sha256(text)] as const),
   ]);
-  const record = `${info}/RECORD`;
+  const difference = await differenceIn(scratch, paths, expected, `${info}/RECORD`);
+  if (difference !== undefined) throw notABundle(wheel, difference);
+  return { wheel, name, version, sha256: sha256(content), index: parsed.data };
+}
+
+/**
+ * Compares the files of an unpacked wheel with their digests, and its list of files with them. Returns the
+ * first difference. Source: "Recording installed projects" of PyPA, for RECORD.
+ */
+async function differenceIn(
+  folder: string,
+  paths: readonly string[],
+  expected: ReadonlyMap<string, string>,
+  record: string,
+): Promise<string | undefined> {
   const stray = paths.find((path) => path !== record && !expected.has(path));
-  if (stray !== undefined) throw notABundle(wheel, `it also has ${stray}`);
-  for (const path of [...expected.keys(), record])
-    if (!paths.includes(path)) throw notABundle(wheel, `it lacks ${path}`);
+  if (stray !== undefined) return `it also has ${stray}`;
+  const lacking = [...expected.keys(), record].find((path) => !paths.includes(path));
+  if (lacking !== undefined) return `it lacks ${lacking}`;
   const rows = [`${record},,`];
   for (const [path, digest] of expected) {
-    const found = await readFile(join(scratch, path));
-    if (sha256(found) !== digest) throw notABundle(wheel, `${path} is not as it was written`);
-    const encoded = Buffer.from(digest, 'hex').toString('base64url');
-    rows.push(`${path},sha256=${encoded},${found.length}`);
+    const found = await readFile(join(folder, path));
+    if (sha256(found) !== digest) return `${path} is not as it was written`;
+    rows.push(`${path},sha256=${Buffer.from(digest, 'hex').toString('base64url')},${found.length}`);
   }
-  const listed = (await readFile(join(scratch, record), 'utf8')).trimEnd().split(/\r?\n/);
-  if (listed.toSorted().join('\n') !== rows.toSorted().join('\n'))
-    throw notABundle(wheel, `${record} does not list the files of the wheel`);
-  return { wheel, name, version, sha256: sha256(content), index: parsed.data };
+  const listed = (await readFile(join(folder, record), 'utf8')).trimEnd().split(/\r?\n/);
+  return listed.toSorted().join('\n') === rows.toSorted().join('\n')
+    ? undefined
+    : `${record} does not list the files of the wheel`;
 }
 
 /** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
