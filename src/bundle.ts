@@ -8,6 +8,7 @@ import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
 import { Problems } from './manifest/problems.ts';
 import { readTargets, type Target, warpSizeOf, VENDOR_NAMES } from './manifest/terms/target.ts';
+import { bundledVendors } from './package/bundle/bundle-index.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
@@ -93,7 +94,8 @@ export async function makeBundle(
   const folder = resolve(request.out, name);
   const scratch = await makeScratch(context.scratch, 'bundle');
   try {
-    const cache = resolve(context.home, 'compiles');
+    // Empty for each bundle: what lies in a folder that is kept could have been changed.
+    const cache = join(scratch, 'cache');
     await makeFolder(cache);
     const names = targets.map((target) => target.name).join(', ');
     const filled = await log.group(
@@ -236,10 +238,9 @@ async function writeOthers(
       ? await context.log.group(`Make the wheel of ${name}`, () =>
           writeBundleWheel(
             {
-              program: request.name,
               name,
               version: request.version,
-              vendors: [...new Set(made.targets.map(({ backend }) => backend))],
+              vendors: bundledVendors(made.filled),
               folder: made.folder,
               files,
               python: made.filled.environment.python,

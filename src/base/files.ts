@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
+import { createHash, randomUUID } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { systemCode } from './errors.ts';
 
 /** The suffix of files that are still being written. */
@@ -84,6 +85,13 @@ export async function readPlainFile(file: string, most?: number): Promise<Buffer
   } finally {
     await handle.close();
   }
+}
+
+/** Returns the SHA-256 of a file of any size. @throws the system's error. */
+export async function fileDigest(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
 }
 
 /** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import { readConstants } from '../package/constants.ts';
+import { MANIFEST_FILE } from '../package/layout.ts';
 import { packageManifestSchema, parseManifest, readManifestText } from '../package/read.ts';
+import { requireSums } from '../package/sums.ts';
 import { type ListedKernel, operatorsListed } from './listed.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
@@ -38,7 +40,7 @@ const listedSchema = packageManifestSchema.extend({
 });
 
 /**
- * Describes the kernels of a package by its manifest.json, without a check of other files.
+ * Describes the kernels of a package by its manifest.json, whose checksum is checked. Other files are not read.
  * @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
  * manifest.json is damaged.
  */
@@ -48,6 +50,7 @@ export async function readListedPackage(
 ): Promise<readonly ListedKernel[]> {
   const text = await readManifestText(folder);
   const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
+  await requireSums(folder, MANIFEST_FILE);
   return kernels.map((kernel) => {
     const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
     const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== undefined)?.target;

@@ -8,7 +8,7 @@ import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import { choiceSchema } from '../manifest/tuning/choice.ts';
 import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
 import { operatorSchema } from './operators.ts';
-import { checkSums, damagedPackage, packageDigest, readSums } from './sums.ts';
+import { damagedPackage, packageDigest, requireSums } from './sums.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
 
@@ -106,8 +106,7 @@ export interface ReadPackage {
 export async function readPackage(folder: string): Promise<ReadPackage> {
   const text = await readManifestText(folder);
   const manifest = parseManifest(text, folder, packageManifestSchema);
-  const problems = await checkSums(folder, await readSums(folder));
-  if (problems.length > 0) throw new Failure('verification', problems);
+  await requireSums(folder);
   const packageSha256 = await packageDigest(folder);
   return { folder, manifest, manifestSha256: sha256(text), packageSha256 };
 }

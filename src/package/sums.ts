@@ -50,6 +50,17 @@ export async function checkSums(folder: string, sums: Sums): Promise<readonly Pr
 }
 
 /**
+ * Checks the files of a package, or one of them, against its checksums.
+ * @throws {Failure} `verification` if one is damaged or missing.
+ */
+export async function requireSums(folder: string, only?: string): Promise<void> {
+  const sums = await readSums(folder);
+  const wanted = [...sums].filter(([path]) => only === undefined || path === only);
+  const problems = await checkSums(folder, new Map(wanted));
+  if (problems.length > 0) throw new Failure('verification', problems);
+}
+
+/**
  * Finds files that the checksums do not list, entries that are not plain files, and empty folders.
  * Reads no content.
  */

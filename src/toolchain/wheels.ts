@@ -1,6 +1,7 @@
-import { readFile, utimes, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
 import { Failure, type Problem } from '../base/errors.ts';
+import { fileDigest, readPlainFile } from '../base/files.ts';
 import type { PackagePin } from '../manifest/packages.ts';
 import { markerFile, moveIntoPlace, withWorkFolder } from './installation.ts';
 import { failureOf, type Installer, runUv, type ToolchainContext } from './installer.ts';
@@ -75,7 +76,8 @@ function chosenWheel(lock: string): string | undefined {
 
 /**
  * Returns the wheel of a package, which is downloaded and unpacked into the home folder at first use, and
- * later found there without a network. Other processes may do the same at once.
+ * later found there without a network. The digests of all files are noted then, and compared at each later
+ * use: what is damaged is unpacked again. Other processes may do the same at once.
  * @throws {Failure} `usage` if the index has no such wheel; `environment` if it does not answer.
  */
 export async function unpackWheel(
@@ -83,32 +85,77 @@ export async function unpackWheel(
   context: ToolchainContext,
 ): Promise<UnpackedWheel> {
   const { name, version, sha256 } = pin;
-  const { home, now } = context;
+  const { home, log, now } = context;
   const folder = wheelFolder({ home }, `${name}-${version}-${sha256.slice(0, 16)}`);
-  const marker = `${name}==${version} --hash=sha256:${sha256}\n`;
-  const isThere = async (): Promise<boolean> =>
-    (await readFile(markerFile(folder), 'utf8').catch(() => '')) === marker;
-  if (await isThere()) {
+  const requirement = `${name}==${version} --hash=sha256:${sha256}\n`;
+  const found = await unpackedState(folder, requirement);
+  if (found === 'whole') {
     // For pruning, as environments.
     await utimes(markerFile(folder), now() / 1000, now() / 1000).catch(() => undefined);
   } else {
+    if (found !== 'missing')
+      log.warning({
+        message: `the unpacked wheel of ${name} ${version} is damaged and will be unpacked again: ${found.damage}`,
+        place: { file: folder },
+      });
     await withWorkFolder(folder, async (work) => {
       const installer = await installerIn(work, context);
-      context.log.detail(`unpacking ${name} ${version} into ${folder}`);
+      log.detail(`unpacking ${name} ${version} into ${folder}`);
       const made = join(work, 'wheel');
       const list = join(work, 'packages.txt');
-      await writeFile(list, marker);
-      const target = ['--python', installer.base.python, '--target', join(made, 'modules')];
-      const args = ['pip', 'install', ...target, '--require-hashes', ...CHOICE, '-r', list];
+      await writeFile(list, requirement);
+      const modules = join(made, 'modules');
+      const target = ['--python', installer.base.python, '--target', modules];
+      // uv compares the SHA-256 of what it downloads, not that of what its cache has unpacked before.
+      const fresh = ['--no-cache', '--require-hashes', ...CHOICE, '-r', list];
+      const args = ['pip', 'install', ...target, ...fresh];
       const { code, stdout, stderr } = await runUv(args, installer, context);
       if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
-      await writeFile(markerFile(made), marker);
+      await writeFile(markerFile(made), await sealOf(requirement, modules));
       context.signal.throwIfAborted();
-      await moveIntoPlace(made, folder, work, async () => (await isThere()) || undefined);
+      await moveIntoPlace(made, folder, work, async () =>
+        (await unpackedState(folder, requirement)) === 'whole' ? true : undefined,
+      );
     });
   }
   const modules = join(folder, 'modules');
   return { ...pin, folder: modules, license: await licenseOf(modules) };
+}
+
+/**
+ * Returns the text that describes an unpacked wheel: the requirement, and the SHA-256 of each file as
+ * sha256sum prints it. What is neither a file nor a folder has a word in its place.
+ */
+async function sealOf(requirement: string, folder: string): Promise<string> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const lines: string[] = [];
+  for (const entry of entries) {
+    if (entry.isDirectory()) continue;
+    const file = join(entry.parentPath, entry.name);
+    const digest = entry.isFile() ? await fileDigest(file).catch(() => 'unreadable') : 'no-file';
+    lines.push(`${digest}  ${relative(folder, file)}\n`);
+  }
+  return `${requirement}${lines.toSorted().join('')}`;
+}
+
+/** Compares an unpacked wheel with what was noted of it. Earlier versions noted no files: those are missing. */
+async function unpackedState(
+  folder: string,
+  requirement: string,
+): Promise<'whole' | 'missing' | { readonly damage: string }> {
+  const noted = await readPlainFile(markerFile(folder)).then(String, () => requirement);
+  if (noted === requirement) return 'missing';
+  if (!noted.startsWith(requirement)) return { damage: 'the list of its files is damaged' };
+  const found = await sealOf(requirement, join(folder, 'modules'));
+  if (noted === found) return 'whole';
+  const [before = new Map<string, string>(), now = new Map<string, string>()] = [noted, found].map(
+    (text) => new Map(text.split('\n').map((line) => [line.slice(line.indexOf('  ') + 2), line])),
+  );
+  const changed = [...before].find(([path, line]) => now.get(path) !== line)?.[0];
+  const added = [...now.keys()].find((path) => !before.has(path));
+  if (changed === undefined) return { damage: `it also has ${added}` };
+  const what = now.has(changed) ? 'is not as it was unpacked' : 'is missing';
+  return { damage: `${changed} ${what}` };
 }
 
 /** Beside environments, so that it is removed with them when it was not used for long. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { directoryStore } from '../../src/compile/store/store.ts';
+import { readPackage, type ReadPackage } from '../../src/package/read.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { silentLog } from '../support/silent-log.ts';
 
 const TOUCH = `import triton
 import triton.language as tl
@@ -99,6 +102,35 @@ describe('a smoke test without a GPU', () => {
     const verified = await space.triton(['verify']);
     expectSuccess(verified);
     expect(verified.stdout).toContain('the PTX of 2 of 2 variants was executed on a CPU');
+  });
+
+  it('refuses PTX that is not that of the cubin, although the store says so', async () => {
+    const built = async (name: string): Promise<ReadPackage> => {
+      const args = [...BUILD.slice(0, -1), 'swapped', '--out', name];
+      expectSuccess(await space.triton(args));
+      return readPackage(at(name));
+    };
+    const honest = await built('honest');
+    await space.write('vector_add.py', source.replace('position, x + y', 'position, x - y'));
+    const other = await built('other');
+    await space.write('vector_add.py', source);
+    const { kernels } = directoryStore(at('swapped'), silentLog, () => 0);
+    const variants = ({ manifest }: ReadPackage) =>
+      manifest.kernels.flatMap((each) => each.variants);
+    for (const [index, { hash }] of variants(honest).entries()) {
+      const own = await kernels.get(hash);
+      const { cubin } = (await kernels.get(variants(other)[index]?.hash ?? '')) ?? {};
+      expect(cubin).not.toEqual(own?.cubin);
+      if (own !== undefined && cubin !== undefined) await kernels.put(hash, { ...own, cubin });
+    }
+    await built('swapped-aot');
+    const swapped = ['smoke', '--emulate', '--store', 'swapped', '--package', 'swapped-aot'];
+    const { code, stderr } = await space.triton(swapped);
+    expect(errorsIn(stderr)).toContain(
+      'the PTX in the store is not that of 2 of 2 cubins: vector_add_fp32 [algo 0, specialisation 0, sm_80], vector_add_fp32 [algo 0, specialisation 1, sm_80]',
+    );
+    expect(code).toBe(9);
+    await expect(readFile(at('swapped-aot/evidence.json'))).rejects.toThrow('ENOENT');
   });
 
   it(

@@ -1,8 +1,21 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { Memory } from '../../src/base/context.ts';
+import { dirname, join, relative } from 'node:path';
+import { type Log, Memory } from '../../src/base/context.ts';
+import { writeAtomically } from '../../src/base/files.ts';
 import { draftPlan, type PlanDraft } from '../../src/plan/plan.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -75,13 +88,16 @@ const lock = (): Promise<string> => readFile(join(folder, 'kernels.lock'), 'utf8
 const draft = async (
   text: string,
   env: Readonly<Record<string, string>> = {},
+  log: Log = PYTHON_CONTEXT.log,
 ): Promise<PlanDraft> => {
-  await write('kernels.yaml', text);
+  // Whole, for others that read it at once.
+  await writeAtomically(join(folder, 'kernels.yaml'), (file) => writeFile(file, text));
   const base = { ...process.env, CI: '', UV_DEFAULT_INDEX: index.url, UV_HTTP_RETRIES: '0' };
   return draftPlan(
     { manifest: join(folder, 'kernels.yaml') },
     {
       ...PYTHON_CONTEXT,
+      log,
       env: { ...base, PATH: `${uv}:${process.env['PATH']}`, ...env },
       home: join(folder, 'home'),
       scratch: join(folder, 'scratch'),
@@ -206,11 +222,92 @@ describe('wheels', () => {
     expectGolden(await failure(manifestOf(COPY)));
   });
 
-  it('are unpacked once by several processes at once', async () => {
+  it('are the same for several processes at once', async () => {
     const plans = await Promise.all([1, 2, 3].map(() => draft(manifestOf(COPY))));
     expect(new Set(plans.map((plan) => JSON.stringify(modulesOf(plan)))).size).toBe(1);
     expect(await wheels()).toHaveLength(1);
-    expect(index.requests.filter((path) => path.endsWith('.whl'))).toHaveLength(1);
+  });
+
+  describe('that were unpacked', () => {
+    let modules: string;
+    let marker: string;
+    let before: Record<string, string>;
+    const warnings: string[] = [];
+    const log = {
+      ...PYTHON_CONTEXT.log,
+      warning: ({ message }: { readonly message: string }) => void warnings.push(message),
+    };
+    beforeEach(async () => {
+      warnings.length = 0;
+      before = modulesOf(await draft(manifestOf(COPY)));
+      const [name = ''] = await wheels();
+      modules = join(folder, 'home/toolchains', name, 'modules');
+      marker = join(modules, '../toolchain.json');
+    });
+    const MODULE = 'kernel_lib/ops/utils.py';
+    const INFO = 'kernel_lib-1.0.dist-info';
+    /** Keeps size and time. */
+    const change = async (file: string): Promise<void> => {
+      const { atime, mtime } = await stat(file);
+      const content = await readFile(file);
+      const at = content.lastIndexOf('2');
+      await writeFile(file, content.fill('3', at, at + 1));
+      await utimes(file, atime, mtime);
+    };
+
+    it.each<[what: string, path: string, damage: (file: string) => unknown]>([
+      ['one changed character', MODULE, change],
+      ['a module that is cut off', MODULE, (file) => truncate(file, 40)],
+      ['an empty module', MODULE, (file) => truncate(file, 0)],
+      ['a missing module', MODULE, (file) => rm(file)],
+      ['a folder for a module', MODULE, async (file) => (await rm(file), mkdir(file))],
+      [
+        'a pipe for a module',
+        MODULE,
+        (file) => execFileSync('sh', ['-c', `rm ${file}; mkfifo ${file}`]),
+      ],
+      [
+        'a link for a module',
+        MODULE,
+        async (file) => (await rm(file), symlink('../settings.py', file)),
+      ],
+      [
+        'one module more',
+        'kernel_lib/ops/utils/__init__.py',
+        (file) => write(relative(folder, file), ''),
+      ],
+      [
+        'another METADATA',
+        `${INFO}/METADATA`,
+        (file) => writeFile(file, 'License-Expression: 0BSD\n'),
+      ],
+      ['another list of the wheel', `${INFO}/RECORD`, (file) => writeFile(file, '')],
+      ['a damaged list', '../toolchain.json', (file) => truncate(file, 10)],
+    ])('are unpacked again for %s, which is said once', async (_what, path, damage) => {
+      const noted = await readFile(marker, 'utf8');
+      await damage(join(modules, path));
+      const plan = await draft(manifestOf(COPY), {}, log);
+      expect(modulesOf(plan)).toEqual(before);
+      expect(plan.packages).toMatchObject([{ license: 'MIT OR Apache-2.0' }]);
+      expect(warnings).toEqual([
+        expect.stringMatching(
+          /^the unpacked wheel of kernel-lib 1\.0 is damaged and will be unpacked again: /,
+        ),
+      ]);
+      expect(await readFile(marker, 'utf8')).toBe(noted);
+      await draft(manifestOf(COPY), { UV_OFFLINE: '1' }, log);
+      expect(warnings).toHaveLength(1);
+    });
+
+    it('share no file with the cache of uv, and are not taken from it', async () => {
+      expect((await stat(join(modules, MODULE))).nlink).toBe(1);
+      const cache = join(folder, 'home/uv/cache');
+      for (const path of await readdir(cache, { recursive: true }))
+        if (path.endsWith('utils.py')) await change(join(cache, path));
+      await rm(join(modules, '..'), { recursive: true });
+      expect(modulesOf(await draft(manifestOf(COPY), {}, log))).toEqual(before);
+      expect(warnings).toEqual([]);
+    });
   });
 
   it('are explained if the index does not have them', async () => {

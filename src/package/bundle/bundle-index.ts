@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
 
 /** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 export const INDEX_FILE = 'bundle.json';
@@ -43,6 +44,15 @@ export function kernelFiles({
 /** The architectures that a bundle has kernels for, such as `sm_90`. */
 export function bundledTargets({ entries }: Pick<BundleIndex, 'entries'>): readonly string[] {
   return [...new Set(entries.map(({ target }) => targetName(target)))].toSorted();
+}
+
+/** The vendors of the GPUs that a bundle has kernels for. */
+export function bundledVendors({
+  entries,
+}: {
+  readonly entries: readonly Pick<BundleIndex['entries'][number], 'target'>[];
+}): readonly Vendor[] {
+  return VENDORS.filter((vendor) => entries.some(({ target }) => target[0] === vendor));
 }
 
 /** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */

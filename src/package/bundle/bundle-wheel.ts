@@ -4,13 +4,17 @@ import { basename, join, resolve } from 'node:path';
 import { makeFolder, writeAtomically } from '../../base/files.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
 import type { WheelMachine } from '../../toolchain/platform.ts';
-import { ensureWheelTools } from '../../toolchain/wheel-tools.ts';
-import { buildWheel } from '../wheel/wheel-project.ts';
+import { BUILD_BACKEND, ensureWheelTools } from '../../toolchain/wheel-tools.ts';
+import {
+  buildWheel,
+  classifiersOf,
+  METADATA_VERSION,
+  REQUIRES_PYTHON,
+  type WheelTexts,
+} from '../wheel/wheel-project.ts';
 
 /** A bundle to make a wheel of. */
 interface BundleWheel {
-  /** The name of the program. */
-  readonly program: string;
   /** The name for `import`, which is also that for `pip install`. */
   readonly name: string;
   readonly version: string;
@@ -32,7 +36,7 @@ interface BundleWheel {
  * @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
  */
 export async function writeBundleWheel(
-  { program, name, version, vendors, folder, files, python, machine, out }: BundleWheel,
+  { name, version, vendors, folder, files, python, machine, out }: BundleWheel,
   scratch: string,
   context: ToolchainContext,
 ): Promise<string> {
@@ -48,12 +52,7 @@ export async function writeBundleWheel(
     vendors,
     license: undefined,
     sbom: undefined,
-    texts: {
-      description: `Compiled Triton kernels of ${program}`,
-      readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
-      dependencies: [],
-      optional: {},
-    },
+    texts: textsOf(name),
   };
   const [major, minor] = python.split('.');
   const tag = `cp${major}${minor}-none-linux_${machine}`;
@@ -62,4 +61,42 @@ export async function writeBundleWheel(
   const wheel = resolve(out, basename(made));
   await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
   return wheel;
+}
+
+/** What the wheel of a bundle says about itself. The name is that of its program, and `_bundle`. */
+function textsOf(name: string): WheelTexts {
+  const program = name.slice(0, -'_bundle'.length);
+  return {
+    description: `Compiled Triton kernels of ${program}`,
+    readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
+    dependencies: [],
+    optional: {},
+  };
+}
+
+/**
+ * Returns the text of each file in the metadata of a bundle's wheel, as hatchling writes it, but for RECORD.
+ * @param tag such as `cp312-none-linux_x86_64`
+ */
+export function metadataFiles(
+  { name, version, vendors }: Pick<BundleWheel, 'name' | 'version' | 'vendors'>,
+  tag: string,
+): Readonly<Record<'METADATA' | 'WHEEL', string>> {
+  const { description, readme } = textsOf(name);
+  const lines = [
+    `Metadata-Version: ${METADATA_VERSION}`,
+    `Name: ${name}`,
+    `Version: ${version}`,
+    `Summary: ${description}`,
+    ...classifiersOf(vendors)
+      .map((each) => `Classifier: ${each}`)
+      .toSorted(),
+    `Requires-Python: ${REQUIRES_PYTHON}`,
+    'Description-Content-Type: text/markdown',
+  ];
+  const generator = BUILD_BACKEND.replace('==', ' ');
+  return {
+    METADATA: `${lines.join('\n')}\n\n${readme}`,
+    WHEEL: `Wheel-Version: 1.0\nGenerator: ${generator}\nRoot-Is-Purelib: false\nTag: ${tag}\n`,
+  };
 }

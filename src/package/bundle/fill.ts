@@ -29,7 +29,7 @@ export interface FillRequest {
   readonly paths: readonly string[];
   /** The folders of the recordings. Nothing is imported from there. */
   readonly recordings: readonly string[];
-  /** The folder of Triton's cache. What it has is not compiled again. */
+  /** An empty folder for Triton's cache. */
   readonly cache: string;
   /** A command of a C compiler. */
   readonly compiler: readonly string[];

@@ -5,7 +5,14 @@ import { reasonOf } from '../../base/faults.ts';
 import { filesBelow } from '../../base/files.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
 import { unpackZip } from '../archive/unzip.ts';
-import { type BundleIndex, INDEX_FILE, indexSchema, kernelFiles } from './bundle-index.ts';
+import {
+  type BundleIndex,
+  bundledVendors,
+  INDEX_FILE,
+  indexSchema,
+  kernelFiles,
+} from './bundle-index.ts';
+import { metadataFiles } from './bundle-wheel.ts';
 
 /** The wheel of a bundle, each file of which is as it was written. */
 export interface ReadBundle {
@@ -20,10 +27,7 @@ export interface ReadBundle {
 }
 
 /** The name of a wheel, as `bundle` writes it. */
-const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
-
-/** Matches the metadata files of a wheel. */
-const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
+const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-(cp\d+-none-linux_\w+)\.whl$/i;
 
 /**
  * Reads the wheel of a bundle.
@@ -37,7 +41,7 @@ export async function readBundle(
   signal: AbortSignal,
 ): Promise<ReadBundle> {
   const file = basename(wheel);
-  const [, project = '', version = ''] = WHEEL.exec(file) ?? [];
+  const [, project = '', version = '', tag = ''] = WHEEL.exec(file) ?? [];
   if (project === '') throw notABundle(wheel, 'its name is not that of a wheel of a bundle');
   await stat(wheel).catch((error: unknown) => {
     if (!isSystemError(error)) throw error;
@@ -61,22 +65,44 @@ export async function readBundle(
       `${INDEX_FILE} is not one: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   }
-  const expected = new Map([...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)]);
-  const own = paths.flatMap((path) =>
-    path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : [],
-  );
-  const stray = [
-    ...paths.filter((path) => !path.startsWith(`${name}/`) && !METADATA.test(path)),
-    ...own.filter((path) => path !== INDEX_FILE && !expected.has(path)),
-  ];
-  if (stray[0] !== undefined) throw notABundle(wheel, `it also has ${stray[0]}`);
-  const there = new Set(own);
-  for (const [path, digest] of expected) {
-    if (!there.has(path)) throw notABundle(wheel, `it lacks ${path}`);
-    if (sha256(await readFile(join(scratch, name, path))) !== digest)
-      throw notABundle(wheel, `${path} is not as it was written`);
-  }
+  const vendors = bundledVendors(parsed.data);
+  const metadata = metadataFiles({ name, version, vendors }, tag);
+  const own = [...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)];
+  const info = `${project}-${version}.dist-info`;
+  const expected = new Map([
+    [`${name}/${INDEX_FILE}`, sha256(content)],
+    ...own.map(([path, digest]) => [`${name}/${path}`, digest] as const),
+    ...Object.entries(metadata).map(([path, text]) => [`${info}/${path}`, sha256(text)] as const),
+  ]);
+  const difference = await differenceIn(scratch, paths, expected, `${info}/RECORD`);
+  if (difference !== undefined) throw notABundle(wheel, difference);
   return { wheel, name, version, sha256: sha256(content), index: parsed.data };
+}
+
+/**
+ * Compares the files of an unpacked wheel with their digests, and its list of files with them. Returns the
+ * first difference. Source: "Recording installed projects" of PyPA, for RECORD.
+ */
+async function differenceIn(
+  folder: string,
+  paths: readonly string[],
+  expected: ReadonlyMap<string, string>,
+  record: string,
+): Promise<string | undefined> {
+  const stray = paths.find((path) => path !== record && !expected.has(path));
+  if (stray !== undefined) return `it also has ${stray}`;
+  const lacking = [...expected.keys(), record].find((path) => !paths.includes(path));
+  if (lacking !== undefined) return `it lacks ${lacking}`;
+  const rows = [`${record},,`];
+  for (const [path, digest] of expected) {
+    const found = await readFile(join(folder, path));
+    if (sha256(found) !== digest) return `${path} is not as it was written`;
+    rows.push(`${path},sha256=${Buffer.from(digest, 'hex').toString('base64url')},${found.length}`);
+  }
+  const listed = (await readFile(join(folder, record), 'utf8')).trimEnd().split(/\r?\n/);
+  return listed.toSorted().join('\n') === rows.toSorted().join('\n')
+    ? undefined
+    : `${record} does not list the files of the wheel`;
 }
 
 /** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */

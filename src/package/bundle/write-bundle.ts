@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesBelow, makeFolder } from '../../base/files.ts';
-import { canonicalJson, sha256 } from '../../base/text.ts';
+import { sha256 } from '../../base/text.ts';
 import { type BundleIndex, INDEX_FILE, INDEX_FORMAT, kernelFiles } from './bundle-index.ts';
 import { type Filled, type FillLine, writeBundledCode } from './fill.ts';
 
@@ -42,8 +42,6 @@ export async function writeBundle(
         join(cache, entry.key, name),
         join(folder, 'cache', entry.key, name),
       );
-    const group = join(folder, 'cache', entry.key, `__grp__${entry.files[0]}`);
-    await writeFile(group, canonicalJson({ sha256: digests }));
     if (launcher !== null) {
       const from = join(cache, launcher.keys[0] ?? '', launcher.file);
       for (const key of launcher.keys) await copy(from, join(folder, 'cache', key, launcher.file));

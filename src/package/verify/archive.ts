@@ -1,9 +1,6 @@
-import { readIfExists } from '../../base/files.ts';
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { fileDigest, readIfExists } from '../../base/files.ts';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { distribute } from '../archive/distribute.ts';
 import { sumsFileOf } from '../archive/distribution.ts';
 import { isArchiveName } from '../archive/pack.ts';
@@ -38,7 +35,7 @@ export async function checkArchiveContents({ file, beside }: OpenedArchive): Pro
   }
   const listed = text.split('\n').filter((line) => line.slice(SUM_LENGTH + 2) === name);
   const isListed = listed.length === 1;
-  const isSame = isListed && listed[0]?.startsWith(`${await sha256Of(file)}  `) === true;
+  const isSame = isListed && listed[0]?.startsWith(`${await fileDigest(file)}  `) === true;
   if (!isSame) {
     const message = isListed
       ? `the archive does not match its checksum in ${basename(sums)}`
@@ -50,12 +47,6 @@ export async function checkArchiveContents({ file, beside }: OpenedArchive): Pro
 
 /** Hexadecimal digits of a SHA-256. */
 const SUM_LENGTH = 64;
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  return hash.digest('hex');
-}
 
 /** Packs the package of an archive again and compares the archives byte by byte. */
 export async function checkRepacked(

@@ -29,7 +29,7 @@ interface WheelProject {
 }
 
 /** What a wheel says about itself. */
-interface WheelTexts {
+export interface WheelTexts {
   readonly description: string;
   readonly readme: string;
   readonly dependencies: readonly string[];
@@ -164,22 +164,30 @@ name = ${text(distribution)}
 version = ${text(version)}
 description = ${text(texts.description)}
 readme = "README.md"
-requires-python = ">=3.9"
+requires-python = ${text(REQUIRES_PYTHON)}
 ${license === undefined ? '' : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
-classifiers = ${text(['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])])}
+classifiers = ${text(classifiersOf(vendors))}
 
 [project.optional-dependencies]
 ${Object.entries(texts.optional)
   .map(([extra, needed]) => `${extra} = ${text(needed)}\n`)
   .join('')}
 [tool.hatch.build.targets.wheel]
-core-metadata-version = "2.4"
+core-metadata-version = ${text(METADATA_VERSION)}
 ignore-vcs = true
 packages = [${text(name)}]
 ${sbom === undefined ? '' : `sbom-files = [${text(sbom)}]\n`}
 [tool.hatch.build.targets.wheel.hooks.custom]
 tag = ${text(tag)}
 `;
+}
+
+export const METADATA_VERSION = '2.4';
+export const REQUIRES_PYTHON = '>=3.9';
+
+/** Returns the classifiers of a wheel with code for GPUs of these vendors. */
+export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
+  return ['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])];
 }
 
 /** The classifiers of PyPI, which has none for GPUs of AMD. */

@@ -14,7 +14,7 @@ import type { SmokePackage } from '../../package/cases.ts';
 
 /**
  * Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with
- * this hash. It is in the store of the build. Returns this hash for each hash of a variant.
+ * this hash. It is in the store of the build. Returns what was written for each hash of a variant.
  * @throws {Failure} `usage` if the store lacks any.
  */
 export async function writeCode(
@@ -23,7 +23,7 @@ export async function writeCode(
   target: CudaTarget | undefined,
   store: Pick<Store, 'kernels'> & { readonly directory: string },
   folder: string,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, WrittenCode>> {
   await makeFolder(folder);
   const own = manifest.kernels.filter(({ name }) => kernels.includes(name));
   const hashes = own.flatMap(({ variants }) =>
@@ -40,23 +40,30 @@ export async function writeCode(
       hint: `The emulation executes the PTX that the build has kept in the store ${store.directory}. Build the package on this machine first, or name the store of its build with --store.`,
     });
   }
-  const names = new Map<string, string>();
+  const written = new Map<string, WrittenCode>();
   for (const [hash, { cubin, packedPtx = new Uint8Array() }] of found) {
     const name = sha256(cubin);
-    names.set(hash, name);
+    written.set(hash, { cubin: name, packedPtx });
     await writeFile(join(folder, `${name}.ptx`), currentLines(packedPtx, manifest));
   }
-  return names;
+  return written;
+}
+
+/** The PTX of a variant, as the store has it. */
+export interface WrittenCode {
+  /** The SHA-256 of its cubin, which names the file. */
+  readonly cubin: string;
+  readonly packedPtx: Uint8Array;
 }
 
 /** Says what the emulator does not know of the PTX of a variant; undefined if it can execute it. */
 export type UnknownOf = (variant: { readonly hash: string }) => string | undefined;
 
-/** Reads the PTX in a folder as the emulator does. `names` has the names of the files, by the hashes of variants. */
+/** Reads the PTX in a folder as the emulator does. `written` has the names of the files, by the hashes of variants. */
 export async function findUnknown(
   python: string,
   folder: string,
-  names: ReadonlyMap<string, string>,
+  written: ReadonlyMap<string, WrittenCode>,
   context: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<UnknownOf> {
   const argv = [python, '-B', '-E', '-s', '-m', 'aot_emulate', 'decode', folder];
@@ -66,7 +73,7 @@ export async function findUnknown(
   });
   if (code !== 0) throw new Error(`the emulator cannot read PTX: ${stderr}`);
   const unknown = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
-  return ({ hash }) => unknown[names.get(hash) ?? ''];
+  return ({ hash }) => unknown[written.get(hash)?.cubin ?? ''];
 }
 
 /**

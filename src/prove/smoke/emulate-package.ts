@@ -7,6 +7,7 @@ import { capabilityOf, type CudaTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { NUMPY } from '../../toolchain/own-environment.ts';
 import { ensureToolchain } from '../../toolchain/toolchain.ts';
+import { checkAssembled, type ExecutedVariant } from '../emulate/assemble.ts';
 import { findUnknown, type UnknownOf, writeCode } from '../emulate/code.ts';
 import { buildEmulator, emulatedDevice } from '../emulate/device.ts';
 import { emulatedTarget, wantedTarget } from '../emulate/target.ts';
@@ -57,10 +58,10 @@ export async function emulatePackage(
   const code = join(settings.folder, 'ptx');
   const kept = directoryStore(store, context.log, context.now);
   const { compiled } = contentsOf(pkg, selection, 'cuda');
-  const names = await writeCode(pkg, compiled, wanted, kept, code);
+  const written = await writeCode(pkg, compiled, wanted, kept, code);
   const numpy = { tritonVersion: pkg.manifest.triton, requirements: NUMPY, python };
   const { python: executable } = await ensureToolchain(numpy, context);
-  const unknownOf = await findUnknown(executable, code, names, context);
+  const unknownOf = await findUnknown(executable, code, written, context);
   const plans = selection.tests.map((test) =>
     planTest(test, emulatedTarget(test.kernel, wanted, unknownOf), unknownOf, request),
   );
@@ -69,6 +70,12 @@ export async function emulatePackage(
   const tests = plans.filter(({ test }) => test.runs.length > 0 || test.isWhole);
   const results: PackageResult[] = [];
   if (tests.length > 0) {
+    await context.log.group(
+      'Compare the PTX with the cubins',
+      () =>
+        checkAssembled(pkg, executedVariants(tests), written, { ...request, executable }, context),
+      () => [executedVariants(tests).length, 'variant'],
+    );
     const contents = contentsOf(
       pkg,
       { ...selection, tests: tests.map(({ test }) => test) },
@@ -111,6 +118,22 @@ interface PlannedTest {
   readonly test: KernelTest;
   /** What the emulator does not know; undefined if it knows all. */
   readonly check?: CheckResult;
+}
+
+/** The variants whose PTX is executed, with their kernels. */
+function executedVariants(tests: readonly PlannedTest[]): readonly ExecutedVariant[] {
+  return tests.flatMap(({ target, test: { kernel, runs } }) =>
+    kernel.variants
+      .filter(
+        (variant) =>
+          variant.target === target.name &&
+          runs.some(
+            ({ algo, specialisation }) =>
+              algo === variant.algo && specialisation === variant.specialisation,
+          ),
+      )
+      .map((variant) => ({ kernel, target, variant })),
+  );
 }
 
 function planTest(

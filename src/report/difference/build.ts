@@ -9,6 +9,7 @@ import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts
 import { readConstants } from '../../package/constants.ts';
 import { MANIFEST_FILE, MANIFEST_FORMAT } from '../../package/layout.ts';
 import { parseDocument } from '../../package/read.ts';
+import { requireSums } from '../../package/sums.ts';
 
 // What is compared of a build: the parts of manifest.json that say what each variant takes of a GPU.
 
@@ -136,7 +137,7 @@ function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): 
 const WHAT = 'Pass the folder of a package, or a manifest.json.';
 
 /**
- * Reads a build to compare: a package, or a manifest.json. Checksums are not checked.
+ * Reads a build to compare: a package, each file of which is checked against its checksums, or a manifest.json.
  * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
  * damaged.
  */
@@ -147,7 +148,9 @@ export async function readBuild(path: string): Promise<ComparedBuild> {
     const file = (await stat(path)).isFile() ? path : join(path, MANIFEST_FILE);
     if (file !== path && !(await isFile(file)))
       throw failed(`there is no package to compare: no ${MANIFEST_FILE} here`);
-    return parseBuild((await readPlainFile(file)).toString(), file);
+    const build = parseBuild((await readPlainFile(file)).toString(), file);
+    if (file !== path) await requireSums(path);
+    return build;
   } catch (error) {
     if (error instanceof Failure) throw error;
     const isMissing = ['ENOENT', 'ENOTDIR'].includes(systemCode(error) ?? '');

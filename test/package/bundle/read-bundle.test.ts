@@ -3,13 +3,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../../../src/base/errors.ts';
+import { metadataFiles } from '../../../src/package/bundle/bundle-wheel.ts';
 import { readBundle, type ReadBundle } from '../../../src/package/bundle/read-bundle.ts';
-import { type FakeBundle, WHEEL, writeFakeBundle } from '../../support/fake-bundle.ts';
+import { type FakeBundle, INFO, WHEEL, writeFakeBundle } from '../../support/fake-bundle.ts';
 import { HERE } from '../../support/here.ts';
 
 let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'bundle-'))));
 afterEach(() => rm(folder, { recursive: true }));
+
+const about = { name: 'serve_bundle', version: '0.1.0', vendors: ['cuda'] } as const;
+const metadata = metadataFiles(about, 'cp312-none-linux_x86_64');
 
 async function read(wheel: string): Promise<ReadBundle> {
   const scratch = join(folder, 'scratch');
@@ -51,19 +55,59 @@ describe('the wheel of a bundle', () => {
     [
       'lacks a kernel',
       { files: { 'serve_bundle/cache/BBBB/k.json': undefined } },
-      'it lacks cache/BBBB/k.json',
+      'it lacks serve_bundle/cache/BBBB/k.json',
     ],
     ['has another module', { files: { 'sitecustomize.py': '' } }, 'it also has sitecustomize.py'],
-    ['has another file', { files: { 'serve_bundle/x.py': '' } }, 'it also has x.py'],
+    ['has another file', { files: { 'serve_bundle/x.py': '' } }, 'it also has serve_bundle/x.py'],
     [
       'has compiled Python',
       { files: { 'serve_bundle/__pycache__/__init__.cpython-312.pyc': '' } },
-      'it also has __pycache__/',
+      'it also has serve_bundle/__pycache__/',
     ],
     [
       'runs something when it is installed',
       { files: { 'serve_bundle-0.1.0.dist-info/entry_points.txt': '' } },
       'it also has serve_bundle-0.1.0.dist-info/entry_points.txt',
+    ],
+    [
+      'has a file that is not in RECORD',
+      { record: (text) => text.replace(/.*k\.cubin.*\n/, '') },
+      'RECORD does not list the files of the wheel',
+    ],
+    [
+      'has a RECORD with another digest',
+      { record: (text) => text.replace(/sha256=./, 'sha256=_') },
+      'RECORD does not list the files of the wheel',
+    ],
+    ['has an empty RECORD', { record: () => '' }, 'RECORD does not list the files of the wheel'],
+    ['has no RECORD', { record: () => undefined }, `it lacks ${INFO}/RECORD`],
+    [
+      'has a RECORD that lists a file outside',
+      { record: (text) => `${text}../../bin/python,,\n` },
+      'RECORD does not list the files of the wheel',
+    ],
+    ['has no METADATA', { files: { [`${INFO}/METADATA`]: undefined } }, 'it lacks serve_bundle-0'],
+    [
+      'has the metadata of another wheel beside its own',
+      { files: { 'numpy-9.0.dist-info/METADATA': 'Name: numpy\nVersion: 9.0\n' } },
+      'it also has numpy-9.0.dist-info/METADATA',
+    ],
+    ...[
+      (text: string) => text.replace('Requires-Python', 'Requires-Dist: evil\nRequires-Python'),
+      (text: string) => text.replace('Name: serve_bundle', 'Name: numpy'),
+      (text: string) => text.replace('Version: 0.1.0', 'Version: 9.0'),
+      (text: string) => text.replace('>=3.9', '>=99'),
+      (text: string) => text.replace('Triton finds', '<b>Triton</b> finds'),
+      () => '',
+    ].map((change): [string, FakeBundle, string] => [
+      `has METADATA that was changed by ${String(change)}`,
+      { files: { [`${INFO}/METADATA`]: change(metadata.METADATA) } },
+      'METADATA is not as it was written',
+    ]),
+    [
+      'has another tag than its name',
+      { files: { [`${INFO}/WHEEL`]: metadata.WHEEL.replace('cp312', 'py3') } },
+      'WHEEL is not as it was written',
     ],
     [
       'has a version that is not one',

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesBelow } from '../../../src/base/files.ts';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import { readBuild } from '../../../src/report/difference/build.ts';
 import { findRegressions } from '../../../src/report/difference/regressions.ts';
@@ -34,6 +35,28 @@ describe('packages in folders', () => {
     ]);
     expect(found[0]?.text).toBe('registers 24 → 255 (+963 %)');
     expect(findRegressions(difference).length).toBeGreaterThan(found.length);
+  });
+
+  it.each<[what: string, damage: (path: string) => Promise<void>]>([
+    ['changed', (path) => writeFile(path, 'x\n', { flag: 'a' })],
+    ['cut off', (path) => truncate(path, 10)],
+    ['empty', (path) => truncate(path, 0)],
+    ['missing', (path) => rm(path)],
+    ['replaced by a folder', async (path) => (await rm(path), mkdir(path))],
+  ])('are refused if a file is %s', async (_what, damage) => {
+    const { variants, ...rest } = await readBuild(before);
+    for (const file of await filesBelow(before)) {
+      const damaged = join(folder, 'damaged');
+      await cp(before, damaged, { recursive: true });
+      await damage(join(damaged, file));
+      const error = await readBuild(damaged).catch((thrown: unknown) => thrown);
+      // Without manifest.json there is no package.
+      const kind =
+        file === 'manifest.json' ? expect.stringMatching(/usage|verification/) : 'verification';
+      expect([file, error]).toEqual([file, expect.objectContaining({ kind })]);
+      await rm(damaged, { recursive: true });
+    }
+    expect(await readBuild(before)).toEqual({ variants, ...rest });
   });
 
   it('can be named by the manifest.json', async () => {

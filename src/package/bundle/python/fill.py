@@ -2,8 +2,8 @@
 
 stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
 "cache": folder, "paths": […], "recordings": […], "home": folder, "stub": folder of a libcuda.so.1, "processes": N}:
-`compiles` and `tuned` as the recorder wrote them, `paths` where modules are imported from (places.py). stdout: JSON lines, one of each of the kinds in
-src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
+`compiles` and `tuned` as the recorder wrote them, `paths` where modules are imported from (places.py). stdout: JSON lines,
+one of each of the kinds in src/package/bundle/fill.ts. The cache is Triton's own.
 """
 
 import hashlib

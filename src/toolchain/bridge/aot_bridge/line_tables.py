@@ -14,6 +14,8 @@ ASSERTION = re.compile(r'^(@assertFile_\d+ = .*\bconstant )\[\d+ x i8\] c"([^"]*
 ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2}|\\)")
 # Directives and labels in PTX that only the debug sections after the code use.
 LINES = re.compile(r"^(?:\s*\.(?:loc|file)\s.*|\$L__(?:tmp|func_begin|func_end|info)\w*:.*)\n", re.MULTILINE)
+# What `file_hashes` writes.
+HASHES = re.compile(r"\A(?:// source [0-9a-f]{64} .*\n)*")
 PLAIN = re.compile(rb'[^ -~]|["\\]')
 
 
@@ -63,6 +65,11 @@ def file_hashes(source: dict) -> str:
     """Comments with the hash of each file of a slice. The same slice can be at other lines in a later version of it."""
     parts = source.get("modules", [])
     return "".join(f"// source {part['fileSha256']} {part['path']}\n" for part in parts if "fileSha256" in part)
+
+
+def without_hashes(text: str) -> str:
+    """Removes what `file_hashes` has written before PTX."""
+    return HASHES.sub("", text)
 
 
 def installed_name(path: str):

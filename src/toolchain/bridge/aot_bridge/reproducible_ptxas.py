@@ -20,13 +20,13 @@ FIRST_FD = 900
 NEEDED_FILES = 1024
 
 
-def fix_address_layout() -> None:
-    """Disables address randomisation in child processes.
+def fix_address_layout() -> bool:
+    """Disables address randomisation in child processes. Returns whether it could.
 
     Some containers do not allow it. In them, sm_100 code may differ between builds.
     """
     allow_open_files()
-    ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE)
+    return ctypes.CDLL(None).personality(ADDR_NO_RANDOMIZE) != -1
 
 
 def fix_temporary_names() -> None:

@@ -3,25 +3,31 @@
 Set TRITON_CACHE_MANAGER to this package's name and `:Manager`, such as `serving_bundle:Manager`. The folder is only read.
 TRITON_AOT_BUNDLE says what happens for a kernel that is not here: `overlay` (the default) compiles it as always, and says
 how many at the end; `error` raises; `report` compiles it and writes it to the folder TRITON_AOT_RECORD, from which
-`triton-aot bundle` adds it. TRITON_AOT_BUNDLE_NEXT names the manager that gets what is not here, as `MODULE:CLASS`: by
-default, Triton's own. TRITON_AOT_REPLAY names a folder for evidence of what was found (replay.py).
+`triton-aot bundle` adds it. A damaged file counts as missing, and is said once. TRITON_AOT_BUNDLE_NEXT names the manager
+that gets what is not here, as `MODULE:CLASS`: by default, Triton's own. TRITON_AOT_REPLAY names a folder for evidence of
+what was found (replay.py).
+
+The digest of each file is compared before Triton gets its path. Triton opens it again: whoever can write to the folder can
+change this code too.
 """
 
 import atexit
+import contextlib
 import functools
 import hashlib
 import importlib
-import json
 import os
 import sys
 import sysconfig
 
 from triton.runtime.cache import CacheManager, FileCacheManager
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-CACHE = os.path.join(HERE, "cache")
+from .files import HERE, Damaged, bundle, contents
+
 # Kernels that were found and that were not, in this process.
 COUNTS = {"found": 0, "missing": 0}
+# Files that were asked for, and are not as they were written.
+DAMAGED = []
 
 
 class Missing(RuntimeError):
@@ -42,7 +48,6 @@ class Manager(CacheManager):
         self._key = key
         self._settings = {"override": override, "dump": dump}
         self._is_own = not override and not dump
-        self._folder = os.path.join(CACHE, key)
 
     @functools.cached_property
     def _next(self):
@@ -54,10 +59,7 @@ class Manager(CacheManager):
 
     def get_file(self, filename):
         if self._is_own:
-            path = os.path.join(self._folder, filename)
-            if os.path.exists(path):
-                return path
-            path = helper(filename)
+            path = whole(f"cache/{self._key}/{filename}") or helper(filename)
             if path is not None:
                 return path
             if mode() == "error":
@@ -86,7 +88,7 @@ class Manager(CacheManager):
         if self._is_own and mode() == "error":
             if filename.endswith(".autotune.json"):
                 # Times of configs, which the program has in memory too.
-                return os.path.join(self._folder, filename)
+                return os.path.join(HERE, "cache", self._key, filename)
             replayed("missing", kernel=filename)
             raise Missing(f"{filename} is not in the bundle {HERE}")
         return self._next.put(data, filename, binary=binary)
@@ -97,19 +99,10 @@ class Manager(CacheManager):
         return self._next.put_group(filename, group)
 
     def _files(self, filename):
-        """Returns the files of a kernel by name; None if it is not here, or damaged and may be compiled."""
-        try:
-            with open(os.path.join(self._folder, f"__grp__{filename}")) as file:
-                digests = json.load(file)["sha256"]
-        except FileNotFoundError:
-            return None
-        files = {name: os.path.join(self._folder, name) for name in digests}
-        damaged = next((path for name, path in files.items() if digest_of(path) != digests[name]), None)
-        if damaged is None:
-            return files
-        if mode() == "error":
-            raise Missing(f"the bundle is damaged: {damaged} is not as it was written")
-        return None
+        """Returns the files of a kernel by name; None if one is not here."""
+        names = or_missing(lambda: bundle()["keys"].get(self._key, []), [])
+        files = {name: whole(f"cache/{self._key}/{name}") for name in names}
+        return files if filename in files and all(files.values()) else None
 
     def _miss(self):
         if COUNTS["missing"] == 0:
@@ -124,7 +117,7 @@ class Manager(CacheManager):
         try:
             from .misses import explain
 
-            return explain(HERE)
+            return explain(HERE, bundle())
         except Exception as error:
             return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
 
@@ -137,12 +130,28 @@ def replayed(kind: str, **fields) -> None:
         write(kind, **fields)
 
 
-def digest_of(path: str):
+def whole(name: str):
+    """Returns the path of a file of the bundle; None if it is not here, or is not as it was written."""
+    return or_missing(lambda: None if contents(name) is None else os.path.join(HERE, name))
+
+
+def or_missing(read, missing=None):
+    """Returns what `read` returns. What is damaged is missing: this is said once, and in mode `error` raises."""
     try:
-        with open(path, "rb") as file:
-            return hashlib.sha256(file.read()).hexdigest()
-    except FileNotFoundError:
-        return None
+        return read()
+    except Damaged as damage:
+        if mode() == "error":
+            raise Missing(f"the bundle is damaged: {damage} is not as it was written") from None
+        say_damage(str(damage))
+        return missing
+
+
+def say_damage(path: str) -> None:
+    if not DAMAGED:
+        text = f"{__name__} is damaged: {path} is not as it was written. What is damaged is compiled, or comes from Triton's own cache"
+        with contextlib.suppress(OSError, ValueError):
+            print(text, file=sys.stderr)
+    DAMAGED.append(path)
 
 
 def say_counts(process: int) -> None:
@@ -158,11 +167,13 @@ def helper(filename: str):
     Its key has the place of libcuda on the machine, so it is found by its name. That for AMD must have the same place of
     the HIP runtime.
     """
-    path = os.path.join(HERE, "helpers", filename)
-    if not filename.endswith(sysconfig.get_config_var("EXT_SUFFIX")) or not os.path.exists(path):
+    name = f"helpers/{filename}"
+    if not filename.endswith(sysconfig.get_config_var("EXT_SUFFIX")):
         return None
-    with open(f"{path}.source") as file:
-        return path if file.read() == hashlib.sha256(helper_source(filename)).hexdigest() else None
+    source = or_missing(lambda: contents(f"{name}.source"))
+    if source is None or source.decode() != hashlib.sha256(helper_source(filename)).hexdigest():
+        return None
+    return whole(name)
 
 
 def helper_source(filename: str) -> bytes:
@@ -185,6 +196,6 @@ def check_helper(filename: str) -> None:
         return
     from .misses import different_runtime
 
-    with open(os.path.join(HERE, "bundle.json")) as file:
-        for reason in different_runtime(json.load(file)["environment"].get("hipRuntime")):
-            raise Missing(f"{filename} is not in the bundle {HERE}: {reason}")
+    runtime = or_missing(lambda: bundle()["environment"].get("hipRuntime"))
+    for reason in different_runtime(runtime):
+        raise Missing(f"{filename} is not in the bundle {HERE}: {reason}")

@@ -5,11 +5,11 @@ the program imports its modules from, besides Python's own, and its own file if 
 kernel would not be found.
 """
 
-import json
 import os
 import sys
 
-from . import HERE, digest_of, replayed
+from . import replayed
+from .files import HERE, INDEX, digest_of, index
 from .kernels import Refused, changes, prepare, target_of, use_driver
 from .misses import different_environment, different_runtime, target_name
 from .places import import_from
@@ -17,8 +17,10 @@ from .places import import_from
 
 def main(paths: list) -> int:
     import_from(paths or ["."])
-    with open(os.path.join(HERE, "bundle.json")) as file:
-        bundle = json.load(file)
+    bundle = index()
+    if bundle is None:
+        print(f"the bundle is damaged: {INDEX} is not as it was written")
+        return 1
     faults = {}
     environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:

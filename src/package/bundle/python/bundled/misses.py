@@ -1,7 +1,6 @@
 """Says why a kernel is not in the bundle, and writes it down so that it can be added."""
 
 import functools
-import json
 import os
 import sys
 
@@ -39,9 +38,7 @@ def report() -> None:
     journal_of(os.getpid()).write("compile", **compile_of())
 
 
-def explain(folder: str) -> str:
-    with open(os.path.join(folder, "bundle.json")) as file:
-        bundle = json.load(file)
+def explain(folder: str, bundle: dict) -> str:
     wanted = compile_of()
     name = f"{wanted['module']}:{wanted['function']}"
     head = f"{name} is not in the bundle {folder} for this call"

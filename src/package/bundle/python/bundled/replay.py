@@ -10,7 +10,8 @@ import functools
 import os
 import platform
 
-from . import HERE, digest_of, mode
+from . import mode
+from .files import INDEX, digest_of
 from .journal import Journal
 from .kernels import Refused, hip_runtime
 
@@ -27,7 +28,7 @@ def journal_of(_process: int, kind: str) -> Journal:
     journal.write(
         "replay",
         format=FORMAT,
-        bundle=digest_of(os.path.join(HERE, "bundle.json")),
+        bundle=digest_of(INDEX) or "",
         how=kind,
         mode=mode(),
         triton=triton.__version__,
