@@ -30,6 +30,9 @@
     USE(hipStreamGetDevice)
 
 @#define AOT_POINTER(@
+@#define AOT_TEXT(@
+@#define AOT_TEXT_OF(@
+@#define AOT_FIND(@
 
 @} aot_driver;@
 
