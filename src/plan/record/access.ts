@@ -21,7 +21,7 @@ export function accessOf(ttir: string): KernelAccess {
   const lines = ttir.split('\n').map((line) => line.replace(/ loc\(.*$/, ''));
   for (const [value, name] of pointersIn(ttir)) origins.set(value, new Set([name]));
   // Values of a later iteration come from the end of the loop, so a pass can see more than the one before.
-  for (let known = -1; known < sizeOf(origins); ) {
+  for (let known = -1; known < sizeOf(origins);) {
     known = sizeOf(origins);
     const open: OpenRegion[] = [];
     for (const line of lines) follow(line, origins, open, reads, writes);
