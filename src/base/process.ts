@@ -105,12 +105,13 @@ export function waitForExit({ child, kill }: ProcessGroup): Promise<ProcessExit>
     child.once('error', reject);
     child.once('exit', () => {
       kill();
-      const close = (): void => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-      };
-      // If this process was busy for so long, it reads what is in the pipes before it closes them.
-      setTimeout(() => setImmediate(close), DRAIN_LIMIT).unref();
+      setTimeout(() => {
+        // If this process was busy for so long, it reads what is in the pipes first.
+        setImmediate(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        });
+      }, DRAIN_LIMIT).unref();
     });
     child.once('close', (code, signal) => settle({ code, signal }));
   });

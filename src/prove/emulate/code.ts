@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unzlibSync } from 'fflate';
+import { inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { EMULATE_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
@@ -96,13 +96,16 @@ export async function findUnknown(
   };
 }
 
+/** Bytes. More would not be the PTX of a kernel, but fill the memory. */
+const LONGEST_PTX = 2 ** 28;
+
 /**
  * Returns the PTX. If a source has changed since it was compiled, such as by a comment, its lines may be
  * others: then the name of the file says so.
  */
 function currentLines(packed: Uint8Array, { sources = [] }: SmokePackage['manifest']): string {
   const hashes = new Map(sources.map(({ path, sha256: hash }) => [path, hash]));
-  let text = Buffer.from(unzlibSync(packed)).toString();
+  let text = inflateSync(packed, { maxOutputLength: LONGEST_PTX }).toString();
   for (const [, hash, path = ''] of text.matchAll(/^\/\/ source (\w+) (.*)$/gm)) {
     if (hashes.get(path) === hash) continue;
     const name = basename(path);
