@@ -35,5 +35,7 @@ export default defineConfig({
     globalSetup: 'test/support/setup.ts',
     // Most tests wait for programs that they start, one after another.
     maxWorkers: 4,
+    // A process that has run many files takes its time to end, and longer on a busy machine.
+    teardownTimeout: 120_000,
   },
 });

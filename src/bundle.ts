@@ -16,6 +16,7 @@ import { parseVersion } from './package/wheel/python-text.ts';
 import { distinct, mergeRecordings, type Recorded } from './plan/record/recorded-compiles.ts';
 import { readRecording, type RecordedCompile } from './plan/record/recording.ts';
 import { findCCompiler } from './prove/harness/tools.ts';
+import { recordedVariables } from './toolchain/environment.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
 
 export interface BundleRequest {
@@ -28,7 +29,10 @@ export interface BundleRequest {
   readonly out: string;
   /** The program's Python, by path or by a name on PATH. */
   readonly python: string;
-  /** The folders that the program's modules are imported from, besides Python's own. */
+  /**
+   * The folders that the program's modules are imported from, besides Python's own. A file is the
+   * program's own, if that is in none of them.
+   */
   readonly paths: readonly string[];
   /** Empty: the recorded ones. */
   readonly targets: readonly Target[];
@@ -70,6 +74,7 @@ interface MissingKernel {
  * Compiles recorded kernels in the program's own Python, for any targets and without a GPU, so that
  * the program finds them where Triton looks for compiled kernels.
  * @throws {Failure} `usage` if nothing was recorded, or if recordings do not belong together;
+ * `unsafe` if one has variables that it must not have;
  * `environment` if the Python is another one than the recorded one, or fails.
  */
 export async function makeBundle(
@@ -83,6 +88,7 @@ export async function makeBundle(
     await Promise.all(request.recordings.map((each) => readRecording(each))),
     request.recordings,
   );
+  const variables = recordedVariables(recorded.variables, context.env);
   const targets = request.targets.length > 0 ? request.targets : recorded.targets;
   checkVendors(targets, recorded);
   const name = `${request.name}_bundle`;
@@ -101,7 +107,9 @@ export async function makeBundle(
             targets: targets.map((each) => [each.backend, each.arch, warpSizeOf(each)] as const),
             complete: request.complete,
             python: await findPython(request.python, context),
-            folders: request.paths.map((each) => resolve(each)),
+            paths: request.paths.map((each) => resolve(each)),
+            recordings: request.recordings.map((each) => resolve(each)),
+            variables,
             cache,
             compiler: await findCCompiler(context.env),
             scratch,

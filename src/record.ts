@@ -20,6 +20,7 @@ import { saveGolden } from './plan/record/golden.ts';
 import { findSource, placeFor } from './plan/record/place.ts';
 import { type Head, headOf, warnOfOtherHead } from './plan/record/head.ts';
 import { nameDrafts } from './plan/record/names.ts';
+import { requirementsOf } from './plan/record/requirements.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
 import type { ToolchainContext } from './toolchain/installer.ts';
 
@@ -167,7 +168,9 @@ async function writeManifest(
       continue;
     }
     const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    described.push({ shown, draft, entry: describeDraft(name, draft, drafts, golden) });
+    const requires = await requirementsOf(draft, out, folder, context);
+    const entry = { ...describeDraft(name, draft, drafts, golden), requires };
+    described.push({ shown, draft, entry });
   }
   const write = (all: readonly Described[]): string => textWith(all, head, existing);
   const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);

@@ -149,7 +149,11 @@ async function buildAndTest(
     return { probe: program, ...(await findDevice(program, needs, request.device, context)) };
   });
   const reason = joined(obstacles);
-  if (reason !== undefined && request.gpu === 'required') throw new Failure('no-gpu', obstacles);
+  if (reason !== undefined && request.gpu === 'required')
+    throw new Failure(
+      'no-gpu',
+      vendors.includes('cuda') ? withEmulation(obstacles, request) : obstacles,
+    );
   let why = reason;
   if (reason !== undefined && emulation !== undefined) {
     log.info(`no GPU: ${reason.message}`);
@@ -209,6 +213,21 @@ function noSanitizer(): Failure {
     message: 'compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD',
     hint: 'Omit --sanitize.',
   });
+}
+
+/** Adds the command that does the same test without a GPU, if there is one. */
+function withEmulation(
+  obstacles: readonly Problem[],
+  { command, sanitize, device, requireTuned }: SmokeRequest,
+): readonly Problem[] {
+  const needsGpu = sanitize || device !== undefined || requireTuned === true;
+  if (command === undefined || needsGpu) return obstacles;
+  const proposal = `To test it without a GPU: ${command} --emulate`;
+  return obstacles.map((each, index) =>
+    index < obstacles.length - 1
+      ? each
+      : { ...each, hint: [each.hint, proposal].filter(Boolean).join('\n') },
+  );
 }
 
 /** Joins the reasons that there is no GPU of one vendor, and none of the other. */

@@ -2,7 +2,7 @@ import os
 import sys
 
 from ._errors import TritonAotError
-from ._program import environment, program
+from ._program import environment, program, started_as
 
 
 def main() -> None:
@@ -12,7 +12,8 @@ def main() -> None:
     except TritonAotError as error:
         print(f"error: {error}", file=sys.stderr)
         sys.exit(error.exit_code)
-    os.execve(argv[0], [*argv, *sys.argv[1:]], environment())
+    env = {**environment(), "TRITON_AOT_STARTED_AS": started_as()}
+    os.execve(argv[0], [*argv, *sys.argv[1:]], env)
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -31,6 +32,19 @@ def environment() -> dict[str, str]:
     if sys.prefix != sys.base_prefix:
         env["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), env.get("PATH", os.defpath)])
     return env
+
+
+def started_as() -> str:
+    """Returns the command that starts the program again, for what it proposes to run next."""
+    name = os.path.basename(sys.argv[0])
+    if name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m triton_aot"
+    # uv names itself in the environment of what it starts.
+    if "UV_RUN_RECURSION_DEPTH" in os.environ:
+        return f"uv run {name}"
+    if "UV" in os.environ:
+        return f"uvx {name}"
+    return name if shutil.which(name) == os.path.abspath(sys.argv[0]) else shlex.quote(sys.argv[0])
 
 
 def _machine_node() -> str:

@@ -4,7 +4,7 @@ import { build } from '../build.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 import { buildShard, type ShardRequest, type ShardResult } from '../shard.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import { admit } from './trust.ts';
+import { storeFolder } from './trust.ts';
 import { AUTO_NAME, uploadArtifact } from './artifact.ts';
 import type { BuildInputs } from './build-inputs.ts';
 import { openCache } from './cache.ts';
@@ -13,9 +13,7 @@ import { buildAndFinish, reportUpload } from './finish.ts';
 import { setOutputs } from './summary.ts';
 
 /** Builds, tests and uploads the package; with the input `shard`, computes and uploads a part. */
-export async function runBuild(inputs: BuildInputs, given: BuildContext): Promise<void> {
-  // Before the build, so that a refusal comes at once.
-  const { context, store } = await admit(inputs.allowUntrusted, given);
+export async function runBuild(inputs: BuildInputs, context: BuildContext): Promise<void> {
   const { shard, results } = inputs;
   // Only the job that makes the package saves.
   const isShared = shard !== undefined && inputs.cache !== 'off';
@@ -29,7 +27,7 @@ export async function runBuild(inputs: BuildInputs, given: BuildContext): Promis
     out: inputs.out,
     strictTuning: inputs.strictTuning,
     jobs: inputs.jobs,
-    store,
+    store: storeFolder(context),
     storeLimit: DEFAULT_STORE_LIMIT,
     cache: cache.store,
     timeout: DEFAULT_TIMEOUT,

@@ -22,6 +22,7 @@ export const readBundleInputs = inputsOf((read) => {
     complete: read.flag('complete'),
     wheel: true,
     image: read.flag('oci'),
+    allowUntrusted: read.flag('allow-untrusted'),
   };
 });
 

@@ -10,7 +10,7 @@ import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import type { EmulateRequest } from '../prove/smoke/request.ts';
 import type { InputReader } from './inputs.ts';
 import { packageFolder, readPackageInputs } from './package-folder.ts';
-import { requireTrusted, storeFolder } from './trust.ts';
+import { storeFolder } from './trust.ts';
 
 // What the actions that run a package on a GPU have in common.
 
@@ -30,15 +30,11 @@ export function readGpuInputs(read: InputReader, seconds: number) {
   };
 }
 
-/**
- * Downloads the package if need be, and returns what every request for a GPU has.
- * @throws {Failure} `unsafe` as `requireTrusted`.
- */
+/** Downloads the package if need be, and returns what every request for a GPU has. */
 export async function gpuRequest(
   inputs: GpuInputs & Parameters<typeof packageFolder>[0],
   context: BuildContext,
 ) {
-  await requireTrusted(inputs.allowUntrusted, context);
   const { only, device, wait, timeout } = inputs;
   return {
     package: await packageFolder(inputs, context),

@@ -8,21 +8,26 @@ import { type Environment, interruptible } from '../base/process.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
+import { ENTRIES } from './entry-table.ts';
 import { execTool } from './exec-tool.ts';
 import { addFailure } from './failure-report.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 import { writeSummary } from './summary.ts';
+import { admit } from './trust.ts';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isHarmlessVariable } from '../toolchain/environment.ts';
 
 import * as core from '@actions/core';
 
 /**
- * Runs an action. The only place that shows errors of an action and sets the exit code.
+ * Runs an action, if the code that the run works on may do what the action does. The only place that
+ * shows errors of an action and sets the exit code.
+ * @param entry its row in the table of entries
  * @param read reads its inputs, if it gets a function that returns the text of one
  */
 export async function runEntry<Inputs extends object>(
   host: NodeJS.Process,
+  entry: keyof typeof ENTRIES,
   read: (get: (name: string) => string) => Inputs,
   run: (inputs: Inputs, context: BuildContext) => Promise<void>,
 ): Promise<void> {
@@ -30,7 +35,8 @@ export async function runEntry<Inputs extends object>(
     const inputs = read(core.getInput);
     // Then there is no summary, as on runners that have none.
     if ('summary' in inputs && inputs.summary === false) delete host.env['GITHUB_STEP_SUMMARY'];
-    await run(inputs, runnerContext(host.env, signal));
+    const isAllowed = 'allowUntrusted' in inputs && inputs.allowUntrusted === true;
+    await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
   };
   const interruption = interruptible(host);
   try {

@@ -5,6 +5,7 @@ import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/repository.ts';
+import type { Entry } from './entry-table.ts';
 
 /**
  * Events that run the code of a pull request.
@@ -40,16 +41,37 @@ const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
 
+/** What an entry may do in this run. */
+export type Decision =
+  | { readonly kind: 'full' }
+  /** It runs, and keeps nothing on the machine. `allowed`: the refusal that the user overrides. */
+  | { readonly kind: 'throwaway'; readonly reason: string; readonly allowed?: string | undefined }
+  | { readonly kind: 'refuse'; readonly failure: Failure };
+
 /**
- * Returns why no code of the repository or of its packages must run here; undefined if it may. Code
+ * Decides by the event, the runner and the row of an entry in `ENTRIES` what the entry may do. Code
  * that may not be from people with write access runs on hosted runners only, and only for pull
- * requests, whose runs for forks have neither secrets nor a token that can write. `event` is the
- * event's payload; one that cannot be read is not trusted, and neither is an event that is not known.
+ * requests, whose runs for forks have neither secrets nor a token that can write. Nothing that it
+ * makes is published or kept on the machine. `event` is the event's payload; one that cannot be read
+ * is not trusted, and neither is an event that is not known.
+ * @param isAllowed true if the user has set `allow-untrusted`
  */
-export function refuseUntrusted(env: Environment, event: unknown): Failure | undefined {
-  if (!isWorkflow(env)) return undefined;
+export function decisionFor(
+  { executes, publishes }: Entry,
+  isAllowed: boolean,
+  env: Environment,
+  event: unknown,
+): Decision {
   const reason = untrustedReason(env, event);
-  if (reason === undefined) return undefined;
+  if (reason === undefined) return { kind: 'full' };
+  if (publishes === true) return { kind: 'refuse', failure: refusalToPublish(reason) };
+  if (executes === undefined || !isWorkflow(env)) return { kind: 'full' };
+  const failure = refusalToRun(reason, env);
+  if (failure !== undefined && !isAllowed) return { kind: 'refuse', failure };
+  return { kind: 'throwaway', reason, allowed: failure?.problems[0]?.message };
+}
+
+function refusalToRun(reason: string, env: Environment): Failure | undefined {
   // Anything else may be a self-hosted machine.
   if (env['RUNNER_ENVIRONMENT'] !== 'github-hosted')
     return new Failure('unsafe', {
@@ -63,26 +85,34 @@ export function refuseUntrusted(env: Environment, event: unknown): Failure | und
   });
 }
 
+function refusalToPublish(reason: string): Failure {
+  return new Failure('unsafe', {
+    message: `refusing to publish: ${reason}`,
+    hint: 'Publish in a workflow that only people with write access can start, such as `on: push: tags` or `workflow_dispatch`. docs/guides/releasing.md has an example.',
+  });
+}
+
 /**
- * Checks that code of the repository may run here, or warns if the user allows it although it may not.
- * Returns the payload of the event.
- * @throws {Failure} `unsafe` as `refuseUntrusted`.
+ * Returns the context in which an entry runs, which keeps nothing on the machine if the code is not
+ * trusted. Warns if the user allows what would be refused, and if the code could use an identity.
+ * @throws {Failure} `unsafe` as `decisionFor`.
  */
-export async function requireTrusted(
+export async function admit(
+  entry: Entry,
   isAllowed: boolean,
-  { env, log }: Pick<BuildContext, 'env' | 'log'>,
-): Promise<unknown> {
-  const event = await readEventPayload(env);
-  const refusal = refuseUntrusted(env, event);
-  if (refusal !== undefined && !isAllowed) throw refusal;
-  for (const { message } of refusal?.problems ?? [])
-    log.warning({ message: `allowed by allow-untrusted: ${message}` });
-  if (env['ACTIONS_ID_TOKEN_REQUEST_URL'])
+  context: BuildContext,
+): Promise<BuildContext> {
+  const { env, log } = context;
+  const decision = decisionFor(entry, isAllowed, env, await readEventPayload(env));
+  if (decision.kind === 'refuse') throw decision.failure;
+  if (decision.kind === 'throwaway' && decision.allowed !== undefined)
+    log.warning({ message: `allowed by allow-untrusted: ${decision.allowed}` });
+  if (entry.executes !== undefined && env['ACTIONS_ID_TOKEN_REQUEST_URL'])
     log.warning({
       message: 'this job has `id-token: write` and runs kernel code, which could use its identity',
       hint: 'Give that permission to the job that publishes, and build and test in another.',
     });
-  return event;
+  return decision.kind === 'full' ? context : throwaway(decision.reason, context);
 }
 
 /**
@@ -97,14 +127,6 @@ export function untrustedReason(env: Environment, event: unknown): string | unde
   return name === ''
     ? 'the event that started this run is unknown'
     : `people without write access can cause the event ${name}`;
-}
-
-/**
- * Returns why nothing that this run makes must be kept on the machine: kernel code can write what
- * the user can. undefined if it may, as outside of workflows.
- */
-function throwawayReason(env: Environment, event: unknown): string | undefined {
-  return isWorkflow(env) ? untrustedReason(env, event) : undefined;
 }
 
 /** True if the runner says which event started the run. Every runner of workflows does. */
@@ -159,24 +181,6 @@ function unreadable(name: string): string {
 
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = 'TRITON_AOT_STORE';
-
-/** A run that may run kernel code. */
-interface Admitted {
-  readonly context: BuildContext;
-  /** The folder of the store. */
-  readonly store: string;
-}
-
-/**
- * Decides whether this run may run kernel code, and what it may keep on the machine.
- * @throws {Failure} `unsafe` as `requireTrusted`.
- */
-export async function admit(isAllowed: boolean, given: BuildContext): Promise<Admitted> {
-  const event = await requireTrusted(isAllowed, given);
-  const reason = throwawayReason(given.env, event);
-  const context = reason === undefined ? given : await throwaway(reason, given);
-  return { context, store: storeFolder(context) };
-}
 
 /** Returns the folder of the store of a run. */
 export function storeFolder({ env, home }: Pick<BuildContext, 'env' | 'home'>): string {

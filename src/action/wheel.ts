@@ -12,6 +12,7 @@ export const readWheelInputs = inputsOf((read) => ({
   out: read.text('out') ?? 'dist',
   name: read.text('name'),
   layout: read.value('layout', oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0],
+  allowUntrusted: read.flag('allow-untrusted'),
 }));
 
 /** Makes a Python package of the operators in a package that was built before. */

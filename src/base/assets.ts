@@ -11,6 +11,11 @@ export const BRIDGE_FOLDER = fileURLToPath(new URL('src/toolchain/bridge/', root
 /** The folder of what is known of the releases of Triton, and of the lock files for uv. */
 export const LOCKS_FOLDER = fileURLToPath(new URL('src/toolchain/locks/', root));
 
+/** The names that packages and kernels cannot have. */
+export const RESERVED_NAMES_FILE = fileURLToPath(
+  new URL('src/manifest/terms/reserved-names.txt', root),
+);
+
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 export const RECORDER_FOLDER = fileURLToPath(new URL('src/plan/record/recorder/', root));
 

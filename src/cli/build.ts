@@ -1,10 +1,10 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import type { BuildContext } from '../base/context.ts';
 import { SIZE, DEFAULT_PACKAGE } from '../base/form.ts';
 import { groupBy } from '../base/groups.ts';
-import { formatSize, plural, shellQuote } from '../base/text.ts';
+import { formatSize, plural } from '../base/text.ts';
 import { checkRegressions } from '../report/difference/baseline.ts';
 import { build, type BuildResult } from '../build.ts';
 import { FailedBuild } from '../compile/run.ts';
@@ -24,6 +24,7 @@ import {
 } from './build-options.ts';
 import { JSON_OPTION, valueOf } from './options.ts';
 import { variantJson } from './plan.ts';
+import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
@@ -37,7 +38,7 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
 }
 
 /** The command `build`. */
-export const addBuildCommand: AddCommands = (program, context, answer) => {
+export const addBuildCommand: AddCommands = (program, context, answer, propose) => {
   addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
     .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
@@ -60,7 +61,7 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
     .option('--results <folders...>', 'Build from what --shard has written to these folders')
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (options: BuildOptions) => {
+    .action(async (options: BuildOptions, self: Command) => {
       const store = options.store ?? join(context.home, 'store');
       const { shard } = options;
       if (shard !== undefined) {
@@ -72,7 +73,8 @@ export const addBuildCommand: AddCommands = (program, context, answer) => {
       const result = await reported(options.report, context, () =>
         build({ ...options, store, times, baseline: baselineOf(options) }, context),
       );
-      answer(options.json, buildJson(result), buildText(result));
+      const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
+      answer(options.json, buildJson(result), buildText(result, given, propose));
       if (options.failOn !== undefined) checkRegressions(result);
     });
 };
@@ -110,22 +112,46 @@ function shardText({ shard, out, computed, cached }: ShardResult): string {
   return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, 'result')} computed, ${cached} from the store)\n`;
 }
 
-/** Returns the text of a build: a line for the package, one for each kernel, and what to do next. */
-export function buildText(result: BuildResult): string {
-  const { manifest, kernels, operators } = result.plan;
+/** The options of `build` that `smoke` has too, with the same meaning. */
+const SHARED_WITH_SMOKE = ['manifest', 'store', 'python'];
+
+/**
+ * Returns the text of a build: a line for the package, one for each kernel, and what to do next.
+ * `shared` are the options that the user gave and that `smoke` needs too.
+ */
+export function buildText(
+  result: BuildResult,
+  shared: readonly string[],
+  propose: Propose,
+): string {
+  const { manifest, kernels } = result.plan;
   const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
   const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
   const counts = `${result.compiled} compiled, ${result.cached} from the store`;
   const difference = result.difference && `\n${differenceText(result.difference)}`;
-  const folder = shellQuote(result.out);
-  const next = [
-    `Next: #include <${manifest.package}.h>`,
-    ...(operators.length > 0 ? [`triton-aot wheel --package ${folder}`] : []),
-    ...(kernels.some(({ smoke }) => smoke !== undefined)
-      ? [`triton-aot smoke --package ${folder} (without a GPU: --emulate)`]
-      : []),
+  const next = nextSteps(result, shared, propose).join('\n  or ');
+  return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join('')}${difference ?? ''}Next: ${next}\n`;
+}
+
+/** Returns what to do with a package, first a test: without a GPU if it has code that the emulator executes. */
+function nextSteps(
+  { out, plan: { manifest, kernels, operators } }: BuildResult,
+  shared: readonly string[],
+  propose: Propose,
+): readonly string[] {
+  const tested = kernels.filter(({ smoke }) => smoke !== undefined);
+  const vendors = new Set(tested.flatMap(({ targets }) => targets.map(({ backend }) => backend)));
+  const smoke = ['smoke', '--package', out];
+  const test = vendors.has('cuda')
+    ? [propose(...smoke, '--emulate', ...shared), 'the same without --emulate, which needs a GPU']
+    : [
+        `${propose(...smoke, ...shared)}\n  which needs a GPU of AMD: there is no emulator for its code`,
+      ];
+  return [
+    ...(tested.length > 0 ? test : []),
+    ...(operators.length > 0 ? [propose('wheel', '--package', out)] : []),
+    `#include <${manifest.package}.h>`,
   ];
-  return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join('')}${difference ?? ''}${next.join(', or ')}\n`;
 }
 
 function summary(images: readonly CheckedVariant[]): string {

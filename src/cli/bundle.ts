@@ -37,8 +37,8 @@ export const addBundleCommand: AddCommands = (program, context, answer) => {
     .option('--out <folder>', 'Folder to write to', 'dist')
     .option('--python <exe>', "The program's Python", 'python3')
     .option(
-      '--paths <folders>',
-      'Folders that the program imports its own modules from, separated by commas',
+      '--paths <list>',
+      'Folders that the program imports its own modules from, and its own file if that is in none of them',
       parseList,
       ['.'],
     )

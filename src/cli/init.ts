@@ -3,15 +3,15 @@ import { basename, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readIfExists } from '../base/files.ts';
-import { shellQuote } from '../base/text.ts';
 import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
 import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
 import { parseFunction } from '../manifest/paths.ts';
-import { reservedName } from '../manifest/terms/c-names.ts';
+import { freeKernelName, kernelNameProblem } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { newestTriton } from '../toolchain/python.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
+import { type Propose, proposeBuild } from './propose.ts';
 
 interface InitOptions {
   readonly out: string;
@@ -22,7 +22,7 @@ interface InitOptions {
 }
 
 /** The command `init`. */
-export const addInitCommand: AddCommands = (program, context, answer) => {
+export const addInitCommand: AddCommands = (program, context, answer, propose) => {
   program
     .command('init')
     .description('Write a manifest for a kernel, or list the kernels of files')
@@ -38,12 +38,13 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       const named = parseFunction(source);
       if (named === undefined) {
         const kernels = await findKernels(source, request, context);
-        answer(options.json, kernelsJson(kernels), kernelsText(kernels));
+        answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
         return;
       }
       const { file, function: fn } = named;
-      const name = checkName(options.name ?? kernelName(fn));
+      const name = options.name ?? kernelName(fn);
       const guess = await guessKernel(file, fn, request, context);
+      checkName(name, guess.dtypes);
       const path = `${sourcePath(file, options.out)}:${fn}`;
       if (guess.problem !== null) context.log.warning(guess.problem);
       const kernel = { name, source: path, guess };
@@ -61,7 +62,9 @@ export const addInitCommand: AddCommands = (program, context, answer) => {
       answer(
         options.json,
         { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
-        options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\n`,
+        options.print === true
+          ? text
+          : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\nNext: ${proposeBuild(options.out, propose)}\n`,
       );
     });
 };
@@ -74,12 +77,14 @@ Examples:
   triton-aot init saxpy.py:saxpy_kernel
   triton-aot init saxpy.py:saxpy_kernel --print`;
 
-function checkName(name: string): string {
-  const reserved = reservedName(name);
-  if (reserved === undefined) return name;
+/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
+function checkName(name: string, dtypes: readonly string[] | null): void {
+  const names = dtypes === null ? [name] : dtypes.map((dtype) => `${name}_${dtype}`);
+  const [problem] = names.flatMap((each) => kernelNameProblem(each) ?? []);
+  if (problem === undefined) return;
   throw new Failure('usage', {
-    message: `invalid kernel name \`${name}\`: ${reserved}`,
-    hint: 'Give another one with --name.',
+    message: `invalid kernel name \`${name}\`: ${problem}`,
+    hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`,
   });
 }
 
@@ -99,12 +104,12 @@ function shown({ path }: FoundKernel): string {
 }
 
 /** The text of the list: each kernel with its place, its parameters and a command. */
-export function kernelsText(kernels: readonly FoundKernel[]): string {
+export function kernelsText(kernels: readonly FoundKernel[], propose: Propose): string {
   return kernels
     .map((kernel) => {
       const { function: name, line, parameters } = kernel;
       const file = shown(kernel);
-      return `${file}:${line}: ${name}(${parameters.join(', ')})\n    triton-aot init ${shellQuote(`${file}:${name}`)}\n`;
+      return `${file}:${line}: ${name}(${parameters.join(', ')})\n    ${propose('init', `${file}:${name}`)}\n`;
     })
     .join('');
 }

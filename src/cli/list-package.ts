@@ -67,6 +67,7 @@ export async function readListedPackage(
         }),
       ),
       ...(kernel.requires !== undefined && { requires: kernel.requires }),
+      ...(kernel.hooks !== undefined && { hooks: kernel.hooks }),
       ...(kernel.heuristics !== undefined && { heuristics: kernel.heuristics }),
       ...operatorsListed(operators, name),
       specialisations,

@@ -1,5 +1,5 @@
 import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { groupBy } from '../base/groups.ts';
 import { visibleText } from '../base/text.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
@@ -18,6 +18,7 @@ import { JSON_OPTION, STORE_OPTION } from './options.ts';
 import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
 import { planWith, storeOf, type StoreOptions } from './plan.ts';
+import { givenOptions } from './propose.ts';
 import { type KnownVariants, missingText, readKnown } from './resources.ts';
 
 interface ListOptions extends StoreOptions {
@@ -26,7 +27,7 @@ interface ListOptions extends StoreOptions {
 }
 
 /** The commands `list` and `schema`, which say what a manifest has and can have. */
-export const addListCommands: AddCommands = (program, context, answer) => {
+export const addListCommands: AddCommands = (program, context, answer, propose) => {
   addSelection(program.command('list'))
     .description('List kernels with their signatures, grids, targets, algos and specialisations')
     .option(...STORE_OPTION)
@@ -38,7 +39,7 @@ export const addListCommands: AddCommands = (program, context, answer) => {
     .option('--resources', 'Add what the code of each variant takes on a GPU')
     .option(...JSON_OPTION)
     .addHelpText('after', LIST_HELP)
-    .action(async (options: ListOptions) => {
+    .action(async (options: ListOptions, self: Command) => {
       const { json, resources = false } = options;
       if (options.package !== undefined) {
         const packaged = await readListedPackage(options.package, resources);
@@ -57,7 +58,11 @@ export const addListCommands: AddCommands = (program, context, answer) => {
       for (const warning of warnings) context.log.warning(warning);
       const known = resources ? await readKnown(plan.variants, store) : undefined;
       const kernels = listedKernels(plan, choices, known);
-      answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
+      const build = propose(
+        'build',
+        ...givenOptions(self, (name) => name !== 'json' && name !== 'resources'),
+      );
+      answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, build)}`);
     });
   program
     .command('schema')
@@ -108,6 +113,7 @@ export function listedKernels(
 
 function describeKernel(kernel: Kernel): ListedKernel {
   const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+  const { hooks = [] } = kernel;
   const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : undefined;
   return {
     name: kernel.name,
@@ -120,6 +126,7 @@ function describeKernel(kernel: Kernel): ListedKernel {
     ...(ptxTarget !== undefined && { ptxTarget: ptxTarget.name }),
     algos: kernel.configs.map(describeConfig),
     ...(requirements.length > 0 && { requires: requirements.map(({ text }) => text) }),
+    ...(hooks.length > 0 && { hooks }),
     ...(heuristics.length > 0 && {
       heuristics: heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),
     }),

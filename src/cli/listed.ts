@@ -1,4 +1,5 @@
 import { plural } from '../base/text.ts';
+import { describeHook, type LaunchHook } from '../manifest/terms/kernel.ts';
 import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
 import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
@@ -22,6 +23,8 @@ export interface ListedKernel {
   readonly ptxTarget?: string;
   readonly algos: readonly string[];
   readonly requires?: readonly string[];
+  /** The functions that the JIT calls before each launch, and callers have to replace. */
+  readonly hooks?: readonly LaunchHook[];
   readonly heuristics?: readonly { readonly parameter: string; readonly expression: string }[];
   /** The conditions; empty for any values. */
   readonly specialisations: readonly string[];
@@ -63,7 +66,7 @@ export function listText(kernels: readonly ListedKernel[]): string {
 
 function kernelLines(kernel: ListedKernel): readonly string[] {
   const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
-  const { operators = [] } = kernel;
+  const { operators = [], hooks = [] } = kernel;
   return [
     `${kernel.name}  (${placeText(kernel)})`,
     `  signature: ${typed(kernel.signature)}`,
@@ -75,6 +78,7 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
       : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`]),
     ...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
     ...requires.map((text) => `  requires: ${text}`),
+    ...hooks.map((hook) => `  call first: ${describeHook(hook)}`),
     ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
     ...operators.map((text) => `  operator: ${text}`),
     ...kernel.specialisations.map((condition, index) => {

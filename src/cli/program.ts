@@ -11,6 +11,7 @@ import { readPlatform } from '../toolchain/platform.ts';
 import type { AddCommands } from './commands.ts';
 import { eventLog } from './event-log.ts';
 import { type CommandLog, type CutText, type Terminal, terminalLog } from './log.ts';
+import { proposalsOf } from './propose.ts';
 
 /**
  * Returns the program with some commands. Results go to standard output, everything else to standard
@@ -47,12 +48,14 @@ export function commandLine(
     })
     .showHelpAfterError(TRY_HELP)
     .addHelpText('after', HELP);
+  const propose = proposalsOf(host);
   for (const add of commands) {
-    add(program, context, (isJson, json, text) => {
+    const answer: Parameters<AddCommands>[2] = (isJson, json, text) => {
       host.stdout.write(
         isJson === true ? `${JSON.stringify(json, undefined, 2)}\n` : shownText(text, host.env),
       );
-    });
+    };
+    add(program, context, answer, propose);
   }
   return program;
 }

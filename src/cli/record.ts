@@ -5,6 +5,7 @@ import { plural } from '../base/text.ts';
 import { record, type RecordedEntry, type RecordResult } from '../record.ts';
 import type { AddCommands } from './commands.ts';
 import { JSON_OPTION, valueOf } from './options.ts';
+import { type Propose, proposeBuild } from './propose.ts';
 
 interface RecordOptions {
   readonly out?: string;
@@ -18,7 +19,7 @@ interface RecordOptions {
 const GOLDEN_SIZE = 16_000_000;
 
 /** The command `record`. */
-export const addRecordCommand: AddCommands = (program, context, answer) => {
+export const addRecordCommand: AddCommands = (program, context, answer, propose) => {
   program
     .command('record')
     .description('Run a program and write a manifest of the Triton kernels it launches')
@@ -52,7 +53,7 @@ export const addRecordCommand: AddCommands = (program, context, answer) => {
         output: json === true ? 2 : 1,
       } as const;
       const result = await record(request, context);
-      answer(json, recordJson(result), recordText(result));
+      answer(json, recordJson(result), recordText(result, propose));
       context.signal.throwIfAborted();
       const { exit, nothing } = result;
       if (exit !== undefined && exit.code !== 0) {
@@ -74,7 +75,10 @@ Examples:
   triton-aot record --from recordings`;
 
 /** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-export function recordText({ manifest, added, kept, refused }: RecordResult): string {
+export function recordText(
+  { manifest, added, kept, refused }: RecordResult,
+  propose: Propose,
+): string {
   const refusals = refused.map(
     ({ name, file, line, reason }) =>
       `  ${name}${file === '' ? '' : `  (${file}${line === undefined ? '' : `:${line}`})`}\n    ${reason}\n`,
@@ -86,6 +90,7 @@ export function recordText({ manifest, added, kept, refused }: RecordResult): st
     ...kept.map((entry) => entryLine('=', entry)),
     refusals.length === 0 ? '' : `not recorded:\n`,
     ...refusals,
+    isWritten ? `Next: ${proposeBuild(manifest, propose)}\n` : '',
   ].join('');
 }
 

@@ -1,11 +1,10 @@
 import type { Resources } from '../compile/cubin/resources.ts';
 import { mapConcurrently } from '../base/process.ts';
-import { plural, shellQuote } from '../base/text.ts';
+import { plural } from '../base/text.ts';
 import type { Variant } from '../plan/variants.ts';
 import { NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';
 import { resourcesOfVariant } from '../report/create.ts';
 import type { Store } from '../compile/store/store.ts';
-import type { StoreOptions } from './plan.ts';
 import { tableText } from '../base/table.ts';
 
 /** A variant as `list` shows it, with what is known of its code. */
@@ -87,29 +86,13 @@ function gapText(variant: VariantCode): string {
   }
 }
 
-/** Says how to build the variants that are not stored; nothing if all are. */
+/** Says which command builds the variants that are not stored; nothing if all are. */
 export function missingText(
   kernels: readonly { readonly variants?: readonly ListedVariant[] }[],
-  options: StoreOptions,
+  command: string,
 ): string {
   const all = kernels.flatMap(({ variants = [] }) => variants);
   const missing = all.filter(({ status }) => status === 'missing').length;
   if (missing === 0) return '';
-  return `not built: ${missing} of ${plural(all.length, 'variant')}\n  To build: ${buildCommand(options)}\n`;
-}
-
-/** The build of what the options select. */
-function buildCommand({ manifest, targets, triton, only, python, store }: StoreOptions): string {
-  const values = {
-    manifest: manifest === 'kernels.yaml' ? undefined : manifest,
-    targets: targets?.join(','),
-    triton,
-    only: only?.join(','),
-    python,
-    store,
-  };
-  const words = Object.entries(values).flatMap(([name, value]) =>
-    value === undefined ? [] : [`--${name}`, shellQuote(value)],
-  );
-  return ['triton-aot', 'build', ...words].join(' ');
+  return `not built: ${missing} of ${plural(all.length, 'variant')}\n  To build: ${command}\n`;
 }

@@ -1,4 +1,4 @@
-import { Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { join } from 'node:path';
 import { plural } from '../base/text.ts';
 import { readDocument } from '../manifest/yaml.ts';
@@ -18,6 +18,7 @@ import {
   type GpuOptions,
 } from './gpu-options.ts';
 import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
+import { givenOptions } from './propose.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
 import { tableText } from '../base/table.ts';
@@ -35,8 +36,10 @@ interface SmokeOptions extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | '
 }
 
 /** The command `smoke`. */
-export const addSmokeCommand: AddCommands = (program, context, answer) => {
-  const command = program.command('smoke').description('Test a package on a GPU');
+export const addSmokeCommand: AddCommands = (program, context, answer, propose) => {
+  const command = program
+    .command('smoke')
+    .description('Test a package on a GPU, or without one on an emulator');
   addGpuOptions(command, 'test', 'one run of a kernel', DEFAULT_RUN_TIMEOUT)
     .option(
       '--manifest <file>',
@@ -74,7 +77,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     .option(...ADD_REPORT_OPTION)
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
-    .action(async (options: SmokeOptions) => {
+    .action(async (options: SmokeOptions, self: Command) => {
       const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } =
         options;
       const folder = store ?? join(context.home, 'store');
@@ -86,6 +89,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
             : undefined,
         sanitize: sanitize === true,
         lockFolder: deviceLockFolder(context.env),
+        command: propose('smoke', '--package', chosen.package, ...givenOptions(self, isRepeated)),
       };
       const result = await smoke(request, context);
       answer(json, result, smokeText(result));
@@ -98,13 +102,22 @@ export const addSmokeCommand: AddCommands = (program, context, answer) => {
     });
 };
 
+/** The options that say which tests run, and what is done with the result. */
+const NOT_REPEATED = ['package', 'only', 'case', 'algo', 'requireTuned', 'keep', 'report', 'json'];
+
+function isRepeated(name: string): boolean {
+  return !NOT_REPEATED.includes(name);
+}
+
 const HELP = `
-Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+Runs the cases under \`smoke:\` in the manifest. It needs a C and a C++ compiler. On a GPU, it needs
+neither Python nor Triton. With --emulate, it needs Python and the store of the build, and no GPU.
 
 Examples:
   triton-aot smoke
-  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --emulate
   triton-aot smoke --emulate --target sm_90
+  triton-aot smoke --package aot --gpu auto
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 
 const HEADINGS = ['case', 'runs', 'error', 'max error', 'time', 'rate'];

@@ -40,11 +40,9 @@ export function checkVariants(
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   checkKnownWrong(compiled, { ...manifest, file: manifestFile }, log);
   checkBudgets(checked, manifest, log);
-  const cases = addExpected(
-    remaining.cases,
-    new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)])),
-  );
-  warnOfMissingOutputs(cases, manifest, log);
+  const expected = new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)]));
+  const cases = addExpected(remaining.cases, expected);
+  warnOfMissingOutputs(remaining.cases, expected, manifest, log);
   return { plan, choices, checked, cases };
 }
 

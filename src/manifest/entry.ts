@@ -1,7 +1,12 @@
 import type { Place, SourceReference } from '../base/errors.ts';
 import { LONGEST_GLOB } from '../base/globs.ts';
 import type { GridExpression } from './grid/expression.ts';
-import { reservedName } from './terms/c-names.ts';
+import {
+  freeKernelName,
+  kernelHeaderProblem,
+  kernelNameProblem,
+  symbolsOf,
+} from './terms/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
 import { type HintSet, parseFact } from './terms/hint.ts';
 import { isOptionName, type Options, readOption } from './terms/options.ts';
@@ -91,8 +96,12 @@ export function readEntry(
   ptxTargets: readonly Target[] | undefined,
   problems: Problems,
 ): KernelEntry | undefined {
-  const reserved = reservedName(name);
-  if (reserved !== undefined) problems.add(`invalid kernel name \`${name}\`: ${reserved}`);
+  const reserved = kernelNameProblem(name);
+  if (reserved !== undefined)
+    problems.add(
+      `invalid kernel name \`${name}\`: ${reserved}`,
+      name.includes('{') ? undefined : `Choose another name, such as \`${freeKernelName(name)}\`.`,
+    );
   const source = readSource(settings.source, problems);
   const shape = readShape(settings, problems);
   const grid = readGrid(settings.grid, problems);
@@ -300,21 +309,12 @@ function toConstant(value: RawConstant, problems: Problems): Constant {
   return textConstant(value);
 }
 
-/** The C functions that a kernel's source defines; the last one only if it has PTX. */
-export function symbolsOf(name: string, withPtx = false): readonly string[] {
-  return [
-    name,
-    `${name}_default`,
-    `${name}_choose`,
-    `${name}_get_num_algos`,
-    `load_${name}`,
-    `unload_${name}`,
-    ...(withPtx ? [`${name}_ptx_log`] : []),
-  ];
-}
-
-/** Checks that no two kernels define the same C function. */
-export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Problems): void {
+/** Checks that no two kernels define the same C function, and that no header has the name of a system header. */
+export function checkKernelNames(
+  packageName: string,
+  kernels: readonly KernelEntry[],
+  problems: Problems,
+): void {
   const owners = new Map<string, KernelEntry>();
   for (const kernel of kernels) {
     const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== undefined);
@@ -324,6 +324,12 @@ export function checkSymbolNames(kernels: readonly KernelEntry[], problems: Prob
       if (!owners.has(symbol)) owners.set(symbol, kernel);
     }
     const inKernel = problems.under(kernel.pathOf);
+    const header = kernelHeaderProblem(packageName, kernel.name);
+    if (header !== undefined)
+      inKernel.add(
+        `invalid kernel name \`${kernel.name}\` in the package \`${packageName}\`: ${header}`,
+        'Rename the kernel or the package.',
+      );
     if (owner?.name === kernel.name) {
       inKernel.add(
         `duplicate kernel name \`${kernel.name}\``,

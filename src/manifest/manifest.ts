@@ -1,5 +1,5 @@
 import type { Path } from '../base/errors.ts';
-import { reservedName } from './terms/c-names.ts';
+import { freePackageName, packageNameProblem } from './terms/c-names.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from './terms/package.ts';
 import { isOptionName, OPTIONS } from './terms/options.ts';
 import {
@@ -17,7 +17,7 @@ import {
   requirementProblem,
 } from './terms/triton-version.ts';
 import { budgetSchema } from './budget.ts';
-import { checkSymbolNames, type KernelEntry, readEntry } from './entry.ts';
+import { checkKernelNames, type KernelEntry, readEntry } from './entry.ts';
 import { expandKernels, expandOperators } from './expand.ts';
 import { type OperatorSpec, readOperators } from './operator.ts';
 import { operatorKeys } from './operator-schema.ts';
@@ -97,7 +97,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
   const operators = readOperators(expanded, expandOperators(raw, problems), problems);
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
-  checkSymbolNames(kernels, problems);
+  checkKernelNames(raw.package, kernels, problems);
   if (triton !== undefined) {
     const names = overrides.targets === undefined ? raw.targets : undefined;
     checkTargetSupport(triton, targets ?? [], names, problems);
@@ -149,9 +149,14 @@ function knownKeys(path: Path): readonly string[] {
 
 /** Checks the settings above `kernels`, except `triton` and `targets`. */
 function checkHead(raw: RawManifest, problems: Problems): void {
-  const reserved = reservedName(raw.package);
+  const reserved = packageNameProblem(raw.package);
   if (reserved !== undefined)
-    problems.at('package').add(`invalid package name \`${raw.package}\`: ${reserved}`);
+    problems
+      .at('package')
+      .add(
+        `invalid package name \`${raw.package}\`: ${reserved}`,
+        `Choose another name, such as \`${freePackageName(raw.package)}\`.`,
+      );
   if (raw.version !== undefined && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) {
     problems
       .at('version')

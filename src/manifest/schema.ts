@@ -171,7 +171,7 @@ const body = {
     .boolean({ error: 'expected true or false' })
     .optional()
     .describe(
-      'Whether a config of `configs: autotune` that does not compile is an error. Default: false, which drops it with a warning.',
+      'Whether a config of `configs: autotune` that does not compile is an error, and a `pre_hook` too. Default: false, which drops the config and warns of the hook.',
     ),
   depends: z
     .array(textSchema('a glob'), { error: 'expected a list of globs' })

@@ -110,6 +110,7 @@ function describeKernel(
     ...(kernel.requirements.length > 0 && {
       requires: kernel.requirements.map(({ text }) => text),
     }),
+    ...(kernel.hooks !== undefined && kernel.hooks.length > 0 && { hooks: kernel.hooks }),
     specialisations: kernel.specialisations.map((specialisation) =>
       describeSpecialisation(kernel, specialisation),
     ),

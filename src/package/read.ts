@@ -23,6 +23,12 @@ const kernelSchema = z.object({
   algos: z.array(z.unknown()),
   heuristics: z.array(z.object({ parameter: z.string(), expression: z.string() })).optional(),
   requires: z.array(z.string()).optional(),
+  /** The functions that the JIT calls before each launch. */
+  hooks: z
+    .array(
+      z.object({ name: z.string(), place: z.string().optional(), does: z.string().optional() }),
+    )
+    .optional(),
   specialisations: z.array(z.string()),
   /** The choice of algos, if they were measured. */
   choice: choiceSchema.optional(),

@@ -26,7 +26,7 @@ import type { Target } from '../manifest/terms/target.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { ReadSource } from './inspect-python.ts';
 import { pruneCalls } from './prune-calls.ts';
-import { compilerSource, sliceSource } from './source-code.ts';
+import { compilerSource, type NamedInputs, sliceSource } from './source-code.ts';
 
 /** The settings with which kernel files run. */
 export interface SourceSettings {
@@ -66,8 +66,13 @@ export async function askTriton(
   const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };
   return withWorkerContext(request, context, async (pool) => ({
     functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-    configs: await computeConfigs(configs, manifest, problems, settings, pool, context),
+    configs: await computeConfigs(configs, manifest, folder, problems, settings, pool, context),
   }));
+}
+
+/** The answers are not stored, so no input has to be named. */
+function inputsIn(folder: string): NamedInputs {
+  return { folder, files: [], depends: [] };
 }
 
 function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSource): boolean {
@@ -85,7 +90,7 @@ async function describeFunctions(
 ): Promise<Asked['functions']> {
   const jobs = entries.map(([entry, { code }], id) => ({
     id,
-    source: compilerSource(code, entry.source.file, entry.source.function, folder, []),
+    source: compilerSource(code, entry.source.file, entry.source.function, inputsIn(folder)),
     target: firstTarget(manifest.targets[0]),
   }));
   const described = new Map<KernelEntry, KernelFunction>();
@@ -121,6 +126,7 @@ type Configs = ReadonlyMap<string, AutotuneConfig>;
 async function computeConfigs(
   questions: readonly ConfigQuestion[],
   manifest: Manifest,
+  folder: string,
   problems: Problems,
   settings: SourceSettings,
   pool: PoolContext,
@@ -131,7 +137,7 @@ async function computeConfigs(
   );
   const jobs = tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
     id,
-    source: sliceSource(slice, entry.source.file, entry.source.function),
+    source: sliceSource(slice, entry.source.file, entry.source.function, inputsIn(folder)),
     target: firstTarget(target),
     calls,
   }));

@@ -31,8 +31,10 @@ export interface EntryDescription {
   readonly constants: readonly Setting[];
   /** Comments on the constants that @triton.heuristics computes. */
   readonly heuristics?: readonly string[];
-  /** The comment above conditions that a person must add. */
-  readonly requires?: string | undefined;
+  /** Conditions of a call, with a note or a comment, which tells what a person must add. */
+  readonly requires?:
+    | (Pick<Setting, 'note' | 'comment'> & { readonly conditions: readonly string[] })
+    | undefined;
   /** `autotune`, or the configs, each with its values. */
   readonly configs?: 'autotune' | readonly (readonly Setting[])[];
   readonly configsComment?: string;
@@ -82,7 +84,7 @@ export function entryText(entry: EntryDescription): string {
     ...(entry.heuristics ?? []).map((text) => `# ${text}`),
     ...(requires === undefined
       ? []
-      : [...commentLines(requires), 'requires: [] # guess: they are always right']),
+      : settingLines([{ name: 'requires', text: list(requires.conditions), ...requires }], 0)),
     ...(entry.configsComment === undefined ? [] : commentLines(entry.configsComment)),
     ...configLines(configs ?? []),
     ...(entry.gridComments ?? []).flatMap(commentLines),
@@ -214,7 +216,7 @@ function list(axes: readonly string[]): string {
 
 /** Writes an expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
 export function expressionText(text: string): string {
-  return /^[\w.+*/%(), -]+$/.test(text) ? text : JSON.stringify(text);
+  return /^[\w.+*/%(), <=>-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
 export function constantText(constant: Constant): string {

@@ -115,8 +115,8 @@ export interface Resolution {
   readonly problems: Problems;
 }
 
-/** The file and line of a heuristic. */
-export function heuristicPlace({ source, place }: KernelEntry, { line }: HeuristicFacts): string {
+/** The place of a line in the file of the kernel's function, as messages name it. */
+export function sourcePlace({ source, place }: KernelEntry, line: number): string {
   const file = shownPath(join(dirname(place.file), source.file), place.file);
   return formatPlace({ file, line });
 }

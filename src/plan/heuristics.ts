@@ -15,11 +15,11 @@ import {
   checkEqual,
   checkUnknownHeuristics,
   checkUntranslated,
-  heuristicPlace,
   type HeuristicValue,
   heuristicValue,
   parseHeuristic,
   type Resolution,
+  sourcePlace,
 } from './heuristic-value.ts';
 import type { FunctionFacts } from './sources.ts';
 
@@ -72,7 +72,7 @@ export function resolveHeuristics(
       facts,
       args,
       name,
-      place: heuristicPlace(entry, facts),
+      place: sourcePlace(entry, facts.line),
       problems,
     };
     const formula = parseHeuristic(facts);

@@ -24,6 +24,8 @@ export interface GivenHints {
   readonly hints: readonly ArgumentSpec['hints'][];
   /** The arguments whose hints are found. */
   readonly free: readonly Argument[];
+  /** The arguments that the JIT never compiles as the constant 1, which is an i32. */
+  readonly neverOne: ReadonlySet<string>;
   /** Sets of hints for all arguments; undefined if the manifest gives hints for each. */
   readonly sets: readonly HintSet[] | undefined;
   /** The values that call-time heuristics can have, by parameter. */
@@ -91,7 +93,9 @@ export function hintRequest(
   const names = new Set(free.map(({ name }) => name));
   const calls = callsOf(kernel, given, [...cases, ...timed]);
   const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-  const integers = free.filter(({ type }) => type.kind === 'scalar');
+  const integers = free.filter(
+    ({ name, type }) => type.kind === 'scalar' && !given.neverOne.has(name),
+  );
   const ones = integers.filter(({ name }) => calls.every(({ set }) => set[name] === 1));
   const [config] = configsOf(kernel, given);
   const types = new Map(
@@ -144,15 +148,15 @@ const HINT_TARGETS = [
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf(
   { arguments: args }: Kernel,
-  { hints, free }: GivenHints,
+  { hints, free, neverOne }: GivenHints,
   cases: readonly SmokeCase[],
 ): readonly { readonly name: string; readonly elements: number; readonly set: HintSet }[] {
   const isFree = new Set(free.map(({ name }) => name));
   const calls = cases
     .flatMap((call) => {
       const holding = args.map(({ name }, index) =>
-        (isFree.has(name) ? ALL_HINTS : (hints[index] ?? [])).filter((hint) =>
-          holds(hint, name, call),
+        (isFree.has(name) ? ALL_HINTS : (hints[index] ?? [])).filter(
+          (hint) => holds(hint, name, call) && !(hint === 1 && neverOne.has(name)),
         ),
       );
       // A case against the manifest's own hints reaches no specialisation, which `resolveSmoke` says.

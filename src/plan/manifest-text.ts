@@ -1,7 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
 import { indent } from '../base/text.ts';
-import { reservedName } from '../manifest/terms/c-names.ts';
 import { type EntryDescription, entryText, scalar, type Setting } from './entry-text.ts';
 
 /** Writes a manifest with a comment above its settings. */
@@ -80,12 +79,6 @@ function endOf(text: string, offset: number): number {
 /** Returns a text that ends with a line feed, unless it is empty. */
 export function endLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
-}
-
-/** Makes a name that C and the generated code allow. */
-export function cName(text: string, prefix = 'kernel'): string {
-  const plain = text.replaceAll(/\W+/g, '_').replaceAll(/_{2,}/g, '_').replaceAll(/^_|_$/g, '');
-  return reservedName(plain) === undefined ? plain : `${prefix}_${plain}`.replace(/_$/, '');
 }
 
 /** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */

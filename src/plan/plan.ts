@@ -8,7 +8,7 @@ import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
-import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
+import { describeHook, hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
@@ -118,6 +118,7 @@ export async function draftManifest(
     const placed = { ...entry, source: { ...entry.source, file } };
     const draft = resolveKernel(placed, source.function, targets, inKernel);
     if (draft === undefined) return [];
+    checkHooks(draft, manifest, inKernel, context);
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];
   });
@@ -195,6 +196,30 @@ function noteMissingPtx(
         ? `the PTX of ${targets.map((target) => target.name).join(', ')} runs on no other architecture`
         : `it is the PTX of ${ptxTarget.name}, which is not built`;
     log.info(`${name} gets no PTX: ${why}`);
+  }
+}
+
+/**
+ * Warns of the functions that Triton's JIT calls before each launch of a kernel, since calls from C do
+ * not. With `strict_configs` they are problems.
+ */
+function checkHooks(
+  { entry, kernel }: KernelDraft,
+  { document }: Manifest,
+  problems: Problems,
+  { log }: Pick<RunContext, 'log'>,
+): void {
+  for (const hook of kernel.hooks ?? []) {
+    const message = `${kernel.name}: before each launch, Triton's JIT calls ${describeHook(hook)}; the C function does not`;
+    const hint = 'Do the same before each call.';
+    if (entry.strictConfigs)
+      problems
+        .at('strict_configs')
+        .add(
+          message,
+          'Move what it does into the kernel or to its callers, or remove `strict_configs`.',
+        );
+    else log.warning({ message, place: document.locate(entry.pathOf(['source'])), hint });
   }
 }
 

@@ -2,12 +2,12 @@ import { plural } from '../base/text.ts';
 import { checkGrid } from '../manifest/grid/check.ts';
 import { foldGrid } from '../manifest/grid/evaluate.ts';
 import type { GridName, GridNames } from '../manifest/grid/expression.ts';
-import { type KernelEntry, symbolsOf } from '../manifest/entry.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { hintProblem } from '../manifest/terms/hint.ts';
-import { parameterName } from '../manifest/terms/c-names.ts';
+import { parameterName, symbolsOf } from '../manifest/terms/c-names.ts';
 import {
   algoSettings,
   type Argument,
@@ -17,8 +17,10 @@ import {
   type Kernel,
 } from '../manifest/terms/kernel.ts';
 import { isHip, type Target } from '../manifest/terms/target.ts';
+import { formatArgumentType } from '../manifest/terms/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { sourcePlace } from './heuristic-value.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
 import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
@@ -37,6 +39,7 @@ export function resolveKernel(
 ): KernelDraft | undefined {
   const specs = specsOf(entry, source, problems);
   const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
+  checkAnnotations(entry, source, specs, problems);
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
   const amd = targets.find(isHip);
@@ -58,7 +61,7 @@ export function resolveKernel(
   }
   const hints = [...specs.values()].map((spec) => spec.hints);
   checkCount(hints, chosen, problems.at('arguments'));
-  checkSets(entry, specs, problems.at('specialisations'));
+  checkSets(entry, specs, neverOne(source), problems.at('specialisations'));
   const heuristics = chosen.map(({ parameter, tree, text }) => ({ parameter, tree, text }));
   const calls = { args, gridParameters, configs, heuristics };
   checkGrids(entry, calls, problems.at('grid'));
@@ -77,6 +80,7 @@ export function resolveKernel(
     automatic: undefined,
     heuristics,
     requirements: [...guards, ...required],
+    hooks: source.hooks,
     grid: entry.grid.axes,
     gridText: entry.grid.text,
     gridParameters,
@@ -90,6 +94,7 @@ export function resolveKernel(
   const given = {
     hints,
     free: freeArguments(entry, args, [...specs.values()]),
+    neverOne: neverOne(source),
     sets: entry.specialisations,
     computed: chosen.map(({ parameter, values }) => ({ parameter, values })),
   };
@@ -118,6 +123,7 @@ function keyOf(
 function checkSets(
   { specialisations = [] }: KernelEntry,
   specs: ReadonlyMap<string, ArgumentSpec>,
+  never: ReadonlySet<string>,
   problems: Problems,
 ): void {
   for (const [index, set] of specialisations.entries()) {
@@ -134,6 +140,7 @@ function checkSets(
       if (spec.isGiven) part.add(`\`${name}\` has a hint in its type too`, 'Remove one of them.');
       const why = hintProblem(spec.type, value);
       if (why !== undefined) part.add(why);
+      else if (value === 1 && never.has(name)) part.add(...neverOneProblem(name));
     }
   }
 }
@@ -171,6 +178,58 @@ function specsOf(
       return spec === undefined ? [] : [[name, spec] as const];
     }),
   );
+}
+
+/**
+ * Checks that arguments have the types of their annotations: the JIT takes these whatever a launch
+ * passes, so another type is another kernel.
+ */
+function checkAnnotations(
+  entry: KernelEntry,
+  source: FunctionFacts,
+  specs: ReadonlyMap<string, ArgumentSpec>,
+  problems: Problems,
+): void {
+  const { form } = entry.shape;
+  const never = neverOne(source);
+  for (const { name, type: annotated, line = source.line } of source.parameters) {
+    const spec = specs.get(name);
+    if (annotated === undefined || spec === undefined) continue;
+    const type = formatArgumentType(spec.type);
+    const part = form === 'signature' ? problems.at(form) : problems.at(form, name);
+    if (sameInTriton(type) === sameInTriton(annotated)) {
+      if (spec.hints.includes(1) && never.has(name)) part.add(...neverOneProblem(name));
+      continue;
+    }
+    part.add(
+      `\`${name}\` is ${type} here, but ${sourcePlace(entry, line)} annotates it as ${annotated}, which Triton's JIT takes whatever a launch passes`,
+      `Write \`${annotated}\` here, or change the annotation.`,
+    );
+  }
+}
+
+/**
+ * The arguments that the JIT never compiles as the constant 1, because of their annotation. The
+ * constant is an i32, with which a kernel can compute other values.
+ */
+function neverOne({ parameters }: FunctionFacts): ReadonlySet<string> {
+  return new Set(
+    parameters.flatMap(({ name, type }) => (type === undefined || type === 'i32' ? [] : [name])),
+  );
+}
+
+function neverOneProblem(name: string): [message: string, hint: string] {
+  return [
+    `\`${name}\` cannot have the hint 1: the kernel annotates its type, and the constant 1 would be an i32`,
+    'Remove the hint, or the annotation.',
+  ];
+}
+
+/** A type by the one of its names that the JIT uses. */
+function sameInTriton(type: string): string {
+  const element = type.replace(/^\*/, '');
+  const other = { i1: 'u1', f32: 'fp32' }[element];
+  return other === undefined ? type : type.replace(element, other);
 }
 
 /** More are a mistake: each specialisation is compiled for every config and target. */

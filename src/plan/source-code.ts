@@ -43,7 +43,9 @@ export async function sourceCode(
   const own = filesOf(code);
   const known = new Set(own.map(({ path }) => path));
   const files = [...own, ...further.filter(({ path }) => !known.has(path))];
-  const source = compilerSource(code, file, name, folder, files);
+  const { depends } = entry;
+  const paths = further.map(({ path }) => path);
+  const source = compilerSource(code, file, name, { folder, files: paths, depends });
   return { source, module: code.module, files };
 }
 
@@ -88,15 +90,26 @@ function filesOf(code: ReadSource['code']): readonly SourceFile[] {
   }));
 }
 
+/** The inputs that the manifest names, in addition to the code. */
+export interface NamedInputs {
+  /** The manifest's folder. */
+  readonly folder: string;
+  /** Paths relative to it. */
+  readonly files: readonly string[];
+  /** The globs that they match. */
+  readonly depends: readonly string[];
+}
+
 /** Returns what workers get of a function's code. */
 export function compilerSource(
   code: ReadSource['code'],
   file: string,
   name: string,
-  folder: string,
-  files: readonly SourceFile[],
+  inputs: NamedInputs,
 ): KernelSource {
-  if (code.kind === 'slice') return sliceSource(code, file, name);
+  if (code.kind === 'slice') return sliceSource(code, file, name, inputs);
+  const { folder, files, depends } = inputs;
+  const paths = [...code.closure.map(({ path }) => path), ...files];
   return {
     kind: 'import',
     path: [...new Set([code.root, folder])],
@@ -104,13 +117,27 @@ export function compilerSource(
     file: join(folder, file),
     function: name,
     folder,
-    closure: [...new Set([...code.closure, ...files].map(({ path }) => join(folder, path)))],
+    closure: [...new Set(paths)].map((path) => join(folder, path)),
+    depends,
   };
 }
 
 /** Returns what workers get of a slice. */
-export function sliceSource(slice: Slice, file: string, name: string): KernelSource {
+export function sliceSource(
+  slice: Slice,
+  file: string,
+  name: string,
+  { folder, files, depends }: NamedInputs,
+): KernelSource {
   const { module: _module, ...sent } = slice;
   const entry = slice.modules.find(({ path }) => path === slice.entry);
-  return { ...sent, key: sha256(canonicalJson(sent)), file: entry?.file ?? file, function: name };
+  return {
+    ...sent,
+    key: sha256(canonicalJson(sent)),
+    file: entry?.file ?? file,
+    function: name,
+    folder,
+    closure: files.map((path) => join(folder, path)),
+    depends,
+  };
 }

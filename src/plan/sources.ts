@@ -9,6 +9,7 @@ import { namesModule } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
+import type { LaunchHook } from '../manifest/terms/kernel.ts';
 import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
 import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
 import { mostDifferent } from './different-configs.ts';
@@ -31,6 +32,9 @@ export interface FunctionFacts {
     readonly default?: Constant | undefined;
     /** True if there is a default, also one that only Python can compute, such as a layout. */
     readonly hasDefault?: boolean | undefined;
+    /** The type that the JIT takes from the annotation, whatever callers pass. */
+    readonly type?: string | undefined;
+    readonly line?: number | undefined;
   }[];
   /** The configs of @triton.autotune, if it has them and the manifest wants them. */
   readonly autotune?: readonly ConfigEntry[] | undefined;
@@ -38,6 +42,8 @@ export interface FunctionFacts {
   readonly autotuneKey?: readonly string[] | undefined;
   /** The values of @triton.heuristics, in the order of evaluation. */
   readonly heuristics: KernelFunction['heuristics'];
+  /** The functions that the JIT calls before each launch, with an effect that calls from C need. */
+  readonly hooks?: readonly LaunchHook[] | undefined;
 }
 
 /** The facts that were read from a manifest's Python files. */
@@ -237,7 +243,7 @@ function reportNotes(read: Readable, { log }: Pick<BuildContext, 'log'>): void {
 
 /** Returns the facts about a function, with the configs of @triton.autotune that Triton computed. */
 export function functionFacts(
-  { line, parameters, autotune, autotuneKey, heuristics }: KernelFunction,
+  { line, parameters, autotune, autotuneKey, heuristics, hooks }: KernelFunction,
   configs: readonly AutotuneConfig[] | undefined,
   { name, mostConfigs }: KernelEntry,
   { log }: Pick<BuildContext, 'log'>,
@@ -251,6 +257,7 @@ export function functionFacts(
     line,
     parameters,
     heuristics,
+    hooks: launchHooks(hooks, known ?? []),
     ...(known !== undefined && {
       autotune: known.map(({ constants, options }) => ({
         constants: new Map(Object.entries(constants)),
@@ -259,4 +266,22 @@ export function functionFacts(
       autotuneKey,
     }),
   };
+}
+
+/**
+ * The hooks that calls from C have to replace. Those of configs that were computed can have other
+ * names than those in the text.
+ */
+function launchHooks(
+  read: KernelFunction['hooks'],
+  configs: readonly AutotuneConfig[],
+): readonly LaunchHook[] {
+  const named = configs.flatMap(({ hook }) => hook ?? []);
+  const others = [...new Set(named)].filter((name) => read.every((each) => each.name !== name));
+  const found = read.flatMap(({ name, file, line, does }) => {
+    if (does === '') return [];
+    const place = file === null || line === null ? {} : { place: `${file}:${line}` };
+    return [{ name, ...place, ...(does !== null && { does }) }];
+  });
+  return [...found, ...others.map((name) => ({ name }))];
 }

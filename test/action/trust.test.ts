@@ -2,11 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ENTRIES } from '../../src/action/entry-table.ts';
 import {
   admit,
+  decisionFor,
+  type Decision,
   readEventPayload,
-  refuseUntrusted,
-  requireTrusted,
+  storeFolder,
   untrustedReason,
 } from '../../src/action/trust.ts';
 import { Memory } from '../../src/base/context.ts';
@@ -30,8 +32,20 @@ const workflowRun = (event: string, head: Repository): unknown => ({
   workflow_run: { event, head_repository: head, conclusion: 'success' },
 });
 
-const refusalOn = (runner: string | undefined, name: string, event: unknown): string | undefined =>
-  refuseUntrusted({ RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event)?.message;
+const RUNS = { executes: 'code' };
+
+const decisionOn = (
+  runner: string | undefined,
+  name: string,
+  event: unknown,
+  entry: Parameters<typeof decisionFor>[0] = RUNS,
+): Decision =>
+  decisionFor(entry, false, { RUNNER_ENVIRONMENT: runner, GITHUB_EVENT_NAME: name }, event);
+
+const refusalOn = (...given: Parameters<typeof decisionOn>): string | undefined => {
+  const decision = decisionOn(...given);
+  return decision.kind === 'refuse' ? decision.failure.message : undefined;
+};
 
 const TRUSTED: readonly (readonly [name: string, event: unknown])[] = [
   ['push', { repository: OURS }],
@@ -94,10 +108,8 @@ describe('on a self-hosted runner', () => {
   });
 
   it('the refusal has exit code 8 and shows the safe set-up', () => {
-    const failure = refuseUntrusted(
-      { RUNNER_ENVIRONMENT: 'self-hosted', GITHUB_EVENT_NAME: 'pull_request' },
-      pullRequest(FORK),
-    );
+    const decision = decisionOn('self-hosted', 'pull_request', pullRequest(FORK));
+    const failure = decision.kind === 'refuse' ? decision.failure : undefined;
     expect(exitCodeOf(failure)).toBe(8);
     expectGolden(failure?.message ?? '');
   });
@@ -137,8 +149,38 @@ describe('on a runner of an unknown kind', () => {
   });
 
   it('nothing is refused outside of a workflow', () => {
-    expect(refuseUntrusted({}, undefined)).toBeUndefined();
+    expect(decisionFor(RUNS, false, {}, undefined)).toEqual({ kind: 'full' });
   });
+});
+
+describe('an entry', () => {
+  const runners = ['self-hosted', 'github-hosted', undefined];
+
+  it.each(UNTRUSTED)('that executes nothing may start anywhere for %s: %j', (name, event) => {
+    for (const runner of runners)
+      expect(decisionOn(runner, name, event, {})).toEqual({ kind: 'full' });
+  });
+
+  it.each(UNTRUSTED)('that publishes is refused everywhere for %s: %j', (name, event, reason) => {
+    for (const runner of runners) {
+      const message = refusalOn(runner, name, event, { publishes: true });
+      expect(message).toMatch(/^refusing to publish: /);
+      expect(message).toContain(reason);
+    }
+  });
+
+  it('that publishes is refused if nothing says which event it is for, and cannot be allowed', () => {
+    const decision = decisionFor({ publishes: true }, true, {}, undefined);
+    expect(decision).toMatchObject({ kind: 'refuse' });
+  });
+
+  it.each(UNTRUSTED)(
+    'that executes code keeps nothing if it is allowed for %s: %j',
+    (name, event) => {
+      const env = { RUNNER_ENVIRONMENT: 'self-hosted', GITHUB_EVENT_NAME: name };
+      expect(decisionFor(RUNS, true, env, event)).toMatchObject({ kind: 'throwaway' });
+    },
+  );
 });
 
 describe('results for others, on any runner,', () => {
@@ -212,26 +254,28 @@ describe('a run', () => {
 
   it('of people with write access goes on, without a warning', async () => {
     const { context, warnings } = await runFor('pull_request', trusted);
-    expect(await requireTrusted(false, context)).toEqual(trusted);
-    expect(await requireTrusted(true, context)).toEqual(trusted);
+    expect(await admit(RUNS, false, context)).toBe(context);
+    expect(await admit(RUNS, true, context)).toBe(context);
     expect(warnings).toEqual([]);
   });
 
   it('of others is refused, or goes on with a warning if the user allows it', async () => {
     const { context, warnings } = await runFor('pull_request', untrusted);
-    await expect(requireTrusted(false, context)).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(admit(RUNS, false, context)).rejects.toMatchObject({ kind: 'unsafe' });
     expect(warnings).toEqual([]);
-    expect(await requireTrusted(true, context)).toEqual(untrusted);
+    await admit(RUNS, true, context);
     expect(warnings).toEqual([
       'allowed by allow-untrusted: refusing to run code of this repository on a self-hosted runner: the pull request comes from the fork someone/kernels',
     ]);
   });
 
-  it('that could use an identity is warned of', async () => {
+  it('that could use an identity is warned of, if it executes code', async () => {
     const { context, warnings } = await runFor('pull_request', trusted, {
       ACTIONS_ID_TOKEN_REQUEST_URL: 'https://localhost',
     });
-    await requireTrusted(false, context);
+    await admit(ENTRIES.publish, false, context);
+    expect(warnings).toEqual([]);
+    await admit(RUNS, false, context);
     expect(warnings).toEqual([
       'this job has `id-token: write` and runs kernel code, which could use its identity',
     ]);
@@ -239,12 +283,11 @@ describe('a run', () => {
 
   it('keeps what it makes if it is trusted, or no workflow', async () => {
     const { context, folder } = await runFor('pull_request', trusted);
-    const home = join(folder, 'home');
-    expect(await admit(false, context)).toEqual({ context, store: join(home, 'store') });
+    expect(storeFolder(await admit(RUNS, false, context))).toBe(join(folder, 'home/store'));
     const named = { ...context, env: { ...context.env, TRITON_AOT_STORE: '/stores/1' } };
-    expect(await admit(false, named)).toEqual({ context: named, store: '/stores/1' });
+    expect(storeFolder(await admit(RUNS, false, named))).toBe('/stores/1');
     const outside = { ...context, env: {} };
-    expect(await admit(false, outside)).toEqual({ context: outside, store: join(home, 'store') });
+    expect(await admit(RUNS, false, outside)).toBe(outside);
   });
 
   it.each([
@@ -255,16 +298,15 @@ describe('a run', () => {
       RUNNER_ENVIRONMENT: runner,
       TRITON_AOT_STORE: '/stores/1',
     });
-    const admitted = await admit(isAllowed, context);
-    const { home } = admitted.context;
-    expect(home).not.toBe(context.home);
-    expect(home.startsWith(join(folder, 'triton-aot-home-'))).toBe(true);
-    expect(admitted.store).toBe(join(home, 'store'));
+    const admitted = await admit(RUNS, isAllowed, context);
+    expect(admitted.home).not.toBe(context.home);
+    expect(admitted.home.startsWith(join(folder, 'triton-aot-home-'))).toBe(true);
+    expect(storeFolder(admitted)).toBe(join(admitted.home, 'store'));
   });
 
   it('whose runner does not name the event is not trusted', async () => {
     const { context } = await runFor('push', {});
     const { GITHUB_EVENT_NAME: _name, ...env } = context.env;
-    await expect(admit(false, { ...context, env })).rejects.toMatchObject({ kind: 'unsafe' });
+    await expect(admit(RUNS, false, { ...context, env })).rejects.toMatchObject({ kind: 'unsafe' });
   });
 });

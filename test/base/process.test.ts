@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { OutputExcerpt } from '../../src/base/output.ts';
 import {
   describeExit,
@@ -142,9 +146,11 @@ describe('a program with the input and output of this one', () => {
     ['SIGTERM', 15],
   ] as const)('gets %s, and ends as it wants to', async (name, status) => {
     const controller = new AbortController();
-    const script = 'trap "exit 12" INT; trap "exit 15" TERM; while :; do sleep 0.05; done';
+    const ready = join(await mkdtemp(join(tmpdir(), 'attached-')), 'ready');
+    const script = `trap "exit 12" INT; trap "exit 15" TERM; : > '${ready}'; while :; do sleep 0.05; done`;
     const ended = start(script, controller.signal);
-    setTimeout(() => controller.abort(interruptedFailure(name)), 300);
+    while (!existsSync(ready)) await setTimeout(10);
+    controller.abort(interruptedFailure(name));
     expect(await ended).toEqual({ code: status, signal: null });
   });
 

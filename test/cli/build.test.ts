@@ -1,23 +1,50 @@
 import { describe, expect, it } from 'vitest';
 import { buildJson, buildText } from '../../src/cli/build.ts';
+import { proposalsOf } from '../../src/cli/propose.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const result = fakeResult(MANIFEST, FUNCTIONS);
+const propose = proposalsOf({
+  argv: [],
+  env: { TRITON_AOT_STARTED_AS: 'triton-aot' },
+  cwd: () => '/',
+});
 const hashes = result.plan.variants.map(({ hash }) => hash);
 
 describe('build', () => {
   it('prints the package and a line for each kernel', () => {
-    expectGolden(buildText(result));
+    expectGolden(buildText(result, [], propose));
   });
 
   it('prints the highest number of registers and how many variants use stack memory', () => {
     const checked = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>
       fakeCompiled(variant, { registers: 100 + variant.config, stack: variant.config * 8 }),
     );
-    expectGolden(buildText({ ...result, checked }));
+    expectGolden(buildText({ ...result, checked }, [], propose));
   });
+
+  it.each([
+    ['of NVIDIA', 'sm_80, sm_90'],
+    ['of AMD', 'gfx942'],
+    ['of both', 'sm_90, gfx942'],
+  ])(
+    'proposes a test that works for targets %s, with the options of the build',
+    (_whose, targets) => {
+      const tested = MANIFEST.replace('sm_80, sm_90', targets).replace(
+        '    grid: cdiv(n, BLOCK)\n',
+        `$&    smoke:
+      reference: none
+      buffers: { x: { shape: [n], role: out } }
+      cases: [{ n: 1 }, { n: 5 }]
+`,
+      );
+      const { plan } = fakeResult(tested, FUNCTIONS);
+      const text = buildText({ ...result, plan, checked: [] }, ['--store', 'my store'], propose);
+      expectGolden(text.slice(text.indexOf('Next: ')));
+    },
+  );
 
   it('gives every variant and its resources as JSON', () => {
     const checked = fakeChecked(MANIFEST, FUNCTIONS, (variant) =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { type BuildContext, Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { addPlanCommand, planJson, planText } from '../../src/cli/plan.ts';
+import { proposalsOf } from '../../src/cli/propose.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
@@ -70,9 +71,14 @@ afterAll(() => rm(folder, { recursive: true }));
 async function runPlan(...args: readonly string[]): Promise<string> {
   let output = '';
   const program = new Command('triton-aot').exitOverride();
-  addPlanCommand(program, context, (isJson, json, text) => {
-    output = isJson === true ? JSON.stringify(json) : text;
-  });
+  addPlanCommand(
+    program,
+    context,
+    (isJson, json, text) => {
+      output = isJson === true ? JSON.stringify(json) : text;
+    },
+    proposalsOf(process),
+  );
   const manifest = join(folder, 'kernels.yaml');
   await program.parseAsync(['plan', '--manifest', manifest, ...args], { from: 'user' });
   return output;

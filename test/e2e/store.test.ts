@@ -40,7 +40,7 @@ describe('the store of a build', () => {
     const lines = (await plan()).trimEnd().split('\n');
     expect(lines.slice(0, -2)).toEqual([
       expect.stringMatching(
-        /^2 variants: 1 stored \(\d\.\d KB\), 1 to compile, about 1 s of CPU time$/,
+        /^2 variants: 1 stored \(\d\.\d KB\), 1 to compile, about \d+ s of CPU time$/,
       ),
     ]);
     expect(lines.slice(-2).map((line) => line.split(/ +/).slice(1, 3))).toEqual([

@@ -38,6 +38,7 @@ function job(id: number, module: string): CompileJob {
       function: isAdd ? 'add' : 'one',
       folder: KERNELS,
       closure: [file],
+      depends: [],
     },
     signature: [
       ['x', '*fp32'],
@@ -164,7 +165,7 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
   ])('leaves no process behind: %s', async (_case, next) => {
     const env = { LEFT_BEHIND: String(600 + Math.random()) };
     const jobs = [job(0, 'leaves_process'), job(1, next)];
-    const [first] = await compile(jobs, env, { namespaces, timeoutMs: 5000 });
+    const [first] = await compile(jobs, env, { namespaces, timeoutMs: 30_000 });
     expect(first).toMatch(/^\u007FELF/);
     expect(await processesWith(env.LEFT_BEHIND)).toEqual([]);
   });
@@ -205,7 +206,7 @@ threading.Thread(target=end, daemon=True).start()
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
 process.ask('{"id": 1}\\n', 1)`;
     const program = spawn(python, ['-B', '-c', script, BRIDGE, scratch], {
-      timeout: 20_000,
+      timeout: 200_000,
       killSignal: 'SIGKILL',
     });
     expect(await once(program, 'exit')).toEqual([7, null]);

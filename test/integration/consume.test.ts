@@ -482,17 +482,19 @@ CUresult cuInit(unsigned flags, int later);
     },
   );
 
-  it('is a shared library that starts without a driver and exports plain names', async () => {
+  it('is a shared library that starts without a driver and exports linker names', async () => {
     const library = join(space.folder, 'libdemo.so');
     const flags = '-shared -fPIC -DAOT_DYNAMIC_DRIVER -I "$TREE"/include';
     await shell(`cc ${flags} "$TREE"/src/*.c -ldl -o "$APP"/libdemo.so`, { LIBRARY_PATH: '' });
+    const exported = await succeed(['nm', '-D', '--defined-only', '--format=posix', library]);
+    expect(exported.split('\n').filter((line) => !/^(?:demo_1_2_0_|$)/.test(line))).toEqual([]);
     const caller = (enter: string): string => `#include <demo/add.h>
 #include <dlfcn.h>
 #include <stddef.h>
 int main(int argc, char **argv) {
   ${enter}
   void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW) : NULL;
-  void *found = library == NULL ? NULL : dlsym(library, "add_default");
+  void *found = library == NULL ? NULL : dlsym(library, "demo_1_2_0_add_default");
   CUresult (*add)(CUstream, CUdeviceptr, int32_t);
   if (found == NULL) return 99;
   *(void **)&add = found;

@@ -29,6 +29,7 @@ function job(name: string, types: Types, more: CompileJob['constants'] = {}): Co
       function: name,
       folder: FOLDER,
       closure: [FILE],
+      depends: [],
     },
     signature: [...Object.entries(types), ...constexprs],
     constants,

@@ -88,8 +88,43 @@ describe('the report of the nightly workflow', () => {
   });
 });
 
+describe.each(['draft', 'npm', 'pypi'])('the files that the job %s of a release gets', (job) => {
+  const sums = (files: Readonly<Record<string, string>>): string =>
+    Object.entries(files)
+      .map(([name, text]) => `${createHash('sha256').update(text).digest('hex')}  ./${name}`)
+      .join('\n');
+  const wheel = 'pypi/triton_aot-0.2.0-py3-none-any.whl';
+  const CHECKSUMS = sums({ 'notes.md': 'notes', [wheel]: 'wheel' });
+  beforeEach(async () => {
+    await writeFile(join(folder, 'notes.md'), 'notes');
+    await writeWheel('pypi', 'wheel');
+  });
+  // Not by `runStep`, whose stand-ins would be files too.
+  const compare = async (): Promise<number | null> => {
+    const text = await readFile(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+    const script = parseWorkflow(text).jobs[job]?.steps?.find((step) => step.run)?.run;
+    const env = { PATH: process.env['PATH'], CHECKSUMS };
+    const argv = ['bash', '-e', '-c', script ?? 'exit 99'];
+    return (await run(argv, { cwd: folder, env, signal: HERE.signal })).code;
+  };
+
+  it('are those that were packed', async () => {
+    expect(await compare()).toBe(0);
+  });
+
+  it('are refused if one was changed', async () => {
+    await writeFile(join(folder, wheel), 'other');
+    expect(await compare()).toBe(1);
+  });
+
+  it('are refused if there is one more', async () => {
+    await writeFile(join(folder, 'pypi/more-0.2.0-py3-none-any.whl'), '');
+    expect(await compare()).toBe(1);
+  });
+});
+
 describe('the draft of a release', () => {
-  const step = ['release.yml', 'draft', 0] as const;
+  const step = ['release.yml', 'draft', 1] as const;
   const env = { TAG: 'v0.2.0', VERSION: '0.2.0', PRERELEASE: 'false' };
   const view = 'gh release view v0.2.0 --json isDraft --jq .isDraft';
   const create =
@@ -115,7 +150,7 @@ describe('the draft of a release', () => {
 });
 
 describe('publishing to npm', () => {
-  const step = ['release.yml', 'npm', 0] as const;
+  const step = ['release.yml', 'npm', 1] as const;
   const env = { VERSION: '0.2.0', NPM_TAG: 'latest' };
   const view = 'npm view triton-aot@0.2.0 dist.integrity';
   beforeEach(() => writeFile(join(folder, 'triton-aot-0.2.0.tgz'), 'archive'));
@@ -146,7 +181,7 @@ describe('publishing to npm', () => {
 });
 
 describe('publishing to PyPI', () => {
-  const step = ['release.yml', 'pypi', 0] as const;
+  const step = ['release.yml', 'pypi', 1] as const;
   const answers = { 'pip download': '' };
   const env = () => ({ VERSION: '0.2.0', GITHUB_OUTPUT: join(folder, 'outputs') });
   const download = 'pip download --no-deps --only-binary :all: --dest published triton-aot==0.2.0';
@@ -171,6 +206,30 @@ describe('publishing to PyPI', () => {
     expect(code).toBe(1);
     expect(output).toContain('::error::triton-aot 0.2.0 on PyPI is another file');
     expect(await outputs()).toBe('');
+  });
+});
+
+describe('the first step of the job that makes a bundle', () => {
+  const step = ['kernels.yml', 'bundle', 0] as const;
+  const on = async (RUNNER_ENVIRONMENT: string, GITHUB_EVENT_NAME: string) =>
+    runStep(step, { env: { RUNNER_ENVIRONMENT, GITHUB_EVENT_NAME }, answers: {} });
+
+  it("lets a fork's pull request run on a hosted runner", async () => {
+    expect((await on('github-hosted', 'pull_request')).code).toBe(0);
+  });
+
+  it.each([
+    ['self-hosted', 'pull_request'],
+    ['', 'pull_request'],
+    ['self-hosted', 'pull_request_target'],
+    ['github-hosted', 'pull_request_target'],
+    ['github-hosted', 'issue_comment'],
+  ])('refuses it on a runner that is %j for %s', async (runner, event) => {
+    const { code, output } = await on(runner, event);
+    expect({ code, output }).toEqual({
+      code: 8,
+      output: expect.stringContaining('::error::refus'),
+    });
   });
 });
 

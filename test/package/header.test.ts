@@ -42,10 +42,6 @@ describe('the header of a kernel', () => {
 
 #include "aot_cuda.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /*
  * Launches the kernel on \`stream\`. An empty grid succeeds and launches nothing; an unknown algo_id and
  * argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.
@@ -80,10 +76,6 @@ CUresult load_scale(void)
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 CUresult unload_scale(void)
     __asm__("demo_1_2_0_rc_1_unload_scale");
-
-#ifdef __cplusplus
-}
-#endif
 
 #endif
 `);

@@ -16,6 +16,7 @@ import {
 } from '../../src/plan/inspect-python.ts';
 import { completePlan, draftManifest } from '../../src/plan/plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
+import { expectCpuTime } from '../support/cpu-time.ts';
 import { ROOT } from '../support/command.ts';
 import { runs } from '../support/fuzzing.ts';
 import { mutantsOf } from '../support/mutants.ts';
@@ -93,10 +94,8 @@ async function errorOf(example: string, text: string): Promise<unknown> {
 /** Checks that a plan ends as it should: with a plan, or with problems that each have a place. */
 async function expectAnswer(example: string, text: string): Promise<void> {
   const bytes = process.memoryUsage().rss;
-  const start = process.cpuUsage();
-  const error = await errorOf(example, text);
-  const { user, system } = process.cpuUsage(start);
-  expect((user + system) / 1e6).toBeLessThan(MOST_SECONDS);
+  let error: unknown;
+  await expectCpuTime(MOST_SECONDS * 1000, async () => (error = await errorOf(example, text)));
   expect(process.memoryUsage().rss - bytes).toBeLessThan(MOST_BYTES);
   if (error === undefined) return;
   if (!(error instanceof Failure)) throw error;

@@ -393,6 +393,7 @@ describe('a kernel function', () => {
       autotune: null,
       autotuneKey: [],
       heuristics: [],
+      hooks: [],
       parameters: [
         { name: 'x', constexpr: false, hasDefault: false, line: 4 },
         { name: 'n', constexpr: false, hasDefault: false, line: 4 },

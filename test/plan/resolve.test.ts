@@ -406,3 +406,48 @@ describe('a config for some targets', () => {
     expectGolden(await failureOf(() => problems.throwIfAny()));
   });
 });
+
+describe('an annotation', () => {
+  const annotated = (types: Readonly<Record<string, string>>): FunctionFacts => ({
+    ...factsOf(Object.keys(types)),
+    parameters: Object.entries(types).map(([name, type], index) => ({
+      name,
+      line: 8 + index,
+      ...(type !== '' && { type }),
+    })),
+  });
+  const TYPES = { out: '', a: 'fp64', b: 'u8', c: 'i64', d: '*fp32', e: 'u1' };
+
+  it('is the type of the argument, whatever the manifest says', async () => {
+    await expectProblems(
+      'arguments: { out: "*fp64", a: fp32, b: i32, c: i32, d: "*fp16", e: i32 }\ngrid: 1',
+      annotated(TYPES),
+    );
+  });
+
+  it('is compared by position with a signature', async () => {
+    await expectProblems('signature: "*fp64, fp32"\ngrid: 1', annotated({ out: '', a: 'fp64' }));
+  });
+
+  it.each([
+    '{ out: "*fp64", a: fp64, b: u8, c: i64, d: "*fp32", e: i1 }',
+    '{ out: "*fp64", a: fp64, b: u8, c: i64, d: "*f32:16", e: u1 }',
+  ])('agrees with %s', (types) => {
+    const kernel = kernelOf(`arguments: ${types}\ngrid: 1`, annotated(TYPES));
+    expect(kernel.arguments).toHaveLength(6);
+  });
+
+  it('other than i32 excludes the hint 1, which would be an i32', async () => {
+    await expectProblems(
+      'arguments: { c: "i64:1", d: "i32:1" }\ngrid: 1',
+      annotated({ c: 'i64', d: 'i32' }),
+    );
+  });
+
+  it('excludes it in sets of hints, too', async () => {
+    await expectProblems(
+      'arguments: { c: i64, d: i32 }\nspecialisations: [{ c: 1, d: 1 }]\ngrid: 1',
+      annotated({ c: 'i64', d: 'i32' }),
+    );
+  });
+});

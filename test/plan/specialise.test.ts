@@ -27,6 +27,7 @@ const CODE: SourceCode = {
     function: 'k',
     folder: '/',
     closure: [],
+    depends: [],
   },
   module: 'k',
   files: [],
@@ -46,7 +47,10 @@ const SMOKE = (cases: string) => `
       cases: ${cases}`;
 
 /** A kernel of k(x, out, n, stride, scale, flag, BLOCK), its request, and its completion. */
-function planned(kernel: string): {
+function planned(
+  kernel: string,
+  annotations: Readonly<Record<string, string>> = {},
+): {
   readonly request: HintRequest | undefined;
   readonly complete: (choices: readonly HintChoice[] | undefined) => Kernel;
 } {
@@ -57,7 +61,11 @@ function planned(kernel: string): {
   const problems = new Problems(manifest.document);
   const own = problems.under(entry.pathOf);
   const names = ['x', 'out', 'n', 'stride', 'scale', 'flag', 'BLOCK'];
-  const facts = { line: 1, parameters: names.map((name) => ({ name })), heuristics: [] };
+  const facts = {
+    line: 1,
+    parameters: names.map((name) => ({ name, type: annotations[name] })),
+    heuristics: [],
+  };
   const draft = resolveKernel(entry, facts, manifest.targets, own);
   problems.throwIfAny();
   if (draft === undefined) throw new Error('there is no draft');
@@ -76,6 +84,22 @@ const shown = (kernel: Kernel): readonly string[] =>
   kernel.specialisations.map(
     (each) => `${describeSpecialisation(kernel, each) || '-'} (${each.origin})`,
   );
+
+describe('an annotated type', () => {
+  const smoke = SMOKE('[{ n: 64, stride: 1 }]');
+
+  it('other than i32 is never the constant 1, as in the JIT', () => {
+    expect(planned(KERNEL + smoke).request?.job.ones).toEqual(['stride']);
+    const { request } = planned(KERNEL + smoke, { stride: 'i64', n: 'i32' });
+    expect(request?.job.ones).toEqual([]);
+    expect(request?.job.calls.map((call) => call['stride'])).not.toContain(1);
+  });
+
+  it('that is i32 can be', () => {
+    const text = KERNEL.replace('stride: i64', 'stride: i32') + smoke;
+    expect(planned(text, { stride: 'i32' }).request?.job.ones).toEqual(['stride']);
+  });
+});
 
 describe('the request for hints', () => {
   it('leaves out what has a hint in the manifest or can have none', () => {

@@ -174,6 +174,72 @@ it('publish.yml runs no code of the repository', () => {
   expect(jobs['publish']?.steps?.some(({ uses = '' }) => uses.includes('checkout'))).toBe(false);
 });
 
+describe.each([...OWN, ...DOCUMENTED].map(({ name, text }) => ({ name, ...parseWorkflow(text) })))(
+  'artifacts in $name',
+  ({ jobs }) => {
+    it('are taken by their ids or digests, since any job of a run can replace those of others', () => {
+      const steps = Object.values(jobs).flatMap((job) => job.steps ?? []);
+      const downloads = steps.filter(({ uses = '' }) => uses.includes('/download-artifact@'));
+      // Patterns are for what several jobs have uploaded, which is compared otherwise.
+      const byName = downloads.filter(
+        ({ with: given = {} }) =>
+          given['artifact-ids'] === undefined && given['pattern'] === undefined,
+      );
+      expect(byName).toEqual([]);
+    });
+  },
+);
+
+it('release.yml publishes the files that the job `prepare` has packed', () => {
+  const { jobs } = parseWorkflow(OWN.find(({ name }) => name === 'release.yml')?.text ?? '');
+  const takes = Object.entries(jobs).filter(([, { steps = [] }]) =>
+    steps.some(({ uses = '' }) => uses.includes('/download-artifact@')),
+  );
+  expect(takes.map(([name]) => name)).toEqual(['draft', 'npm', 'pypi']);
+  for (const [, { steps = [] }] of takes) {
+    expect(steps[0]?.with).toEqual({ 'artifact-ids': '${{ needs.prepare.outputs.artifact-id }}' });
+    expect(steps[1]?.env).toEqual({ CHECKSUMS: '${{ needs.prepare.outputs.checksums }}' });
+  }
+});
+
+it('gpu.yml runs the packages that its jobs have built, and no others of these names', () => {
+  const { jobs } = parseWorkflow(OWN.find(({ name }) => name === 'gpu.yml')?.text ?? '');
+  const { build, gpu } = jobs;
+  const matrixOf = (job: unknown): readonly { readonly name: string }[] =>
+    (job as { strategy: { matrix: { package: { name: string }[] } } }).strategy.matrix.package;
+  const names = matrixOf(build).map(({ name }) => name);
+  expect(matrixOf(gpu)).toEqual(matrixOf(build));
+  expect((build as { outputs?: unknown }).outputs).toEqual(
+    Object.fromEntries(names.map((name) => [name, `\${{ steps.digest.outputs.${name} }}`])),
+  );
+  const [, built, smoke] = gpu?.steps ?? [];
+  expect(built?.env?.['DIGESTS']).toBe('${{ toJSON(needs.build.outputs) }}');
+  expect(smoke?.with?.['artifact-digest']).toBe("${{ steps.built.outputs.digest || 'unknown' }}");
+});
+
+it('the nightly report looks at every other job', () => {
+  const { jobs } = parseWorkflow(OWN.find(({ name }) => name === 'nightly.yml')?.text ?? '');
+  const others = Object.keys(jobs).filter((name) => name !== 'report');
+  expect(jobs['report']?.needs).toEqual(others);
+});
+
+it('every last job of a workflow looks at all others', () => {
+  const gates = OWN.flatMap(({ name, text }) =>
+    Object.entries(parseWorkflow(text).jobs).flatMap(([job, { if: condition, needs }], _at, all) =>
+      condition === 'always()'
+        ? [{ job: `${name}:${job}`, needs, all: all.map(([each]) => each) }]
+        : [],
+    ),
+  );
+  expect(gates.map(({ job }) => job).toSorted()).toEqual([
+    'ci.yml:gate',
+    'gpu.yml:gate',
+    'kernels.yml:result',
+  ]);
+  for (const { job, needs, all } of gates)
+    expect(needs).toEqual(all.filter((name) => !job.endsWith(`:${name}`)));
+});
+
 it('only pull requests cancel runs, and a release waits for the GPU test of its commit', () => {
   const parsed = new Map(OWN.map(({ name, text }) => [name, parseWorkflow(text)]));
   const cancelling = [...parsed.values()].flatMap(

@@ -212,6 +212,7 @@ export function fakeCode(
       function: name,
       folder: '/project',
       closure,
+      depends: [],
     },
     module,
     files: Object.entries(files).map(([path, hash]) => ({

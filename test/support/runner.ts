@@ -1,5 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ENTRIES } from '../../src/action/entry-table.ts';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 
@@ -24,7 +25,7 @@ export interface ActSettings {
  */
 export async function act(
   { folder }: Workspace,
-  entry: 'main' | 'smoke' | 'tune' | 'wheel' | 'publish' | 'fetch',
+  entry: keyof typeof ENTRIES,
   { inputs = {}, env = {}, event = { name: 'push', payload: {} } }: ActSettings = {},
 ): Promise<Acted> {
   const runner = join(folder, '.runner');

@@ -64,6 +64,7 @@ export interface Job {
   readonly 'timeout-minutes'?: number;
   readonly permissions?: Readonly<Record<string, string>>;
   readonly steps?: readonly {
+    readonly if?: string;
     readonly run?: string;
     readonly name?: string;
     readonly uses?: string;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/process.ts';
@@ -477,7 +478,7 @@ describe('an interrupt', () => {
   it('ends the installer and its children, and leaves nothing behind', async () => {
     const pid = join(machine.root, 'pid');
     await writeFakePython(machine, 'python3');
-    await writeFakeUv(machine, `sleep 60 & echo $! > '${pid}'; echo Downloading triton; wait`);
+    await writeFakeUv(machine, `sleep 600 & echo $! > '${pid}'; echo Downloading triton; wait`);
     const log = {
       ...machine.context.log,
       info: (message: string) => {
@@ -487,7 +488,8 @@ describe('an interrupt', () => {
     };
     await expect(ensure({}, { log })).rejects.toMatchObject({ kind: 'interrupted' });
     expect(await toolchains(machine)).toEqual([]);
-    expect(await isRunning(Number(await readFile(pid, 'utf8')))).toBe(false);
+    const child = Number(await readFile(pid, 'utf8'));
+    while (await isRunning(child)) await setTimeout(10);
   });
 });
 

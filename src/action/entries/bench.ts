@@ -2,4 +2,4 @@ import { readBenchInputs, runBench } from '../bench.ts';
 import { runEntry } from '../run.ts';
 
 // The sub-action bench: times the calls of a package on a GPU.
-await runEntry(process, readBenchInputs, runBench);
+await runEntry(process, 'bench', readBenchInputs, runBench);

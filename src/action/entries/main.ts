@@ -3,4 +3,4 @@ import { runBuild } from '../build.ts';
 import { runEntry } from '../run.ts';
 
 // The root action: builds the package the manifest names, and tests it.
-await runEntry(process, readBuildInputs, runBuild);
+await runEntry(process, 'main', readBuildInputs, runBuild);

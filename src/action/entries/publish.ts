@@ -2,4 +2,4 @@ import { readPublishInputs, runPublish } from '../publish.ts';
 import { runEntry } from '../run.ts';
 
 // The sub-action publish: attaches packages to a release.
-await runEntry(process, readPublishInputs, runPublish);
+await runEntry(process, 'publish', readPublishInputs, runPublish);

@@ -2,4 +2,4 @@ import { runEntry } from '../run.ts';
 import { readSmokeInputs, runSmoke } from '../smoke.ts';
 
 // The sub-action smoke: tests a package on a GPU.
-await runEntry(process, readSmokeInputs, runSmoke);
+await runEntry(process, 'smoke', readSmokeInputs, runSmoke);

@@ -2,4 +2,4 @@ import { runEntry } from '../run.ts';
 import { readTuneInputs, runTune } from '../tune.ts';
 
 // The sub-action tune: measures the algos of a package on a GPU.
-await runEntry(process, readTuneInputs, runTune);
+await runEntry(process, 'tune', readTuneInputs, runTune);

@@ -145,7 +145,7 @@ function problemOf(
   return {
     message: `${job.kernel.name} (${job.smokeCase.name}): ${where}${subject}${message}`,
     place: document.locate(job.smokeCase.path),
-    hint: hintFor(job, failure),
+    hint: failure.hint ?? hintFor(job, failure),
   };
 }
 

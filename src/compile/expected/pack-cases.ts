@@ -83,8 +83,8 @@ export async function packCases(
 }
 
 /**
- * Adds the expected outputs to the cases. If those of one case of a kernel could not be computed,
- * the kernel has no expected outputs, and a note says why.
+ * Adds the expected outputs to the cases. A note says why a case has none, or the kernel if no case has
+ * any.
  */
 export function addExpected(
   { kernels, files }: PackedCases,
@@ -93,12 +93,13 @@ export function addExpected(
   const all = new Map(files);
   const packed = kernels.map((each): PackedKernel => {
     const { cases } = each.cases;
-    const note = cases.flatMap((item) => expected.get(item)?.note ?? [])[0];
-    if (note !== undefined) return { ...each, cases: { ...each.cases, expected: 'none', note } };
+    const [note, ...others] = cases.map((item) => expected.get(item)?.note);
+    if (note !== undefined && others.every((other) => other !== undefined))
+      return { ...each, cases: { ...each.cases, expected: 'none', note } };
     const filled = cases.map((item) => {
-      const outputs = expected.get(item)?.outputs ?? new Map();
+      const { note: own, outputs = new Map() } = expected.get(item) ?? {};
       for (const { data, content } of outputs.values()) all.set(data.file, content);
-      return withOutputs(item, outputs);
+      return { ...withOutputs(item, outputs), ...(own !== undefined && { note: own }) };
     });
     return { ...each, cases: { ...each.cases, cases: filled } };
   });
@@ -114,13 +115,35 @@ export function readPacked({ files }: PackedCases): ReadData {
   };
 }
 
-/** Warns about kernels whose expected outputs the interpreter could not compute. */
-export function warnOfMissingOutputs({ kernels }: PackedCases, manifest: Manifest, log: Log): void {
+/**
+ * Warns about cases without expected outputs: those in which the kernel does not write all of an
+ * output, and those that the interpreter cannot compute.
+ * @param expected as for `addExpected`
+ */
+export function warnOfMissingOutputs(
+  { kernels }: PackedCases,
+  expected: ReadonlyMap<PackagedCase, ExpectedOutputs>,
+  { document }: Pick<Manifest, 'document'>,
+  log: Log,
+): void {
   for (const { kernel, smoke, cases } of kernels) {
-    if (cases.note === undefined) continue;
+    const noted = cases.cases.flatMap((item) => {
+      const { note, isUnwritten = false } = expected.get(item) ?? {};
+      return note === undefined ? [] : [{ item, note, isUnwritten }];
+    });
+    for (const { item, note } of noted.filter(({ isUnwritten }) => isUnwritten))
+      log.warning({
+        message: `${kernel.name} (${item.name}): ${note}, so this case has no expected outputs`,
+        place: document.locate(item.path),
+        hint: 'Correct the kernel or the case. A condition in `requires:` refuses such calls; the role `inout` is for outputs that are written in part.',
+      });
+    const [first, ...others] = noted.filter(({ isUnwritten }) => !isUnwritten);
+    if (first === undefined) continue;
+    const count = others.length + 1;
+    const which = count === cases.cases.length ? '' : ` in ${count} of ${cases.cases.length} cases`;
     log.warning({
-      message: `${kernel.name} is tested without expected outputs, since Triton's interpreter cannot compute them: ${cases.note}`,
-      place: manifest.document.locate([...smoke.path, 'reference']),
+      message: `${kernel.name} is tested without expected outputs${which}, since Triton's interpreter cannot compute them: ${first.note}`,
+      place: document.locate([...smoke.path, 'reference']),
       hint: 'Set `reference: FILE.py:FUNCTION` to a NumPy function, or set `reference: none`.',
     });
   }

@@ -21,7 +21,7 @@ import {
   isFloat,
   npyTypeOf,
 } from '../../manifest/values/elements.ts';
-import { toLogical } from '../../manifest/values/layout.ts';
+import { countOf, toLogical } from '../../manifest/values/layout.ts';
 import { writeNpy } from '../../manifest/values/npy.ts';
 import {
   type ExpectedOutputs,
@@ -48,10 +48,12 @@ export function writeExpectedRequest(
     arguments: isReference
       ? referenceArguments(job, folder, readData)
       : interpreterArguments(job, folder, readData),
-    outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+    outputs: outputsOf(job).map(([name, { element: text, shape, role }]) => {
       const element = elementType(text);
       const type = isFloat(element) ? '<f8' : npyTypeOf(element);
-      return { name, file: outputFile(folder, name), ...(isReference && { type, shape }) };
+      const file = outputFile(folder, name);
+      if (isReference) return { name, file, type, shape };
+      return { name, file, ...(role === 'out' && { written: writtenFile(folder, name) }) };
     }),
     ...(!isReference && { grid: job.grid }),
   };
@@ -67,6 +69,12 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
     // fp32.
     const type = job.kind === 'reference' ? 'fp64' : element === 'bf16' ? 'fp32' : element;
     const bytes = job.kind === 'reference' ? file : toLogical(file, buffer, bytesOf(type));
+    const isChecked = job.kind === 'interpreter' && buffer.role === 'out';
+    const missing = isChecked ? unwritten(readOutput(writtenFile(folder, name)), buffer) : 0;
+    if (missing > 0) {
+      const note = `the kernel does not write ${missing} of ${plural(countOf(buffer), 'element')} of ${name}`;
+      return { note, isUnwritten: true, outputs: new Map() };
+    }
     if (!isFloat(element)) {
       outputs.set(name, packIntegers(element, bytes));
       continue;
@@ -90,6 +98,11 @@ function readOutput(path: string): Buffer {
   }
 }
 
+/** The number of elements that the kernel has not written; the gaps between rows do not count. */
+function unwritten(written: Uint8Array, buffer: PackagedBuffer): number {
+  return toLogical(written, buffer, 1).reduce((count, each) => count + (each === 0 ? 1 : 0), 0);
+}
+
 /** Returns what is wrong with values, for a note in the package; undefined if they can be used. */
 function unusable(values: Float64Array): string | undefined {
   const nans = values.reduce((count, value) => count + (Number.isNaN(value) ? 1 : 0), 0);
@@ -106,6 +119,7 @@ function outputsOf({ kernel, packaged }: ExpectedJob): [string, PackagedBuffer][
 }
 
 const outputFile = (folder: string, name: string): string => join(folder, `${name}.out`);
+const writtenFile = (folder: string, name: string): string => join(folder, `${name}.written`);
 
 /** Returns the inputs, scalars and shared constants by name, for a reference function. */
 function referenceArguments(

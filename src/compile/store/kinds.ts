@@ -38,6 +38,7 @@ export const KERNELS: EntryKind<CompiledKernel> = {
 const outputsSchema = z.object({
   /** One line. */
   note: z.string().regex(/^.*$/).optional(),
+  isUnwritten: z.boolean().optional(),
   outputs: z.array(
     expectedSchema.extend({ name: z.string(), length: z.number().int().nonnegative() }),
   ),
@@ -47,9 +48,10 @@ const outputsSchema = z.object({
 export const EXPECTED: EntryKind<ExpectedOutputs> = {
   name: 'expected',
   damaged: 'these stored expected outputs are damaged and will be computed again',
-  split: ({ note, outputs }) => ({
+  split: ({ note, isUnwritten, outputs }) => ({
     record: {
       ...(note !== undefined && { note }),
+      ...(isUnwritten !== undefined && { isUnwritten }),
       outputs: [...outputs].map(([name, { content, ...source }]) => ({
         ...source,
         name,
@@ -66,7 +68,9 @@ export const EXPECTED: EntryKind<ExpectedOutputs> = {
       const content = bytes.subarray(at, (at += length));
       return [name, { ...source, content }] as const;
     });
-    return at === bytes.length ? { note: parsed.data.note, outputs: new Map(outputs) } : undefined;
+    const { note, isUnwritten } = parsed.data;
+    if (at !== bytes.length) return undefined;
+    return { note, ...(isUnwritten !== undefined && { isUnwritten }), outputs: new Map(outputs) };
   },
 };
 

@@ -1,56 +1,99 @@
-/** Keywords of C11 and C++20. */
-const KEYWORDS = new Set(
-  `alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class
-  co_await co_return co_yield compl concept const const_cast consteval constexpr constinit continue decltype
-  default delete do double dynamic_cast else enum explicit export extern false float for friend goto if inline
-  int long mutable namespace new noexcept not not_eq nullptr operator or or_eq private protected public register
-  reinterpret_cast requires restrict return short signed sizeof static static_assert static_cast struct switch
-  template this thread_local throw true try typedef typeid typename typeof union unsigned using virtual void
-  volatile wchar_t while xor xor_eq`.split(/\s+/),
-);
+import { isListed } from './reserved-names.ts';
 
-/** Macros with ordinary names that headers or compilers may define. */
-const MACROS = new Set('NULL EOF errno assert linux unix i386 stdin stdout stderr'.split(' '));
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+export function symbolsOf(name: string, withPtx = false): readonly string[] {
+  return [
+    name,
+    `${name}_default`,
+    `${name}_choose`,
+    `${name}_get_num_algos`,
+    `load_${name}`,
+    `unload_${name}`,
+    ...(withPtx ? [`${name}_ptx_log`] : []),
+  ];
+}
 
-/** Functions of the C library that compilers know: redeclaring one is an error or a warning. */
-const LIBRARY = new Set(
-  `abort abs acos acosh asin asinh atan atan2 atanh atexit atof atoi atol bsearch calloc cbrt ceil clock copysign
-  cos cosh div erf erfc exit exp exp2 expm1 fabs fdim floor fma fmax fmin fmod free frexp getc getenv hypot ilogb
-  index isalnum isalpha isdigit isfinite isinf isnan isspace j0 j1 jn labs ldexp ldiv lgamma llabs llrint llround
-  log log10 log1p log2 logb lrint lround main malloc memchr memcmp memcpy memmove memset modf nan nearbyint
-  nextafter pow printf putc puts qsort raise rand read realloc remainder remove remquo rename rewind rindex rint
-  round scalbln scalbn signal signbit sin sinh snprintf sprintf sqrt srand strcat strchr strcmp strcpy strlen
-  strstr strtod strtol system tan tanh tgamma time tolower toupper trunc ungetc vprintf write y0 y1 yn`.split(
-    /\s+/,
-  ),
-);
+/** Names in the C code of kernels and in the program that tests them, other than those that begin with `aot_`. */
+const GENERATED =
+  /^(?:stream|algo_id|smoke|images|slots|ptx_log|(?:cubin|ptx)_\d+(?:_stream)?|grid_(?:of|add|sub|mul|div|mod|cdiv|min|max|eq|ne|lt|le|gt|ge)|heuristics_of|check_requirements|specialisation_of|class_of|ALGOS|SPECIALISATIONS|TARGETS|ROWS)$/;
 
-/** Returns why `name` cannot be the name of a generated C function; undefined if it can. */
-export function reservedName(name: string): string | undefined {
-  if (!/^[A-Za-z]\w*$/.test(name) || name.includes('__')) {
-    return 'expected a letter, then letters, digits and single underscores';
+/** Returns why a kernel cannot have the name, which its C functions and files get; undefined if it can. */
+export function kernelNameProblem(name: string): string | undefined {
+  const problem = formProblem(name);
+  if (problem !== undefined) return problem;
+  if (GENERATED.test(name)) return 'the C code of kernels uses it';
+  // CMake's target for the operators of a package.
+  if (name === 'operators') return 'the operators of a package have this name in CMake';
+  const vendor = /^(?:(cu|cuda|hip)[A-Z]|CU)/.exec(name);
+  if (vendor !== null) {
+    const prefix = vendor[1] === undefined ? '`CU`' : `\`${vendor[1]}\` and a capital letter`;
+    return `names that start with ${prefix} belong to ${vendor[1] === 'hip' ? 'HIP' : 'CUDA'}`;
   }
-  if (KEYWORDS.has(name)) return 'it is a keyword of C or C++';
-  if (MACROS.has(name) || LIBRARY.has(name)) return 'the C library uses it';
-  if (name.startsWith('aot_')) return 'names that start with `aot_` are reserved';
-  if (/^cu[A-Z]/.test(name))
-    return 'names that start with `cu` and a capital letter belong to the CUDA driver API';
+  const declared = symbolsOf(name, true).find(
+    (symbol) => isListed(symbol, 'declared') || isListed(symbol, 'macros'),
+  );
+  if (declared === undefined) return undefined;
+  const subject = declared === name ? 'it' : `\`${declared}\``;
+  return `headers of the C library, the compiler, CUDA or HIP declare ${subject}`;
+}
+
+/** Returns why a package cannot have the name, which its header, library and CMake package get. */
+export function packageNameProblem(name: string): string | undefined {
+  const problem = formProblem(name);
+  if (problem !== undefined) return problem;
+  if (isListed(name, 'headers'))
+    return `<${name}.h> is a header of the C library, the compiler, CUDA or HIP`;
+  if (isListed(name, 'libraries'))
+    return `lib${name} is a library of the system or of a GPU toolkit`;
+  if (isListed(name, 'cmake')) return 'CMake uses it';
   return undefined;
 }
 
-/** True if the name is a keyword of C or C++ or a common macro. */
-export function isKeyword(name: string): boolean {
-  return KEYWORDS.has(name) || MACROS.has(name);
+/** Returns why a package cannot have a kernel of the name: its header would be one of the system. */
+export function kernelHeaderProblem(packageName: string, kernel: string): string | undefined {
+  const path = `${packageName}/${kernel}`;
+  return isListed(path, 'headers') ? `<${path}.h> is a header of the system` : undefined;
 }
 
-/** Names that the generated code and the headers it includes use. */
-const GENERATED = /^(aot_|CU|cu[A-Z])|_t$/;
+function formProblem(name: string): string | undefined {
+  if (!/^[A-Za-z]\w*$/.test(name) || name.includes('__'))
+    return 'expected a letter, then letters, digits and single underscores';
+  if (isListed(name, 'keywords')) return 'it is a keyword of C or C++';
+  if (/^aot_/i.test(name)) return 'names that start with `aot_` are reserved';
+  return undefined;
+}
+
+/** Makes a name that a kernel can have: `random_kernel` for `random`. */
+export function freeKernelName(text: string): string {
+  return freeName(text, 'kernel', kernelNameProblem);
+}
+
+/** Makes a name that a package can have: `math_kernels` for `math`. */
+export function freePackageName(text: string): string {
+  return freeName(text, 'kernels', packageNameProblem);
+}
+
+function freeName(
+  text: string,
+  word: string,
+  problemOf: (name: string) => string | undefined,
+): string {
+  const plain = text.replaceAll(/\W+/g, '_').replaceAll(/_{2,}/g, '_').replaceAll(/^_|_$/g, '');
+  if (plain === '') return word;
+  const candidates = [plain, `${plain}_${word}`, `${word}_${plain}`];
+  return candidates.find((name) => problemOf(name) === undefined) ?? word;
+}
+
+/** What the C functions around parameters use: types, and names that begin like those of the GPU's interface. */
+const AROUND_PARAMETERS = /^(?:aot_|CU|(?:cu|hip)[A-Z])|_t$/;
 
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 export function parameterName(name: string, taken: ReadonlySet<string>): string {
   // A leading underscore before a capital or another underscore is reserved for the compiler.
   const plain = name.replaceAll(/\W/g, '_').replace(/^_(?=[A-Z_])/, 'p_');
-  let candidate = GENERATED.test(plain) ? `p_${plain}_` : plain;
-  while (isKeyword(candidate) || taken.has(candidate)) candidate += '_';
+  let candidate = AROUND_PARAMETERS.test(plain) ? `p_${plain}_` : plain;
+  // Parameters can have the names of functions and types, but not of macros.
+  while (isListed(candidate, 'keywords') || isListed(candidate, 'macros') || taken.has(candidate))
+    candidate += '_';
   return candidate;
 }

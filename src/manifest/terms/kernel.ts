@@ -36,6 +36,20 @@ export interface Heuristic extends Formula {
   readonly parameter: string;
 }
 
+/** A function that Triton's JIT calls before each launch. Calls from C have to do the same. */
+export interface LaunchHook {
+  readonly name: string;
+  /** Its file, relative to the manifest's folder, and its line. */
+  readonly place?: string | undefined;
+  /** Such as ``zeroes `out` ``, if it is plain. */
+  readonly does?: string | undefined;
+}
+
+/** Names a hook, its place and what it does: ``zero_out (k.py:6), which zeroes `out` ``. */
+export function describeHook({ name, place, does }: LaunchHook): string {
+  return `${name}${place === undefined ? '' : ` (${place})`}${does === undefined ? '' : `, which ${does}`}`;
+}
+
 /** A run-time parameter of the C entry point. */
 export interface Argument {
   /** The parameter's name in Python, or in `grid_parameters`. */
@@ -96,6 +110,8 @@ export interface Kernel {
   readonly heuristics: readonly Heuristic[];
   /** Conditions on arguments and constants. A call for which one is 0 is refused. */
   readonly requirements: readonly Formula[];
+  /** The functions that the JIT calls before each launch; undefined: none. */
+  readonly hooks?: readonly LaunchHook[] | undefined;
   readonly grid: readonly GridExpression[];
   /** The grid as it is written; the axes of a list are joined with `, `. */
   readonly gridText: string;

@@ -73,6 +73,8 @@ const caseSchema = z.strictObject({
   empty: scalarsSchema.optional(),
   /** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
   grids: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
+  /** The reason that it has no expected outputs, although other cases of the kernel have some. */
+  note: z.string().optional(),
   bytes: z.number().optional(),
   flops: z.number().optional(),
 });
@@ -87,7 +89,7 @@ const kernelSchema = z.strictObject({
   constants: z.array(z.record(z.string(), constantSchema)).optional(),
   /** The source of the expected outputs. */
   expected: z.enum(['reference', 'interpreter', 'none']),
-  /** The reason that the interpreter could not compute them. */
+  /** The reason that no case has any. */
   note: z.string().optional(),
   deterministic: z.boolean(),
   algos: z.array(z.number()),

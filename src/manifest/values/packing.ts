@@ -82,6 +82,8 @@ export function expectedBytes(buffer: PackagedBuffer, readData: ReadData): Uint8
 export interface ExpectedOutputs {
   /** The reason that there are no outputs, in one line. */
   readonly note?: string | undefined;
+  /** True if that is because the kernel does not write all of an output. */
+  readonly isUnwritten?: boolean | undefined;
   /** By name. */
   readonly outputs: ReadonlyMap<string, PackedOutput>;
 }

@@ -12,13 +12,14 @@ import { stepCounter } from '../../base/progress.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
+import { programEnvironment } from '../../toolchain/environment.ts';
 import { targetName } from './bundle-index.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {
   readonly compiles: readonly RecordedCompile[];
   readonly tuned: readonly RecordedTuning[];
-  /** The variables that are part of the keys. */
+  /** The variables that are part of the keys, as `recordedVariables` returns them. */
   readonly variables: Readonly<Record<string, string>>;
   /** As Triton's GPUTarget: backend, architecture, warp size. */
   readonly targets: readonly (readonly [string, Target['arch'], number])[];
@@ -26,8 +27,10 @@ export interface FillRequest {
   readonly complete: boolean;
   /** The program's Python. */
   readonly python: string;
-  /** The folders that modules are imported from, besides Python's own. */
-  readonly folders: readonly string[];
+  /** The folders that modules are imported from, besides Python's own. A file can be the program's own. */
+  readonly paths: readonly string[];
+  /** The folders of the recordings. Nothing is imported from there. */
+  readonly recordings: readonly string[];
   /** The folder of Triton's cache. What it has is not compiled again. */
   readonly cache: string;
   /** A command of a C compiler. */
@@ -106,18 +109,15 @@ export async function fillCache(request: FillRequest, context: RunContext): Prom
   await makeFolder(temporary);
   await writeFillCode(code);
   const stub = await buildStub(compiler, scratch, context);
+  const home = join(scratch, 'home');
+  await makeFolder(home);
   const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
-  const input = JSON.stringify({ ...rest, compiles: recorded, stub, processes: jobs });
+  const input = JSON.stringify({ ...rest, compiles: recorded, home, stub, processes: jobs });
   const { env, log, signal } = context;
   const lines: Line[] = [];
   const progress = progressOf(log);
   const exit = await runForeignProgram([python, '-B', join(code, 'fill.py')], {
-    env: {
-      ...env,
-      ...variables,
-      PYTHONPATH: [code, env['PYTHONPATH'] ?? ''].join(':'),
-      TMPDIR: temporary,
-    },
+    env: { ...programEnvironment(env, variables), TMPDIR: temporary },
     signal,
     input,
     limit: timeout * 1000,
@@ -193,8 +193,8 @@ function endOf(exit: ForeignExit, timeout: number): string {
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
 async function writeFillCode(folder: string): Promise<void> {
   await writeBundledCode(join(folder, 'aot_bundle'));
-  for (const name of ['fill.py', 'complete.py', 'faults.py'])
-    await copyFile(join(BUNDLE_FOLDER, name), join(folder, name));
+  for (const name of ['fill.py', 'complete.py', 'faults.py', 'include'])
+    await cp(join(BUNDLE_FOLDER, name), join(folder, name), { recursive: true });
 }
 
 /** Writes the Python of a bundle. */

@@ -1,10 +1,11 @@
 import { visibleText } from '../../base/text.ts';
-import { symbolsOf } from '../../manifest/entry.ts';
+import { symbolsOf } from '../../manifest/terms/c-names.ts';
 import {
   allParameters,
   type Argument,
   type Config,
   describeConfig,
+  describeHook,
   describeSpecialisation,
   hasPtx,
   hasTensors,
@@ -86,10 +87,6 @@ function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice
 
 #include "aot_cuda.h"
 ${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 ${comment([
   'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
   'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
@@ -98,6 +95,7 @@ ${comment([
   ...kernel.configs.map(
     (config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`,
   ),
+  ...describeHooks(kernel),
   ...describeConditions(kernel),
   ...describeHints(kernel),
 ])}
@@ -118,10 +116,6 @@ ${load};
 /* Unloads the kernel from every device; a later call loads it again. Must not overlap with other calls. */
 ${unload};
 ${withPtx ? `\n${PTX_LOG_COMMENT}\n${ptxLog};\n` : ''}
-#ifdef __cplusplus
-}
-#endif
-
 #endif
 `;
 }
@@ -177,6 +171,15 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
         : [],
     ),
   ]);
+}
+
+function describeHooks({ hooks = [] }: Kernel): readonly string[] {
+  if (hooks.length === 0) return [];
+  return [
+    '',
+    "Before each launch Triton's JIT calls the functions below, and this function does not. Do the same first:",
+    ...hooks.map((hook) => `  ${describeHook(hook)}`),
+  ];
 }
 
 function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {

@@ -1,5 +1,4 @@
 import type { Image } from '../../compile/cubin/check.ts';
-import { symbolsOf } from '../../manifest/entry.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { DEFAULT_EMBED, type EmbedForm } from '../../manifest/terms/package.ts';
 import { hintConditions } from '../../manifest/terms/hint.ts';
@@ -20,7 +19,7 @@ import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
-import { linkName, type PackageName, prototypes, ptxLogPrototype } from './header.ts';
+import { type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { amdNumber, DEFINE_HIP, inHip } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
@@ -141,12 +140,7 @@ ${writeLoad(kernel, table)}
 ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
-
-${withPtx ? `${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n\n` : ''}/* The plain names, for those who look functions up by name. Callers of the header never depend on them. */
-${symbolsOf(kernel.name, withPtx)
-  .map((symbol) => `AOT_PLAIN_NAME(${symbol}, "${linkName(owner, symbol)}");`)
-  .join('\n')}
-`;
+${withPtx ? `\n${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n` : ''}`;
   return [head, embed === 'raw' ? writeRawCode(all) : writePackedCode(all), rest];
 }
 

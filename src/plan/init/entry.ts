@@ -3,6 +3,7 @@ import { readManifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
 import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import {
   constantText,
@@ -11,7 +12,7 @@ import {
   scalar,
   type Setting,
 } from '../entry-text.ts';
-import { addEntries, cName, newManifest } from '../manifest-text.ts';
+import { addEntries, newManifest } from '../manifest-text.ts';
 import { resolveKernel } from '../resolve.ts';
 import type { FunctionFacts } from '../sources.ts';
 import type { KernelGuess } from './guesses.ts';
@@ -64,12 +65,12 @@ export function keyOfEntry({ name, guess }: Pick<NewKernel, 'name' | 'guess'>): 
 
 /** Returns a name for a function's kernel that a C function can have. */
 export function kernelName(functionName: string): string {
-  return cName(functionName.replace(/_(triton_)?kernel_?$/, ''));
+  return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ''));
 }
 
 /** Returns a name for a package in a folder. */
 export function packageName(folder: string): string {
-  return cName(folder.toLowerCase(), 'kernels');
+  return freePackageName(folder.toLowerCase());
 }
 
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
@@ -173,14 +174,23 @@ function heuristicsOf(line: number): string {
   return `@triton.heuristics (line ${line})`;
 }
 
-/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
-function conditionsOf({ function: { heuristics } }: KernelGuess): string | undefined {
+/** The conditions of a call. Nothing checks values of heuristics without translation: a person must add theirs. */
+function conditionsOf({
+  function: { heuristics },
+  requires,
+}: KernelGuess): EntryDescription['requires'] {
   const found = heuristics.filter(({ untranslated }) => untranslated !== undefined);
   const [first] = found;
-  if (first === undefined) return undefined;
+  const conditions = requires.map(({ condition }) => condition);
+  const note = [...new Set(requires.map((each) => each.note))].join('; ');
+  if (first === undefined) return conditions.length === 0 ? undefined : { conditions, note };
   const names = found.map(({ parameter }) => parameter).filter((name) => name !== '*');
   const constants = names.length === 0 ? 'the constants' : names.join(', ');
-  return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+  return {
+    conditions,
+    note: note || 'guess: they are always right',
+    comment: `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``,
+  };
 }
 
 function gridNote(grid: KernelGuess['grid']): string {
@@ -227,7 +237,7 @@ function factsOf({ function: fn, parameters }: KernelGuess): FunctionFacts {
           constants: new Map(Object.entries(constants)),
           options,
         }));
-  return { ...fn, autotune: configs };
+  return { ...fn, autotune: configs, hooks: undefined };
 }
 
 /** Configs that are computed differ: a test must not depend on their values. */

@@ -57,6 +57,8 @@ const kernelGuessSchema = z.object({
   blockPointers: z.boolean(),
   grid: z.array(z.object({ axis: z.string(), note: z.string() })),
   gridParameters: z.array(z.string()),
+  /** Conditions of a call, such as `N <= BLOCK`. */
+  requires: z.array(z.object({ condition: z.string(), note: z.string() })),
   smoke: z.object({
     /** True if the sizes of all buffers are guessed. */
     complete: z.boolean(),

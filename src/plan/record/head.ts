@@ -3,8 +3,8 @@ import { basename, dirname, resolve } from 'node:path';
 import type { Log } from '../../base/context.ts';
 import { shellQuote } from '../../base/text.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
+import { freePackageName } from '../../manifest/terms/c-names.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
-import { cName } from '../manifest-text.ts';
 import type { Recording } from './recording.ts';
 
 /** What a manifest begins with. */
@@ -25,7 +25,9 @@ export function headOf(
     // A version with a local part, such as 3.6.0+git1234, is a build of that release.
     triton: (triton ?? '').replace(/\+.*$/, ''),
     targets: [...new Set(targets)],
-    command: program.map((word) => shellQuote(basename(word))).join(' '),
+    command: program
+      .map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, ' '))
+      .join(' '),
   };
 }
 
@@ -50,7 +52,7 @@ function packageName(program: readonly string[], out: string): string {
   const isOwn = existsSync(`${module}.py`) || existsSync(module);
   const isNamed = last.endsWith('.py') || (program.length > 1 && isOwn);
   const name = isNamed ? last : dirname(resolve(out));
-  return cName(basename(name).replace(/\.py$/, '').toLowerCase());
+  return freePackageName(basename(name).replace(/\.py$/, '').toLowerCase());
 }
 
 /** Warns of a program that has another Triton or GPU than its manifest says. */

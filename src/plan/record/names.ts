@@ -1,9 +1,9 @@
 import { canonicalJson } from '../../base/text.ts';
-import { type KernelEntry, symbolsOf } from '../../manifest/entry.ts';
+import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
+import { freeKernelName, symbolsOf } from '../../manifest/terms/c-names.ts';
 import { type Constant, formatConstant, toWire } from '../../manifest/terms/constant.ts';
 import { formatArgumentType, parseArgumentType } from '../../manifest/terms/types.ts';
-import { cName } from '../manifest-text.ts';
 import { type EntryDraft, valueText } from './drafts.ts';
 import { joinDrafts, namesOf } from './families.ts';
 
@@ -36,7 +36,7 @@ export function nameDrafts(
   const all = [...kept.map(({ draft }) => draft), ...joined];
   const named = joined.map((draft) => {
     const likes = all.filter((other) => other.function === draft.function);
-    const own = cName([draft.function, ...differences(draft, likes)].join('_'));
+    const own = freeKernelName([draft.function, ...differences(draft, likes)].join('_'));
     const suffixes = draft.choices.length === 0 ? [''] : suffixesOf(draft);
     const isTaken = (base: string): boolean =>
       suffixes.some((suffix) => symbolsOf(base + suffix).some((each) => symbols.has(each)));

@@ -15,62 +15,70 @@ const parameter = z.string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
 /** A file beside the recording. */
 const fileName = z.string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
 
+/**
+ * Text in one line. A recording can come from another machine, and what it names becomes comments and
+ * values of a manifest: a line break would add keys.
+ */
+const oneLine = z.string().regex(/^\P{Cc}*$/u);
+
 /** A constant, or what a value is that C cannot pass, such as `a tuple`. */
 export type RecordedConstant = Constant | { readonly kind: 'other'; readonly value: string };
 
 const constant: z.ZodType<RecordedConstant> = z.union([
   wireConstantSchema,
   z
-    .tuple([z.literal('other'), z.string()])
+    .tuple([z.literal('other'), oneLine])
     .transform(([, value]) => ({ kind: 'other' as const, value })),
 ]);
 const constants = mapOf(constant);
-const options = z.record(z.string(), z.union([z.number(), z.boolean(), z.string(), z.null()]));
+/** A version of a Python package. */
+const version = z.string().regex(/^\w[\w.!+-]*$/);
+const options = z.record(z.string(), z.union([z.number(), z.boolean(), oneLine, z.null()]));
 
 const processLine = z.object({
   kind: z.literal('process'),
   format: z.number(),
   arguments: z.array(z.string()),
   /** The folder in which it started. */
-  folder: z.string(),
-  python: z.string(),
+  folder: oneLine,
+  python: oneLine,
   hasTriton: z.boolean(),
   /** True if it ran Triton's interpreter, which launches nothing. */
   interpreted: z.boolean(),
 });
 
-const tritonLine = z.object({ kind: z.literal('triton'), version: z.string() });
+const tritonLine = z.object({ kind: z.literal('triton'), version });
 
 const kernelLine = z.object({
   kind: z.literal('kernel'),
   id: z.number(),
-  name: z.string(),
+  name: oneLine,
   /** null: compiled from a file of Triton's intermediate code. */
-  source: z.object({ file: z.string(), line: z.number() }).nullable(),
+  source: z.object({ file: oneLine, line: z.number() }).nullable(),
   /** The installed package that has the source. */
   package: z
     .object({
-      name: z.string(),
-      version: z.string(),
+      name: z.string().regex(/^\w[\w.-]*$/),
+      version,
       /** The dotted name of the module, and the folder from which it was imported. */
-      module: z.string(),
-      root: z.string(),
+      module: z.string().regex(/^[\p{L}\p{N}_.-]+$/u),
+      root: oneLine,
       /** Where it was installed from, if that is neither an index nor an archive. */
-      url: z.string().nullable(),
+      url: oneLine.nullable(),
       /** True if the file is not the one that the package installed. */
       changed: z.boolean(),
     })
     .optional(),
   /** The same source in the project's folder that a package was installed from. */
-  project: z.string().optional(),
+  project: oneLine.optional(),
   /** What planning asks for. */
   globals: z
     .array(
       z.object({
-        name: z.string(),
+        name: oneLine,
         value: wireConstantSchema,
         /** The file in which the name stands; `alone`: it has another value in another file. */
-        file: z.string(),
+        file: oneLine,
         alone: z.boolean(),
         /** True if only the configs of @triton.autotune need it. */
         configs: z.boolean(),
@@ -79,11 +87,11 @@ const kernelLine = z.object({
     .default([]),
   parameters: z.array(z.object({ name: parameter, constexpr: z.boolean() })).default([]),
   /** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-  signature: mapOf(z.string()).default(new Map()),
+  signature: mapOf(oneLine).default(new Map()),
   constants: constants.default(new Map()),
   /** Those that differ from Triton's defaults, and the number of warps and stages. */
   options: options.default({}),
-  target: z.object({ backend: z.string(), arch: z.union([z.number(), z.string()]) }).optional(),
+  target: z.object({ backend: oneLine, arch: z.union([z.number(), oneLine]) }).optional(),
   autotune: z
     .object({ configs: z.array(z.object({ constants, options })) })
     .nullable()
@@ -130,17 +138,17 @@ const contentsLine = z.object({
 });
 
 /** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
-const target = z.tuple([z.string(), z.union([z.number(), z.string()]), z.number()]);
+const target = z.tuple([oneLine, z.union([z.number(), oneLine]), z.number()]);
 
-const functionFields = { module: z.string(), function: z.string(), file: z.string().default('') };
+const functionFields = { module: oneLine, function: oneLine, file: oneLine.default('') };
 
 /** The parts of the keys of Triton's cache that all compiles of a process share. */
 const environmentLine = z.object({
   kind: z.literal('environment'),
   /** The digest of `triton_key()`: the wheel's code. */
-  triton: z.string(),
+  triton: oneLine,
   /** The variables that are part of a key, if they are set. */
-  variables: z.record(z.string(), z.string()),
+  variables: z.record(oneLine, oneLine),
 });
 
 /** One compile, as recorder/triton_aot_recorder/compiles.py describes it. */
@@ -149,7 +157,7 @@ const compileLine = z.looseObject({
   ...functionFields,
   target: target.optional(),
   /** The reason for which it cannot be repeated. */
-  refused: z.string().optional(),
+  refused: oneLine.optional(),
 });
 
 /** A choice of @triton.autotune that it keeps in Triton's cache. */

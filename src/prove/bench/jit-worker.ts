@@ -85,6 +85,7 @@ export async function withJitWorker(
   const folder = await makeScratch(context.scratch, 'jit');
   const worker = {
     library,
+    owner: pkg.manifest,
     folder,
     request,
     entries,

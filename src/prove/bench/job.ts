@@ -7,6 +7,7 @@ import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
+import { linkName, type PackageName } from '../../package/c/header.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchTask } from './tasks.ts';
 
@@ -14,6 +15,7 @@ import type { BenchTask } from './tasks.ts';
 export interface JobSettings {
   /** The package's shared library. */
   readonly library: string;
+  readonly owner: PackageName;
   /** The folder for the job and the data of cases. */
   readonly folder: string;
   readonly request: Pick<BenchRequest, 'manifest' | 'rounds'>;
@@ -42,6 +44,7 @@ export async function writeJob(
     cases: described,
     tasks: tasks.map((task) => ({
       ...describeTask(task, entries.get(task.kernel.name), request),
+      symbol: linkName(settings.owner, task.kernel.name),
       case: cases.indexOf(task.case),
     })),
   };

@@ -44,7 +44,7 @@ function writeKernel(kernel: PackagedKernel, index: number): string {
     ({ name, type }) => `    {${JSON.stringify(name)}, ${JSON.stringify(type)}},`,
   );
   return `static CUresult call_${index}(CUstream stream, const Value *${unused}, int algo) {
-  return ${kernel.name}(${['stream', ...values, 'algo'].join(', ')});
+  return ::${kernel.name}(${['stream', ...values, 'algo'].join(', ')});
 }
 static const std::vector<Parameter> parameters_${index} = {
 ${table.join('\n')}
@@ -60,16 +60,16 @@ function writeChooser(kernel: PackagedKernel, index: number): string {
   });
   return `
 static int choose_${index}(CUstream stream, const Value *${values.length === 0 ? '' : ' v'}) {
-  return ${kernel.name}_choose(${['stream', ...values].join(', ')});
+  return ::${kernel.name}_choose(${['stream', ...values].join(', ')});
 }`;
 }
 
 function writeEntry({ name, choice, variants }: PackagedKernel, index: number): string {
   const hasPtx = variants.some(({ ptx }) => ptx !== undefined);
   const chooser = choice === undefined ? undefined : `&choose_${index}`;
-  const optional = hasPtx ? [chooser ?? 'nullptr', `&${name}_ptx_log`] : [chooser ?? []].flat();
+  const optional = hasPtx ? [chooser ?? 'nullptr', `&::${name}_ptx_log`] : [chooser ?? []].flat();
   const last = optional.map((each) => `, ${each}`).join('');
-  return `    {"${name}", &call_${index}, &${name}_get_num_algos, &load_${name}, &unload_${name}, parameters_${index}${last}},`;
+  return `    {"${name}", &call_${index}, &::${name}_get_num_algos, &::load_${name}, &::unload_${name}, parameters_${index}${last}},`;
 }
 
 function writeValue(typeText: string, value: string): string {

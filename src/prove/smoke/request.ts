@@ -27,6 +27,11 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly emulate?: EmulateRequest | undefined;
   /** The folder to keep the build and the outputs in. Default: a temporary folder. */
   readonly keep?: string | undefined;
+  /**
+   * The command that runs this test, without the options that select kernels, cases and algos. Default:
+   * one that `rerunCommand` makes of the settings.
+   */
+  readonly command?: string | undefined;
 }
 
 /** Says how to execute PTX on the CPU. */
@@ -47,21 +52,25 @@ export const DEFAULT_RUN_TIMEOUT = 60;
 
 /** Returns the command that tests only one kernel, or only one case of it with one algo. */
 export function rerunCommand(
-  settings: Pick<SmokeRequest, 'package' | 'sanitize' | 'emulate'>,
+  settings: Pick<SmokeRequest, 'package' | 'sanitize' | 'emulate' | 'command'>,
   kernel: string,
   run?: { readonly index: number; readonly algo: number },
 ): string {
-  const words = [
+  const { emulate, sanitize } = settings;
+  const whole = [
     'triton-aot',
     'smoke',
     '--package',
     settings.package,
+    ...(sanitize ? ['--sanitize'] : []),
+    ...(emulate === undefined ? [] : ['--emulate']),
+    ...(emulate?.target === undefined ? [] : ['--target', emulate.target]),
+  ];
+  const selection = [
     '--only',
     kernel,
     ...(run === undefined ? [] : ['--case', String(run.index), '--algo', String(run.algo)]),
-    ...(settings.sanitize ? ['--sanitize'] : []),
-    ...(settings.emulate === undefined ? [] : ['--emulate']),
-    ...(settings.emulate?.target === undefined ? [] : ['--target', settings.emulate.target]),
   ];
-  return words.map(shellQuote).join(' ');
+  const command = settings.command ?? whole.map(shellQuote).join(' ');
+  return [command, ...selection.map(shellQuote)].join(' ');
 }

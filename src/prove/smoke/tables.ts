@@ -1,3 +1,4 @@
+import { plural } from '../../base/text.ts';
 import { COMPARED_WITH } from '../../package/evidence.ts';
 import type { RunResult, SmokeResult } from './result.ts';
 
@@ -43,7 +44,7 @@ export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTabl
       kernel,
       runs: own.length,
       checks: ownChecks.length,
-      comparison: own[0] === undefined ? '' : COMPARED_WITH[own[0].expected],
+      comparison: comparisonOf(own),
       cases: [...cases].map((name) =>
         caseRow(
           name,
@@ -53,6 +54,17 @@ export function kernelTables({ runs, checks }: SmokeResult): readonly KernelTabl
       failedChecks: ownChecks.filter(({ problems }) => problems.length > 0).length,
     };
   });
+}
+
+/** Says what the outputs were compared with, and how many runs were compared with nothing. */
+function comparisonOf(runs: readonly RunResult[]): string {
+  const [first] = runs;
+  if (first === undefined) return '';
+  const compared = runs.find(({ expected }) => expected !== 'none');
+  if (compared === undefined) return COMPARED_WITH[first.expected];
+  const count = runs.filter(({ expected }) => expected === 'none').length;
+  const others = count === 0 ? '' : `, ${plural(count, 'run')} ${COMPARED_WITH.none}`;
+  return `${COMPARED_WITH[compared.expected]}${others}`;
 }
 
 function caseRow(name: string, runs: readonly RunResult[]): CaseRow {

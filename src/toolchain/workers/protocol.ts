@@ -10,7 +10,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 11;
+export const BRIDGE_VERSION = 12;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
@@ -58,6 +58,10 @@ interface SliceSource extends Omit<Slice, 'module'> {
   readonly key: string;
   readonly file: string;
   readonly function: string;
+  /** As those of an import: the files of `depends`. */
+  readonly folder: string;
+  readonly closure: readonly string[];
+  readonly depends: readonly string[];
 }
 
 /** The facts with which Python imports a function. */
@@ -73,6 +77,8 @@ export interface ImportSource {
   readonly folder: string;
   /** The absolute paths of the files that the kernel hash covers. */
   readonly closure: readonly string[];
+  /** The globs of the manifest's `depends`. */
+  readonly depends: readonly string[];
 }
 
 export type KernelSource = SliceSource | ImportSource;
@@ -251,6 +257,8 @@ export function ptxasOf(kernels: Iterable<Pick<CompiledKernel, 'ptxas'>>): reado
 const autotuneConfigSchema = z.object({
   constants: z.record(z.string(), wireConstantSchema),
   options: z.record(z.string(), z.number()),
+  /** The name of the function that the JIT calls before each launch, if the config was computed. */
+  hook: z.string().optional(),
 });
 
 /**
@@ -264,6 +272,16 @@ const heuristicSchema = z.object({
   untranslated: z.string().optional(),
 });
 
+/** A function that the JIT calls before each launch. */
+const hookSchema = z.object({
+  name: z.string(),
+  /** Relative to the manifest's folder. */
+  file: z.string().nullable(),
+  line: z.number().nullable(),
+  /** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
+  does: z.string().nullable(),
+});
+
 /** A kernel function. Lines count from 1. */
 export const kernelFunctionSchema = z.object({
   line: z.number(),
@@ -274,6 +292,8 @@ export const kernelFunctionSchema = z.object({
       hasDefault: z.boolean(),
       /** The default, if it is a constant. */
       default: wireConstantSchema.optional(),
+      /** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
+      type: z.string().optional(),
       line: z.number(),
     }),
   ),
@@ -287,6 +307,8 @@ export const kernelFunctionSchema = z.object({
   autotuneKey: z.array(z.string()),
   /** The values of @triton.heuristics, in the order in which Triton computes them. */
   heuristics: z.array(heuristicSchema),
+  /** The functions that the text gives the JIT to call before each launch. */
+  hooks: z.array(hookSchema),
 });
 
 export type KernelFunction = z.infer<typeof kernelFunctionSchema>;

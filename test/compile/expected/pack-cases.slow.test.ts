@@ -162,28 +162,47 @@ describe('smoke/cases.json', () => {
     expect(filled.kernels[0]?.cases).toMatchObject({ expected: 'interpreter' });
   });
 
-  it('has a note if a kernel has no expected outputs, and a warning is logged', async () => {
-    const text = manifestWith(SMOKE);
+  /** The cases with these results of the first and the second one, and the warnings about them. */
+  async function noted(results: readonly [ExpectedOutputs, ExpectedOutputs]) {
     const tests = await packed(SMOKE);
     const [first, second] = casesOf(tests);
     if (first === undefined || second === undefined) throw new Error('there are no cases');
-    const noted = addExpected(
-      tests,
-      new Map([
-        [first, OUTPUTS],
-        [second, { note: 'demo.py:7: no such thing', outputs: new Map() }],
-      ]),
-    );
-    expect(noted.kernels[0]?.cases).toMatchObject({
-      expected: 'none',
-      note: 'demo.py:7: no such thing',
-    });
-    expect([...casesFiles(noted, new Map()).keys()]).toEqual(['smoke/cases.json']);
+    const expected = new Map([
+      [first, results[0]],
+      [second, results[1]],
+    ]);
     const warnings: Problem[] = [];
     const log = { ...silentLog, warning: (problem: Problem) => void warnings.push(problem) };
-    warnOfMissingOutputs(noted, readManifest(text, 'kernels.yaml'), log);
-    expect(warnings).toHaveLength(1);
+    warnOfMissingOutputs(tests, expected, readManifest(manifestWith(SMOKE), 'kernels.yaml'), log);
     expectGolden(warnings.map(formatProblem).join('\n'));
+    const filled = addExpected(tests, expected);
+    return { filled, kernel: filled.kernels[0]?.cases };
+  }
+
+  const FAILED = { note: 'demo.py:7: no such thing', outputs: new Map() };
+
+  it('has a note if the interpreter computes no case, and a warning is logged', async () => {
+    const { filled, kernel } = await noted([FAILED, FAILED]);
+    expect(kernel).toMatchObject({ expected: 'none', note: 'demo.py:7: no such thing' });
+    expect([...casesFiles(filled, new Map()).keys()]).toEqual(['smoke/cases.json']);
+  });
+
+  it('has those of the other cases if the interpreter cannot compute one', async () => {
+    const { kernel } = await noted([OUTPUTS, FAILED]);
+    expect(kernel).toMatchObject({ expected: 'interpreter' });
+    expect(kernel?.note).toBeUndefined();
+    expect(kernel?.cases.map(({ note }) => note)).toEqual([undefined, FAILED.note]);
+    expect(kernel?.cases.map(({ buffers }) => buffers['y']?.expected !== undefined)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('has those of the other cases if the kernel does not write all of one', async () => {
+    const note = 'the kernel does not write 2 of 4 elements of y';
+    const { kernel } = await noted([{ note, isUnwritten: true, outputs: new Map() }, OUTPUTS]);
+    expect(kernel).toMatchObject({ expected: 'interpreter' });
+    expect(kernel?.cases.map((each) => each.note)).toEqual([note, undefined]);
   });
 });
 

@@ -219,7 +219,7 @@ describe('an archive in a release', () => {
   it('has a time limit', async () => {
     await serve(BALL);
     api.once('blob', (to) => void to.writeHead(200).write('x'));
-    expectGolden(await refusal({ total: 300 }));
+    expectGolden(await refusal({ total: 3000 }));
   });
 
   it('is interrupted with the run', async () => {

@@ -215,7 +215,7 @@ describe('publishing with faults', () => {
   it('has a time limit', async () => {
     await at.serve();
     at.api.once('POST', () => undefined);
-    expectGolden(await refusal({ total: 150 }));
+    expectGolden(await refusal({ total: 3000 }));
   });
 
   it('is interrupted with the run', async () => {

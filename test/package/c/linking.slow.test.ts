@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
@@ -95,21 +95,71 @@ int main(void) { ${ENTER} return (int)from_alpha() + (int)from_beta() + (int)fro
     expect(launchesOf(records).map(({ grid }) => grid[0])).toEqual([16, 8, 4]);
   });
 
-  it('exports the plain names from a shared library', async () => {
-    const library = join(alpha, '..', 'libalpha.so');
+  /** Compiles and links a package with a program, or without one to a shared library. */
+  const linked = async (name: string, flags: readonly string[], main?: string): Promise<string> => {
+    const file = join(alpha, '..', name);
+    const source = `${file}.c`;
+    if (main !== undefined) await writeFile(source, main);
     const include = [`-I${CUDA_INCLUDE}`, `-I${join(alpha, 'include')}`];
-    const cuda = await buildRecordingCuda();
-    await command([
-      'cc',
-      '-shared',
-      '-fPIC',
-      ...include,
-      join(alpha, 'src/add.c'),
-      `-L${cuda}`,
-      '-lcuda',
-      '-o',
-      library,
-    ]);
+    const sources = [join(alpha, 'src/add.c'), ...(main === undefined ? [] : [source])];
+    const driver = [`-L${await buildRecordingCuda()}`, '-lcuda'];
+    await command(['cc', ...include, ...sources, ...flags, ...driver, '-o', file]);
+    return file;
+  };
+
+  /** The symbols that a program or library exports or, if it is an object, that others can link. */
+  const symbolsOf = async (file: string, flags: readonly string[] = ['-D']): Promise<string[]> => {
+    const argv = ['nm', ...flags, '--defined-only', '--format=posix', file];
+    const { stdout } = await run(argv, { env: process.env, signal });
+    return stdout.split('\n').flatMap((line) => line.split(' ')[0] || []);
+  };
+
+  const ADD = ['add', 'add_choose', 'add_default', 'add_get_num_algos', 'load_add', 'unload_add'];
+  const OWN = ADD.map((name) => `alpha_1_0_0_${name}`);
+
+  it.each([
+    ['a program', [], []],
+    ['a program that exports everything', ['-rdynamic'], OWN],
+    ['a shared library', ['-shared', '-fPIC'], OWN],
+  ] as const)('gives %s no symbol without the name of the package', async (name, flags, own) => {
+    const isLibrary = name === 'a shared library';
+    const main = '#include <alpha.h>\nint main(void) { return (int)add_default(NULL, 16, 0); }\n';
+    const file = await linked('exported', flags, isLibrary ? undefined : main);
+    // What every program exports, such as main.
+    const empty = join(alpha, '..', 'empty');
+    await writeFile(`${empty}.c`, 'int main(void) { return 0; }\n');
+    await command(['cc', ...flags, `${empty}.c`, '-o', empty]);
+    const others = isLibrary ? [] : await symbolsOf(empty);
+    const all = await symbolsOf(file);
+    expect(all.filter((each) => !others.includes(each)).toSorted()).toEqual(own);
+  });
+
+  it('gives an object file no global symbol without the name of the package', async () => {
+    const object = join(alpha, '..', 'object.o');
+    const include = [`-I${CUDA_INCLUDE}`, `-I${join(alpha, 'include')}`];
+    await command(['cc', ...include, '-c', join(alpha, 'src/add.c'), '-o', object]);
+    expect((await symbolsOf(object, ['-g'])).toSorted()).toEqual(OWN);
+  });
+
+  it('takes no function away from another library', async () => {
+    const library = join(alpha, '..', 'libother.so');
+    const text =
+      'int add(void);\nint call_add(void);\nint add(void) { return 7; }\nint call_add(void) { return add(); }\n';
+    await writeFile(`${library}.c`, text);
+    await command(['cc', '-shared', '-fPIC', `${library}.c`, '-o', library]);
+    const { code } = await compileAndRun({
+      texts: {
+        'main.c': `#include <alpha.h>\nint call_add(void);\nint main(void) { return (int)add_default(NULL, 16, 0) + call_add(); }`,
+      },
+      sources: [join(alpha, 'src/add.c')],
+      includeDirs: [join(alpha, 'include')],
+      objects: [library, `-Wl,-rpath,${dirname(library)}`],
+    });
+    expect(code).toBe(7);
+  });
+
+  it('exports the full names from a shared library, for dlsym', async () => {
+    const library = await linked('libalpha.so', ['-shared', '-fPIC']);
     const { code, records } = await compileAndRun({
       texts: {
         'main.c': `#include <cuda.h>
@@ -118,7 +168,7 @@ int main(void) { ${ENTER} return (int)from_alpha() + (int)from_beta() + (int)fro
 int main(void) {
   ${ENTER}
   void *library = dlopen("${library}", RTLD_NOW);
-  void *found = library == NULL ? NULL : dlsym(library, "add_default");
+  void *found = library == NULL ? NULL : dlsym(library, "alpha_1_0_0_add_default");
   CUresult (*add)(CUstream, CUdeviceptr, int32_t);
   if (found == NULL) return 99;
   *(void **)&add = found;

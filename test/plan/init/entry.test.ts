@@ -17,6 +17,7 @@ const GUESS: KernelGuess = {
     autotune: null,
     autotuneKey: [],
     heuristics: [],
+    hooks: [],
   },
   parameters: [
     { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },
@@ -27,6 +28,7 @@ const GUESS: KernelGuess = {
   blockPointers: false,
   grid: [{ axis: 'n', note: 'guess: from the masks' }],
   gridParameters: [],
+  requires: [],
   smoke: {
     complete: true,
     buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
@@ -88,13 +90,13 @@ describe('a kernel added to a manifest', () => {
 describe('names', () => {
   it('are those of C', () => {
     expect(
-      ['saxpy_kernel', '_fwd_kernel', 'add', 'exp_kernel', '_', '_a__b'].map(kernelName),
-    ).toEqual(['saxpy', 'fwd', 'add', 'kernel_exp', 'kernel', 'a_b']);
-    expect(['my-kernels', 'Flash Attention', '3d', 'int'].map(packageName)).toEqual([
+      ['saxpy_kernel', '_fwd_kernel', 'add', 'random_kernel', '_', '_a__b'].map(kernelName),
+    ).toEqual(['saxpy', 'fwd', 'add', 'random_kernel', 'kernel', 'a_b']);
+    expect(['my-kernels', 'Flash Attention', '3d', 'Math'].map(packageName)).toEqual([
       'my_kernels',
       'flash_attention',
       'kernels_3d',
-      'kernels_int',
+      'math_kernels',
     ]);
   });
 });

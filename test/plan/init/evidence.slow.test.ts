@@ -72,9 +72,9 @@ def k(${parameters}):
 describe('types', () => {
   it('are those of annotations first', async () => {
     const found =
-      await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float')}
+      await guess(`${SILENT('a: tl.int64, b: tl.float32, c: "i32", d: "*fp16", e: int, f: float, g: tl.pointer_type(tl.int64), h: tl.int1, i: "uint8_t"')}
 def run(x):
-    k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1)
+    k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1, x, 1, 1)
 `);
     expect(written(found)).toEqual({
       a: 'i64',
@@ -83,6 +83,9 @@ def run(x):
       d: '*fp16',
       e: 'i32',
       f: 'fp32',
+      g: '*i64',
+      h: 'i1',
+      i: 'u8',
     });
     expect(notes(found)['a']).toBe('annotated');
   });
@@ -493,5 +496,112 @@ def k(x, n):
       NEW: { kind: 'bool', value: true },
       FAST: { kind: 'bool', value: false },
     });
+  });
+});
+
+describe('conditions of a call', () => {
+  /** A kernel that goes through N in blocks, so that nothing but its launches says what BLOCK is. */
+  const LOOPED = `import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def k(x, N, BLOCK: tl.constexpr):
+    for start in range(0, N, BLOCK):
+        at = start + tl.arange(0, BLOCK)
+        tl.store(x + at, 1.0, mask=at < N)
+`;
+  const conditions = (found: { readonly requires: readonly { condition: string }[] }) =>
+    found.requires.map(({ condition }) => condition);
+
+  it.each([
+    ['n = x.shape[1]', 'triton.next_power_of_2(n)', ['N <= BLOCK']],
+    ['n = x.shape[1]', 'triton.next_power_of_2(max(n, 16))', ['N <= BLOCK']],
+    ['n = x.shape[1]', 'max(128, triton.next_power_of_2(n))', ['N <= BLOCK']],
+    ['n = x.shape[1]', 'triton.next_power_of_2(n) * 2', ['N <= BLOCK']],
+    ['n = x.shape[1]', 'triton.next_power_of_2(triton.cdiv(n, 4))', ['cdiv(N, 4) <= BLOCK']],
+    ['n = x.shape[1]', 'triton.next_power_of_2(n + 1)', ['N <= BLOCK']],
+    ['n = x.shape[1]', 'min(4096, triton.next_power_of_2(n))', []],
+    ['n = x.shape[1]', 'triton.next_power_of_2(n) // 2', []],
+    ['n = x.shape[1]', '4096', []],
+    ['n = x.shape[1]\n    block = max(64, triton.next_power_of_2(n))', 'block', ['N <= BLOCK']],
+    [
+      'n = x.shape[1]\n    block = min(4096, triton.next_power_of_2(n))\n    if n > block:\n        raise ValueError()',
+      'block',
+      ['N <= BLOCK'],
+    ],
+    [
+      'n = x.shape[1]\n    block = min(4096, triton.next_power_of_2(n))\n    assert block >= n',
+      'block',
+      ['N <= BLOCK'],
+    ],
+    [
+      'n = x.shape[1]\n    block = min(4096, triton.next_power_of_2(n))\n    if n > block:\n        print(n)',
+      'block',
+      [],
+    ],
+    [
+      'n = x.shape[1]\n    block = triton.next_power_of_2(n)\n    if n > 4096:\n        block = 1024',
+      'block',
+      [],
+    ],
+    ['n = x.shape[1]', 'triton.next_power_of_2(n) if n < 4096 else 1024', []],
+  ])('after `%s` with BLOCK=%s are %j', async (before, block, expected) => {
+    const found = await guess(`${LOOPED}
+def run(x):
+    ${before}
+    k[(1,)](x, n, BLOCK=${block})
+`);
+    expect(conditions(found)).toEqual(expected);
+    const most = found.parameters.find(({ name }) => name === 'BLOCK');
+    if (most?.kind !== 'constant' || expected[0] !== 'N <= BLOCK') return;
+    for (const each of found.smoke.cases)
+      expect(each['N']).toBeLessThanOrEqual(Number(most.value.kind === 'int' && most.value.value));
+  });
+
+  it('come from functions that choose several values', async () => {
+    const found = await guess(`${LOOPED}
+def settings(n):
+    block = triton.next_power_of_2(n)
+    if block > 65536:
+        raise RuntimeError()
+    return block, 8
+
+def run(x):
+    M, columns = x.shape
+    block, num_warps = settings(columns)
+    k[(M,)](x, columns, BLOCK=block, num_warps=num_warps)
+`);
+    expect(conditions(found)).toEqual(['N <= BLOCK']);
+  });
+
+  it('hold for every launch', async () => {
+    const found = await guess(`${LOOPED}
+def run(x):
+    k[(1,)](x, x.shape[1], BLOCK=triton.next_power_of_2(x.shape[1]))
+
+def others(y, n):
+    k[(1,)](y, n, BLOCK=4096)
+`);
+    expect(conditions(found)).toEqual([]);
+  });
+
+  it('come from masks that only one block is compared in', async () => {
+    const plain = 'c = tl.arange(0, BLOCK)\n    tl.store(x + c, 1.0, mask=c < N)';
+    const kernel = (body: string): string => `import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def k(x, N, BLOCK: tl.constexpr):
+    ${body}
+
+def run(x):
+    k[(1,)](x, x.shape[1], BLOCK=4096)
+`;
+    expect(conditions(await guess(kernel(plain)))).toEqual(['N <= BLOCK']);
+    const moved = plain.replace('c =', 'c = tl.program_id(0) * BLOCK +');
+    expect(conditions(await guess(kernel(moved)))).toEqual([]);
+    expect(conditions(await guess(kernel(`${plain}\n    ${moved}`)))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../../src/base/context.ts';
@@ -56,6 +56,17 @@ async function manifestFor(fn: string, text: string): Promise<string> {
 async function problemOf(body: () => Promise<unknown>): Promise<string> {
   return (await failureOf(body)).replaceAll(folder, 'FOLDER');
 }
+
+describe('the page about launches', () => {
+  it('shows what init writes', async () => {
+    const page = new URL('../../../docs/guides/torch-files.md', import.meta.url);
+    const blocks = [...(await readFile(page, 'utf8')).matchAll(/```(\w+)\n(.*?)```/gs)];
+    const [source = ''] = blocks.flatMap(([, kind, text]) => (kind === 'python' ? [text] : []));
+    const [entry = ''] = blocks.flatMap(([, kind, text]) => (kind === 'yaml' ? [text] : []));
+    const manifest = await manifestFor('rms_norm_kernel', source);
+    expect(manifest.replaceAll('k.py', 'norm.py')).toContain(entry);
+  });
+});
 
 describe('a new manifest', () => {
   it('has the grid, the buffers and the sizes that masks give', async () => {

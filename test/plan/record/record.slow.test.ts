@@ -195,6 +195,50 @@ describe('record', () => {
     expect((await run()).kept.map(({ name }) => name)).toEqual(sizes.map((each) => `copy_${each}`));
   });
 
+  describe('a kernel whose launch computes a constant', () => {
+    const launching = (block: string): string =>
+      `${APP.replace('tl.store', 'for i in range(n): tl.store')}
+def run(x, out):
+    n = x.numel()
+    copy[(1,)](x, out, n, BLOCK=${block})
+`;
+    const sizes = async (): Promise<string> =>
+      recorded(
+        [128, 256].flatMap((size, id) => [
+          kernel(id, { constants: { BLOCK: ['int', `${size}`] } }),
+          call(id, 0, size, 1),
+          call(id, 1, size - 7, 1),
+        ]),
+      );
+
+    it('refuses calls that the program would not make', async () => {
+      await writeFile(join(folder, 'app.py'), launching('triton.next_power_of_2(n)'));
+      const text = await sizes();
+      expect(text).toContain(
+        'requires: [n <= BLOCK] # from the text of the kernel and its launches\n',
+      );
+      const { kernels } = readManifest(text, 'kernels.yaml');
+      expect(kernels.map(({ requires }) => requires?.map((each) => each.text))).toEqual([
+        ['n <= BLOCK'],
+        ['n <= BLOCK'],
+      ]);
+    });
+
+    it('has no condition that a recorded call does not meet', async () => {
+      await writeFile(join(folder, 'app.py'), launching('triton.next_power_of_2(n + 500)'));
+      expect(await sizes()).toContain('requires: [n <= BLOCK]');
+      await rm(join(folder, 'kernels.yaml'));
+      await writeFile(join(folder, 'app.py'), launching('triton.next_power_of_2(n * 2)'));
+      const text = await recorded([kernel(0), call(0, 0, 128, 1), call(0, 1, 4096, 1)]);
+      expect(text).not.toContain('requires');
+    });
+
+    it('has none if nothing in the text says one', async () => {
+      await writeFile(join(folder, 'app.py'), launching('128'));
+      expect(await sizes()).not.toContain('requires');
+    });
+  });
+
   it('keeps kernels apart that no number names', async () => {
     const withScale = (id: number, scale: string): Line =>
       kernel(id, { constants: { BLOCK: ['float', scale] } });

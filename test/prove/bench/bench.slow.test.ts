@@ -31,11 +31,13 @@ int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
  * with algo 1 of n = 512, and hangs with that of n = 33. Each process writes its job to a new file.
  */
 const PYTHON = `
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 const job = JSON.parse(readFileSync(process.argv[3], 'utf8'));
 const jobs = readdirSync(process.env.JOBS);
 writeFileSync(process.env.JOBS + '/' + jobs.length, JSON.stringify({
   job, device: process.env.CUDA_VISIBLE_DEVICES, cache: process.env.TRITON_CACHE_DIR,
+  exported: execFileSync('nm', ['-D', '--defined-only', job.library], { encoding: 'utf8' }),
 }));
 const emit = (event) => console.log(JSON.stringify(event));
 if (process.env.MISSING) {
@@ -100,7 +102,7 @@ async function measure({ env = {}, ...changes }: Changes): Promise<BenchResult> 
     only: [],
     rounds: 3,
     wait: 1,
-    timeout: 3,
+    timeout: 20,
     jobs: 2,
     lockFolder: await mkdtemp(join(tmpdir(), 'locks-')),
     ...changes,
@@ -127,8 +129,8 @@ const ALL = ['n=256 0', 'n=256 1', 'n=512 0', 'n=512 1', 'n=33 0', 'n=33 1'];
 describe('a benchmark of a package alone', () => {
   let result: BenchResult;
   beforeAll(async () => {
-    result = await measure({ timeout: 20 });
-  }, 120_000);
+    result = await measure({});
+  });
 
   it('has the time and the rate of each case and algo', () => {
     expect(namesOf(result)).toEqual(ALL);
@@ -136,7 +138,6 @@ describe('a benchmark of a package alone', () => {
     const [first] = result.runs;
     const microseconds = first?.microseconds ?? NaN;
     expect(microseconds).toBeGreaterThan(1000);
-    expect(microseconds).toBeLessThan(100_000);
     expect(first?.gigabytesPerSecond).toBeCloseTo((8 * 256) / microseconds / 1000, 9);
     expect(first).toMatchObject({ jit: undefined, torch: undefined, faults: {} });
   });
@@ -169,7 +170,7 @@ describe('a benchmark beside the JIT', () => {
   beforeAll(async () => {
     jobs = await mkdtemp(join(tmpdir(), 'jobs-'));
     result = await measure({ jit: true, env: { JOBS: jobs } });
-  }, 120_000);
+  });
 
   it('has the median of the ratios', () => {
     expect(namesOf(result)).toEqual(ALL);
@@ -195,16 +196,19 @@ describe('a benchmark beside the JIT', () => {
     const problems = benchProblems(result).map(({ message }) => message);
     expect(problems).toEqual([
       expect.stringMatching(/^scale \[algo 1, n=512\]: Python .*SIGKILL.*printed by a kernel/s),
-      expect.stringMatching(/^scale \[algo 1, n=33\]: no result after 3 s: a kernel hangs/),
+      expect.stringMatching(/^scale \[algo 1, n=33\]: no result after 20 s: a kernel hangs/),
     ]);
     const files = (await readdir(jobs)).toSorted();
     const read = files.map(async (name) => JSON.parse(await readFile(join(jobs, name), 'utf8')));
     const started = (await Promise.all(read)) as {
-      job: { tasks: unknown[] };
+      job: { tasks: { symbol: string }[] };
+      exported: string;
       device: string;
       cache: string;
     }[];
     expect(started.map(({ job }) => job.tasks.length)).toEqual([6, 2]);
+    for (const { job, exported } of started)
+      for (const { symbol } of job.tasks) expect(exported).toContain(` T ${symbol}\n`);
     expect(started[0]?.device).toBe(result.device.uuid);
     expect(started[0]?.cache).toMatch(/triton$/);
   });
@@ -224,7 +228,7 @@ describe('a benchmark beside the JIT needs', () => {
     const missing = failureOf(() => measure({ jit: true, env: { JOBS: jobs, MISSING: '1' } }));
     expectGolden((await missing).replaceAll(python, 'PYTHON'));
     expectGolden(await failureOf(() => measure({ jit: true, python: 'no-such-python' })));
-  }, 60_000);
+  });
 
   it('the manifest', async () => {
     expectGolden(await failureOf(() => measure({ jit: true, manifest: 'missing.yaml' })));

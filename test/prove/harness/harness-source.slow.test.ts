@@ -22,13 +22,13 @@ describe('the generated table of kernels', () => {
     const text = writeGlue('demo', [kernel('scale', TYPES, ['i32'])]);
     expect(text).toContain('#include <demo.h>');
     expect(text).toContain(
-      'return scale(stream, v[0].pointer, v[1].integer<int32_t>(), v[2].integer<uint8_t>(), ' +
+      'return ::scale(stream, v[0].pointer, v[1].integer<int32_t>(), v[2].integer<uint8_t>(), ' +
         'v[3].integer<bool>(), v[4].integer<int64_t>(), v[5].real<float>(), v[6].real<double>(), ' +
         'v[7].half_bits(fp16), v[8].half_bits(bf16), v[9].integer<int32_t>(), algo);',
     );
     expect(text).toContain('{"g0", "i32"},');
     expect(text).toContain(
-      '{"scale", &call_0, &scale_get_num_algos, &load_scale, &unload_scale, parameters_0},',
+      '{"scale", &call_0, &::scale_get_num_algos, &::load_scale, &::unload_scale, parameters_0},',
     );
   });
 
@@ -44,17 +44,17 @@ describe('the generated table of kernels', () => {
     const measured = { ...kernel('scale', TYPES, ['i64']), choice };
     const text = writeGlue('demo', [kernel('plain', TYPES, []), measured]);
     expect(text).toContain(
-      'static int choose_1(CUstream stream, const Value * v) {\n  return scale_choose(stream, ' +
+      'static int choose_1(CUstream stream, const Value * v) {\n  return ::scale_choose(stream, ' +
         'v[1].integer<int32_t>(), v[2].integer<uint8_t>(), v[3].integer<bool>(), ' +
         'v[4].integer<int64_t>(), v[9].integer<int64_t>());',
     );
-    expect(text).toContain('&unload_scale, parameters_1, &choose_1},');
-    expect(text).toContain('&unload_plain, parameters_0},');
+    expect(text).toContain('&::unload_scale, parameters_1, &choose_1},');
+    expect(text).toContain('&::unload_plain, parameters_0},');
   });
 
   it('calls kernels without parameters', () => {
     expect(writeGlue('demo', [kernel('bare', [], [])])).toContain(
-      'call_0(CUstream stream, const Value *, int algo) {\n  return bare(stream, algo);',
+      'call_0(CUstream stream, const Value *, int algo) {\n  return ::bare(stream, algo);',
     );
   });
 });

@@ -64,7 +64,7 @@ async function time(
 
 describe('a step that times an algo', () => {
   it('reports the median, the range and the number of the calls', async () => {
-    const { event, records } = await time(plain, '50 0.01 0');
+    const { event, records } = await time(plain, '60000 0.5 0');
     expect(event).toMatchObject({ run: 7, problems: [], outputs: [] });
     expect(event?.microseconds).toBeGreaterThan(0);
     expect(event?.range).toBeGreaterThanOrEqual(0);
@@ -104,14 +104,14 @@ describe('a step that times an algo', () => {
     expect(event?.calls).toBeGreaterThanOrEqual(3);
     expect(event?.calls).toBeLessThan(6);
     expect(event?.microseconds).toBeGreaterThan(39_000);
-    expect(event?.microseconds).toBeLessThan(200_000);
   });
 
   it('ends earlier when the median is precise enough', async () => {
+    // It could make 30,000 calls.
     const slow = { FAULT: 'slow', SLOW: '2' };
-    const { event } = await time(plain, '5000 0.5 0', slow);
+    const { event } = await time(plain, '60000 0.5 0', slow);
     expect(event?.calls).toBeGreaterThanOrEqual(20);
-    expect(event?.calls).toBeLessThan(400);
+    expect(event?.calls).toBeLessThan(4000);
   });
 
   it('fills what the kernel reads and changes before every call', async () => {
@@ -146,7 +146,7 @@ describe('a step that times an algo', () => {
     const { events } = await program.run(plan, { fail });
     expect(events[2]?.problems).toMatchObject([{ kind: 'launch' }]);
     expect(events[2]?.microseconds).toBeNull();
-    const { event: later } = await time(plain, '20 0 0', { FAULT: 'crash', LATE: '5' });
+    const { event: later } = await time(plain, '60000 0 0', { FAULT: 'crash', LATE: '5' });
     expect(later?.problems).toMatchObject([{ kind: 'execution' }]);
     expect(later?.microseconds).toBeNull();
   });

@@ -61,7 +61,7 @@ describe('a meter', () => {
     all = await measure(async (meter, item, cases) => {
       return [await meter.measure(item, 0, cases), await meter.measure(item, 1, cases)];
     });
-  }, 120_000);
+  });
 
   const of = (algo: number, n: number): MeasuredCall | undefined => all[algo]?.[SIZES.indexOf(n)];
   const timeOf = (algo: number, n: number): number => {
@@ -105,7 +105,7 @@ describe('a meter', () => {
   });
 
   it('sets aside a call that hangs, and runs no more cases of the algo', () => {
-    expect(faultOf(1, 1024)).toMatch(/^timeout: no result after 3 s/);
+    expect(faultOf(1, 1024)).toMatch(/^timeout: no result after 20 s/);
     expect(faultOf(1, 4096)).toBe('timeout: not run: the kernel already hung');
     expect(timeOf(0, 4096)).toBeGreaterThan(1000);
   });
@@ -155,7 +155,7 @@ async function measure<T>(
   if (kernel === undefined) throw new Error('the package has no kernel `scale`');
   const settings: MeasureSettings = {
     timing: { milliseconds: 60, precision: 0.05, flush: true },
-    timeout: 3,
+    timeout: 20,
     jobs: availableParallelism(),
     wait: 1,
     lockFolder,

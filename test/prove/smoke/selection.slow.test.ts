@@ -83,7 +83,7 @@ describe('the command that repeats a test', () => {
       'triton-aot smoke --package aot --only scale --case 1 --algo 0',
     );
     expect(rerunCommand({ package: "it's my aot", sanitize: true }, 'scale')).toBe(
-      `triton-aot smoke --package 'it'\\''s my aot' --only scale --sanitize`,
+      `triton-aot smoke --package 'it'\\''s my aot' --sanitize --only scale`,
     );
   });
 });

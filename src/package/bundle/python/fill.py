@@ -1,8 +1,8 @@
 """Compiles recorded kernels for other targets, without a GPU, in the Python of the program.
 
 stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
-"cache": folder, "folders": […], "stub": folder of a libcuda.so.1, "processes": N}: `compiles` and `tuned` as the recorder
-wrote them, `folders` those that modules are imported from. stdout: JSON lines, one of each of the kinds in
+"cache": folder, "paths": […], "recordings": […], "home": folder, "stub": folder of a libcuda.so.1, "processes": N}:
+`compiles` and `tuned` as the recorder wrote them, `paths` where modules are imported from (places.py). stdout: JSON lines, one of each of the kinds in
 src/package/bundle/fill.ts. The cache is Triton's own: what it has is not compiled again.
 """
 
@@ -11,6 +11,7 @@ import importlib
 import json
 import multiprocessing
 import os
+import subprocess
 import sys
 import sysconfig
 from unittest import mock
@@ -18,6 +19,7 @@ from unittest import mock
 from aot_bundle import helper_source
 from aot_bundle.compiles import environment
 from aot_bundle.kernels import Refused, changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
+from aot_bundle.places import import_from
 from complete import completed
 from faults import MachineFault, check_machine
 
@@ -29,7 +31,11 @@ os.dup2(2, 1)
 
 def main() -> None:
     request = json.load(sys.stdin)
-    sys.path[:0] = request["folders"]
+    # Ours, which has no kernels.
+    del sys.path[0]
+    import_from(request["paths"], request["recordings"])
+    # The code of the program gets a home of its own. Python has looked for packages in that of the user.
+    os.environ.update(HOME=request["home"])
     os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
     for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
         os.environ.pop(name, None)
@@ -44,6 +50,7 @@ def main() -> None:
     more = {"hipRuntime": planned_hip_runtime()} if "hip" in vendors else {}
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     say("environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
+    provide_headers()
     # Kernels are imported once, before the processes that compile them fork.
     use_driver(targets[0])
     compiles = [each for each in request["compiles"] if is_here(each)]
@@ -63,6 +70,21 @@ def main() -> None:
     for each in request["tuned"]:
         if any(each["target"][:2] == [target.backend, target.arch] for target in targets):
             say_tuned(each)
+
+
+def provide_headers() -> None:
+    """Lets compilers find `include/Python.h` if this Python is installed without its headers, which are a package of their own."""
+    # As Triton chooses the folder (`_build` in triton/runtime/build.py).
+    scheme = sysconfig.get_default_scheme().replace("posix_local", "posix_prefix")
+    if os.path.exists(os.path.join(sysconfig.get_paths(scheme=scheme)["include"], "Python.h")):
+        return
+    if sysconfig.get_config_var("Py_GIL_DISABLED") or sysconfig.get_config_var("Py_DEBUG"):
+        return
+    folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "include")
+    with open(os.path.join(folder, "patchlevel.h"), "w") as file:
+        file.write(f"#define PY_VERSION_HEX {sys.hexversion:#010x}\n")
+    # Compilers look there last.
+    os.environ["CPATH"] = os.pathsep.join([each for each in (os.environ.get("CPATH"), folder) if each])
 
 
 def planned_hip_runtime() -> str:
@@ -157,8 +179,16 @@ def helper(backend: str) -> list:
     """Returns the file of the helper library that every program loads, as its key and its name."""
     driver = driver_of(backend)
     made = []
-    with watched_cache(made):
-        driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+    try:
+        with watched_cache(made):
+            driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+    except subprocess.CalledProcessError as error:
+        # The compiler has written why.
+        python = ".".join(map(str, sys.version_info[:2]))
+        sys.exit(
+            f"{error.cmd[0]} could not compile Triton's helper library. If Python.h is missing, install the headers of "
+            f"Python {python}: `apt-get install python3-dev` (Debian, Ubuntu), `dnf install python3-devel` (Fedora, RHEL)"
+        )
     return made[-1]
 
 

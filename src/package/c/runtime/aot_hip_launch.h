@@ -68,8 +68,6 @@ enum {
     AOT_CACHED_DEVICES = 64 /* as many can be used */
 };
 
-@#define AOT_PLAIN_NAME(@
-
 /* One code object. `major` is 0; both others are the architecture's number: 0x942 for gfx942. */
 @struct aot_image {@
 

@@ -83,13 +83,6 @@ enum {
     AOT_CACHED_DEVICES = 64
 };
 
-/*
- * Gives a function its plain name too, as a weak one: where several packages have a kernel of that name, one of them
- * gets it, and calls through the headers, which use the full names, still reach their own.
- */
-#define AOT_PLAIN_NAME(function, full_name) \
-    extern __typeof__(function) aot_plain_##function __asm__(#function) __attribute__((weak, alias(full_name)))
-
 /* One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. */
 struct aot_image {
     const void *cubin; /* its bytes; a struct aot_packed in sources that include aot_inflate.h */

@@ -21,6 +21,8 @@ class CheckedMemory:
 
     def __init__(self):
         self._tensors: list = []
+        # Of each tensor, which elements the kernel has written.
+        self._written: list = []
         # A null pointer is the address 0, which belongs to no tensor.
         self._begins = np.zeros(1, np.uint64)
         self._sizes = np.zeros(1, np.int64)
@@ -28,9 +30,14 @@ class CheckedMemory:
     def add(self, name: str, elements: np.ndarray, element_size: int, shape: list) -> int:
         """Returns the address of a tensor for the kernel. The caller keeps `elements` as long as the kernel runs."""
         self._tensors.append((name, element_size, shape))
+        self._written.append(np.zeros(max(0, elements.nbytes // element_size), np.bool_))
         self._begins = np.append(self._begins, np.uint64(elements.ctypes.data))
         self._sizes = np.append(self._sizes, np.int64(elements.nbytes))
         return len(self._tensors) << SPACING_BITS
+
+    def written(self, name: str) -> np.ndarray:
+        """Says of each element of a tensor, in the order of memory, whether the kernel has written it."""
+        return next(written for (each, *_rest), written in zip(self._tensors, self._written) if each == name)
 
     def __enter__(self) -> "CheckedMemory":
         self._own = interpreter._interpreter
@@ -68,7 +75,17 @@ class CheckedMemory:
         if np.any(outside):
             first = np.unravel_index(np.argmax(outside), outside.shape)
             raise OutOfBounds(self._described(verb, which[first], offsets[first], addresses[first]))
+        if verb == "writes":
+            self._mark(which, offsets, np.broadcast_to(mask, which.shape), dtype.itemsize)
         return self._begins[which] + offsets.astype(np.uint64)
+
+    def _mark(self, which: np.ndarray, offsets: np.ndarray, mask: np.ndarray, width: int) -> None:
+        for tensor in np.unique(which[mask]):
+            _name, size, _shape = self._tensors[tensor - 1]
+            first = offsets[mask & (which == tensor)] // size
+            # A kernel can write several elements at once through a pointer of another type.
+            for step in range(max(1, width // size)):
+                self._written[tensor - 1][first + step] = True
 
     def _described(self, verb: str, which: int, offset: int, address: int) -> str:
         if which == 0:

@@ -79,7 +79,7 @@ class Compiler(Service):
                 self._files.run_again()
                 return {"ok": True, "choices": choices}
             kernel = self._compile(self._files.function(source, target), request, target)
-            self._files.check_loaded(source)
+            self._files.check_inputs(source)
             return {"ok": True, "kernel": kernel}
         except JobFailure as failure:
             return failure.as_answer()

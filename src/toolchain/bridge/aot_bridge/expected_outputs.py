@@ -30,6 +30,7 @@ class ExpectedOutputs(Service):
             function = getattr(module, source["function"])
             run = interpret if request["kind"] == "interpreter" else call
             run(function, request, self._files.owned)
+            self._files.check_inputs(source)
             return {"ok": True}
         except JobFailure as failure:
             return failure.as_answer()

@@ -27,6 +27,7 @@ def describe(decorated, file: str) -> dict:
             for wrapper in chain
             for name in getattr(wrapper, "values", {})
         ],
+        "hooks": [{"name": name_of(hook), "file": None, "line": None, "does": None} for hook in getattr(function, "pre_run_hooks", [])],
         "autotuneKey": next(([str(name) for name in tuner.keys] for tuner in chain if hasattr(tuner, "keys")), []),
         "autotune": next(({"static": configs_as_data(tuner.configs, file)} for tuner in chain if hasattr(tuner, "configs")), None),
     }
@@ -35,6 +36,9 @@ def describe(decorated, file: str) -> dict:
 def describe_parameter(parameter, line: int) -> dict:
     has_default = parameter.default is not inspect.Parameter.empty
     description = {"name": parameter.name, "constexpr": parameter.is_constexpr, "hasDefault": has_default, "line": line}
+    if parameter.annotation_type:
+        # Callers do not see the `k` of constant memory.
+        description["type"] = parameter.annotation_type.replace("*k", "*", 1)
     if has_default:
         with contextlib.suppress(TypeError):
             description["default"] = to_wire(parameter.default)
@@ -58,7 +62,14 @@ def configs_as_data(configs, file: str) -> list:
 
 def config_as_data(config) -> dict:
     options = {name: getattr(config, name, None) for name in CONFIG_OPTIONS}
+    hook = getattr(config, "pre_hook", None)
     return {
         "constants": {name: to_wire(value) for name, value in config.kwargs.items()},
         "options": {name: value for name, value in options.items() if value is not None},
+        **({} if hook is None else {"hook": name_of(hook)}),
     }
+
+
+def name_of(hook) -> str:
+    name = getattr(hook, "__name__", type(hook).__name__)
+    return "a lambda" if name == "<lambda>" else name

@@ -37,6 +37,8 @@ def interpret(decorated, request: dict, owned) -> None:
         raise JobFailure("run", f"{type(cause).__name__}: {cause}", file, line) from error
     for output in request["outputs"]:
         buffers[output["name"]].tofile(output["file"])
+        if "written" in output:
+            memory.written(output["name"]).tofile(output["written"])
 
 
 def kernel_of(decorated, source: dict) -> InterpretedFunction:

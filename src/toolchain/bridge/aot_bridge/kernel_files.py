@@ -4,7 +4,6 @@ import importlib
 import importlib.util
 import os
 import sys
-import sysconfig
 
 import triton
 from triton.runtime.jit import JITFunction
@@ -12,12 +11,11 @@ from triton.runtime.jit import JITFunction
 from .device import UNANSWERED, TargetDriver, UnknownValue
 from .failure import JobFailure, import_failure, place_in_traceback
 from .pruning import pruned
+from .read_files import ReadFiles, is_users
 from .slice_modules import Slice
 from .stand_ins import StandIns, answer_torch
 
-INSTALLED = [os.path.join(os.path.realpath(sysconfig.get_path(key)), "") for key in ("stdlib", "purelib", "platlib")]
 GIVE_GLOBALS = "Give the values that depend on it in the manifest, in `globals:`."
-BRIDGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 
 
 class KernelFiles:
@@ -32,6 +30,7 @@ class KernelFiles:
         self._bound_target = None
         self._slice = None
         self._slice_key = None
+        self._read = ReadFiles()
         triton.runtime.driver.set_active(self.driver)
         # Python's, Triton's and the bridge's: none of them is the user's.
         self._first_modules = dict(sys.modules)
@@ -101,18 +100,12 @@ class KernelFiles:
             message = UNANSWERED.format(self.driver.questions[0])
             raise JobFailure("unknown", message, hint=GIVE_GLOBALS)
 
-    def check_loaded(self, source: dict) -> None:
-        """@raise JobFailure: if importing has loaded files that the kernel hash does not cover."""
-        if source["kind"] == "slice":
-            return
-        known = {os.path.realpath(file) for file in source["closure"]}
-        loaded = {os.path.realpath(file) for _, file in self._later_modules()}
-        extra = sorted(file for file in loaded - known if is_users(file))
-        if extra:
-            shown = ", ".join(os.path.relpath(file, source["folder"]) for file in extra[:5])
-            message = f"the file also loads {shown}, which reading its imports does not find"
-            hint = "Name these files in `depends:`, so that a change in them compiles the kernel again."
-            raise JobFailure("import", message, source["file"], hint=hint)
+    def check_inputs(self, source: dict) -> None:
+        """@raise JobFailure: if the code has loaded or read files that the hash of its result does not cover."""
+        loaded = set()
+        if source["kind"] != "slice":
+            loaded = {os.path.realpath(file) for _, file in self._later_modules()}
+        self._read.check(source, loaded)
 
     def _sliced(self, source: dict, target):
         is_for_target = self._is_for(target)
@@ -180,6 +173,7 @@ class KernelFiles:
         forget_modules(self._folders)
         self._folders = ()
         self._imported_key = None
+        self._read.clear()
         self.driver.asked = False
 
     def _later_modules(self) -> list:
@@ -199,14 +193,6 @@ def imports_torch(file: str) -> bool:
 
 def file_of(module):
     return getattr(module, "__file__", None)
-
-
-def is_users(real: str) -> bool:
-    """True if a file belongs neither to Python nor to an installed package nor to the bridge."""
-    parts = real.split(os.sep)
-    if "site-packages" in parts or "dist-packages" in parts or real.startswith(os.path.join(BRIDGE, "")):
-        return False
-    return not any(real.startswith(folder) for folder in INSTALLED)
 
 
 def real_folders(folders) -> tuple:

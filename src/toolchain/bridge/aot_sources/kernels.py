@@ -4,7 +4,9 @@ import ast
 import contextlib
 from typing import Optional
 
+from .annotations import annotated_type
 from .heuristics import read_heuristics
+from .hooks import read_hooks
 from .modules import Leaf, Module
 from .names import argument_of, chain_of
 from .slicing import Slicer
@@ -30,13 +32,15 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
     defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
     parameters = [*positional, *arguments.kwonlyargs]
+    tuner = autotune_of(function)
     return {
         "line": function.lineno,
         "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
         "jit": "kernel" in kinds or "jit" in kinds,
-        "autotune": read_autotune(autotune_of(function), module, slicer),
-        "autotuneKey": read_autotune_key(autotune_of(function), module, slicer),
+        "autotune": read_autotune(tuner, module, slicer),
+        "autotuneKey": read_autotune_key(tuner, module, slicer),
         "heuristics": read_heuristics(function, module, slicer),
+        "hooks": read_hooks(configs_of(tuner) if tuner is not None else None, function.name, module, slicer),
     }
 
 
@@ -47,6 +51,9 @@ def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: M
         "hasDefault": default is not None and not slicer.is_unknown(module, default),
         "line": argument.lineno,
     }
+    type_ = annotated_type(argument.annotation, module, slicer)
+    if type_ is not None:
+        parameter["type"] = type_
     if default is not None:
         with contextlib.suppress(NotStatic):
             parameter["default"] = read_constant(default, module, slicer)

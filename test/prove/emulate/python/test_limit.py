@@ -30,23 +30,23 @@ ret;
 class Time(unittest.TestCase):
     def test_end(self):
         limit = Limit(0.2)
-        with self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after 0 s"), limit.launch(0, 1):
+        with self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after "), limit.launch(0, 1):
             while True:
                 pass
 
     def test_early_end(self):
         """A hundredth of the blocks in a tenth of the time: the launch would take ten times as long as it may."""
-        start = time.monotonic()
         with self.assertRaisesRegex(TooLong, "1 of 100 blocks") as caught, Limit(5).launch(0, 100) as progress:
             time.sleep(0.6)
             progress(1)
         facts = caught.exception.facts
         self.assertEqual((facts["done"], facts["blocks"]), (1, 100))
         self.assertGreater(facts["seconds"], 0.5)
-        self.assertLess(time.monotonic() - start, 3)
+        # Before the limit.
+        self.assertLess(facts["seconds"], 5)
 
     def test_enough_time(self):
-        limit = Limit(5)
+        limit = Limit(60)
         with limit.launch(0, 4) as progress:
             time.sleep(0.6)
             progress(1)

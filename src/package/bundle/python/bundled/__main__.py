@@ -1,6 +1,7 @@
-"""Says which kernels of this bundle a program in this Python finds: `python -m NAME_bundle [FOLDER...]`.
+"""Says which kernels of this bundle a program in this Python finds: `python -m NAME_bundle [PATH...]`.
 
-Needs no GPU. With TRITON_AOT_REPLAY, writes the answer down as evidence too (replay.py). The folders are those that the program imports its modules from, besides Python's own. Exits with 1 if a
+Needs no GPU. With TRITON_AOT_REPLAY, writes the answer down as evidence too (replay.py). The paths are the folders that
+the program imports its modules from, besides Python's own, and its own file if that is in none of them. Exits with 1 if a
 kernel would not be found.
 """
 
@@ -11,10 +12,11 @@ import sys
 from . import HERE, digest_of, replayed
 from .kernels import Refused, changes, prepare, target_of, use_driver
 from .misses import different_environment, different_runtime, target_name
+from .places import import_from
 
 
-def main(folders: list) -> int:
-    sys.path[:0] = [os.path.abspath(each) for each in folders or ["."]]
+def main(paths: list) -> int:
+    import_from(paths or ["."])
     with open(os.path.join(HERE, "bundle.json")) as file:
         bundle = json.load(file)
     faults = {}

@@ -9,10 +9,7 @@ import os
 import sys
 
 from .compiles import describe_function, function_changes, options_of, source_of
-
-
-class Refused(Exception):
-    """A compile that cannot be repeated here, with the reason."""
+from .places import Refused, is_own_file, spec_of
 
 
 class Driver:
@@ -74,7 +71,7 @@ def function_of(module: str, name: str, file: str):
         raise Refused(f"{file} makes it inside of a function, so it cannot be found again: define it at the top level")
     if file.startswith("<"):
         raise Refused(f"it has no file: it was made by `exec` ({file})")
-    found = load(module, file)
+    found = load(module, spec_of(module, name, file).origin)
     for part in name.split("."):
         if not hasattr(found, part):
             raise Refused(f"`{module}` has no `{name}`")
@@ -97,9 +94,9 @@ def below_wrappers(found, name: str):
 def load(name: str, file: str):
     """Imports a module. A program's own file is imported under another name, so that its main part does not run."""
     try:
-        if name not in ("__main__", "__mp_main__"):
+        if not is_own_file(name):
             return importlib.import_module(name)
-        spec = importlib.util.spec_from_file_location("aot_bundle_main", program_file(file))
+        spec = importlib.util.spec_from_file_location("aot_bundle_main", file)
         module = importlib.util.module_from_spec(spec)
         sys.modules["aot_bundle_main"] = module
         spec.loader.exec_module(module)
@@ -110,15 +107,6 @@ def load(name: str, file: str):
         raise Refused(f"`{name}` cannot be imported: {error}") from error
     except BaseException as error:
         raise Refused(f"`{name}` cannot be imported without a GPU: {type(error).__name__}: {error}{place_of(error, file)}") from error
-
-
-def program_file(file: str) -> str:
-    """Returns the file of the program, which can lie elsewhere than when it was recorded."""
-    places = [file, *(os.path.join(folder, os.path.basename(file)) for folder in sys.path)]
-    found = next((each for each in places if os.path.isfile(each)), None)
-    if found is None:
-        raise Refused(f"the program {file} is not here, and no folder of the path has a {os.path.basename(file)}")
-    return found
 
 
 def place_of(error: BaseException, file: str) -> str:

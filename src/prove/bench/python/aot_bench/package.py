@@ -37,7 +37,7 @@ class Package:
 
     def call_of(self, task: dict, inputs):
         """Returns a function without parameters that calls the kernel on the current stream."""
-        function = getattr(self._library, task["kernel"])
+        function = getattr(self._library, task["symbol"])
         values = inputs.values()
         parameters = [(each["name"], each["type"]) for each in task["parameters"]]
         function.argtypes = [ctypes.c_void_p, *(type_of(kind) for _, kind in parameters), ctypes.c_int]

@@ -61,7 +61,8 @@ def of_annotation(parameter: dict, is_constexpr: bool) -> Optional[Evidence]:
     if type_ is None:
         return None
     kind = "pointer" if type_.startswith("*") else "scalar"
-    return Evidence(ANNOTATION, kind, type_.removeprefix("*k").removeprefix("*"), source="annotated")
+    element = type_.removeprefix("*")
+    return Evidence(ANNOTATION, kind, "i1" if element == "u1" else element, source="annotated")
 
 
 def of_launch(parameter: dict, is_constexpr: bool, passed: Optional[Passed]) -> Optional[Evidence]:

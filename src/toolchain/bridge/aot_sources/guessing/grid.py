@@ -52,8 +52,10 @@ class Written:
     """Writes the grid of a launch in the grid language. What is passed for a parameter is its name, what is passed for none
     becomes a parameter of the grid."""
 
-    def __init__(self, launch: Launch, passed: dict, program: Program):
+    def __init__(self, launch: Launch, passed: dict, program: Program, may_add: bool = True):
+        """`may_add`: what is passed for no parameter can become a new parameter of the grid."""
         self._launch = launch
+        self._may_add = may_add
         self._labels = program.labels
         self._names = {}
         # Of parameters with the same value, a stride is the least likely to be the number of programs.
@@ -85,6 +87,12 @@ class Written:
             del self._launch.grid_parameters[before:]
             raise
 
+    def text(self, size: tuple) -> str:
+        """Writes an expression. `used` then has the names in it."""
+        text = self._text(size)
+        self.used = set(re.findall(r"[A-Za-z_]\w*", text))
+        return text
+
     def _text(self, size: tuple) -> str:
         if size in self._names:
             return self._names[size]
@@ -92,6 +100,8 @@ class Written:
             if size[1] < 0:
                 raise NotKnown("it is negative")
             return str(size[1])
+        if size[0] == "either":
+            return self._text(size[1])
         if size[0] == "name":
             return self._parameter(size)
         if size[0] in ("cdiv", "min", "max"):
@@ -110,6 +120,8 @@ class Written:
         while name in self._launch.parameters:
             name = f"{name}_size"
         if name not in self._launch.grid_parameters:
+            if not self._may_add:
+                raise NotKnown("no parameter has this value")
             self._launch.grid_parameters.append(name)
         self._names[size] = name
         return name

@@ -15,7 +15,7 @@ class Host:
     # The value of a number, a flag or a text that is written in the program; None if it is not.
     value: object = None
     items: tuple = ()
-    # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), or an operator with operands.
+    # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several, or an operator with operands.
     size: Optional[tuple] = None
 
 
@@ -48,11 +48,17 @@ def joined(hosts: list) -> Host:
     kinds = {each.kind for each in known}
     if len(kinds) == 1:
         types = list(dict.fromkeys(each.dtype for each in known if each.dtype is not None))
-        return replace(first, dtype=types[0] if types else None)
+        return replace(first, dtype=types[0] if types else None, size=one_of([each.size for each in known]))
     for kind in ("tensor", "float", "int"):
         if kind in kinds and kinds <= {"tensor", "float", "int", "bool"}:
             return next(each for each in known if each.kind == kind)
     return first
+
+
+def one_of(sizes: list) -> Optional[tuple]:
+    """The size that is one of several: the first counts where only one can be written."""
+    different = list(dict.fromkeys(sizes))
+    return different[0] if len(different) == 1 or None in different else ("either", *different)
 
 
 def arithmetic(operator: str, left: Host, right: Host) -> Host:
@@ -118,6 +124,8 @@ def evaluated(size: Optional[tuple], values: dict) -> Optional[int]:
         return values[size]
     if size[0] == "int":
         return size[1]
+    if size[0] == "either":
+        return evaluated(size[1], values)
     if size[0] in OPERATORS:
         sides = [evaluated(each, values) for each in size[1:]]
         if None not in sides:

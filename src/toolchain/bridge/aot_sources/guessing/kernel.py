@@ -1,6 +1,7 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
 import ast
+from dataclasses import replace
 from typing import Optional
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
@@ -15,6 +16,7 @@ from .grid import guess_grid
 from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
+from .requirements import guess_requirements
 from .statements import read_uses
 from .values import Uses
 
@@ -38,9 +40,8 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     passed = passed_by(sites, constexprs, slicer)
     data_types = {each: passed[each].host.dtype for each in passed if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)}
     uses = read_uses(module, function, slicer, constexprs, None, data_types)
-    types = annotated_types(function)
     evidence = {
-        each["name"]: decide({**each, "type": types.get(each["name"])}, constexprs[each["name"]], passed.get(each["name"]), uses)
+        each["name"]: decide(each, constexprs[each["name"]], passed.get(each["name"]), uses)
         for each in described["parameters"]
         if each["name"] not in tuned and each["name"] not in translated
     }
@@ -78,6 +79,8 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
         known = [each for each in given if each[0].kind not in (None, "none")] or [each for each in given if each[0].kind == "none"] or given
         if known:
             host = joined([known[0][0], *(each[0] for each in known[1:] if each[0].kind == known[0][0].kind)])
+            # The names of sizes are those of the first launch.
+            host = replace(host, size=known[0][0].size)
             if known[0][0] == NONE and any(each[0].kind is None for each in given):
                 continue
             site = known[0][1]
@@ -98,21 +101,6 @@ def place_of(site: Site, slicer: Slicer) -> str:
 
 def is_concrete(dtype: Optional[str]) -> bool:
     return dtype is not None and not dtype.startswith("@")
-
-
-def annotated_types(function: ast.FunctionDef) -> dict:
-    """The types that annotations name, such as `tl.int64`, `"*fp32"` and `int`, as the JIT reads them."""
-    found = {}
-    for each in [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]:
-        if each.annotation is None:
-            continue
-        text = ast.unparse(each.annotation).strip("'\"").removeprefix("const ").strip()
-        stars = "*" * (text.count("*"))
-        name = text.strip("* ").rpartition(".")[2].removesuffix("_t")
-        type_ = DTYPES.get(name, name if name in DTYPES.values() else "i1" if name == "u1" else None)
-        if type_ is not None and len(stars) < 2:
-            found[each.arg] = f"{stars}{type_}"
-    return found
 
 
 def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> Optional[list]:
@@ -183,6 +171,7 @@ def add_values(parameters: list, evidence: dict, passed: dict, uses: Uses) -> No
 def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) -> dict:
     """The grid, and a test."""
     origins = guess_grid(launch, sites, passed, program)
+    launch.requirements = guess_requirements(launch, sites, program)
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
@@ -193,6 +182,7 @@ def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) ->
     return {
         "grid": [{"axis": text, "note": origin} for text, origin in zip(launch.grid, origins)],
         "gridParameters": launch.grid_parameters,
+        "requires": [{"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements],
         "smoke": smoke,
     }
 

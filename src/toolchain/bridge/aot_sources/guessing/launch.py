@@ -24,6 +24,8 @@ class Launch:
         # The axes of the grid in its language, and the parameters that only the grid uses.
         self.grid = []
         self.grid_parameters = []
+        # The conditions of a call, such as `N <= BLOCK`.
+        self.requirements = []
         # The value of each scalar that is a stride.
         self.strides = {}
 
@@ -106,8 +108,16 @@ def guess_values(launch: Launch) -> tuple:
             arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.I) else "1"
     for name in launch.grid_parameters:
         even[name] = ragged[name] = 3
+    for name, most in bounds_of(launch):
+        if even.get(name, 0) > most:
+            even[name], ragged[name] = most, max(1, most - 3)
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return [[name, text] for name, text in arguments.items()], cases
+
+
+def bounds_of(launch: Launch) -> list:
+    """The scalars that requirements bound, with the value of the constant."""
+    return [(each["low"], launch.constants[each["high"]]) for each in launch.requirements if each["low"].isidentifier()]
 
 
 def has_whole_blocks(launch: Launch) -> bool:
