@@ -43,6 +43,8 @@ export interface BundleRequest {
   readonly wheel: boolean;
   readonly image: boolean;
   readonly jobs: number;
+  /** The seconds that the import of the modules, or a compile, may take. */
+  readonly timeout: number;
 }
 
 export interface BundleResult {
@@ -114,29 +116,24 @@ export async function makeBundle(
             compiler: await findCCompiler(context.env),
             scratch,
             jobs: request.jobs,
+            timeout: request.timeout,
           },
           context,
         ),
       ({ entries }) => [entries.length, 'kernel'],
     );
     checkEnvironment(filled, recorded, request.python);
-    const { content } = await log.group(`Write ${name}`, async () =>
-      replaceFolder(
-        folder,
-        async (fresh) => ({ folder: fresh, content: await writeBundle(fresh, filled, cache) }),
-        context,
-      ),
-    );
-    const made = {
-      request: { ...request, version },
-      name,
+    // Another process can replace the folder as soon as it is there, so all is made of the new one.
+    const { content, wheel, image } = await replaceFolder(
       folder,
-      filled,
-      targets,
-      machine,
-      ...content,
-    };
-    const { wheel, image } = await writeOthers(made, scratch, context);
+      async (fresh) => {
+        const written = await log.group(`Write ${name}`, () => writeBundle(fresh, filled, cache));
+        const own = { request: { ...request, version }, name, folder: fresh, filled, targets };
+        const others = await writeOthers({ ...own, machine, ...written }, scratch, context);
+        return { folder: fresh, content: written, ...others };
+      },
+      context,
+    );
     return {
       package: name,
       folder,

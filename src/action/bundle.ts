@@ -1,6 +1,7 @@
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
 import { type BundleResult, bundleTargets, checkComplete, makeBundle } from '../bundle.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import { inputsOf } from './inputs.ts';
 import { setOutputs } from './summary.ts';
 
@@ -30,7 +31,10 @@ export async function runBundle(
   inputs: ReturnType<typeof readBundleInputs>,
   context: BuildContext,
 ): Promise<void> {
-  const result = await makeBundle({ ...inputs, jobs: workersFor() }, context);
+  const result = await makeBundle(
+    { ...inputs, jobs: workersFor(), timeout: DEFAULT_TIMEOUT },
+    context,
+  );
   setOutputs(bundleOutputs(result));
   checkComplete(result);
 }

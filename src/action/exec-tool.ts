@@ -1,11 +1,11 @@
 import { exec } from '@actions/exec';
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout } from 'node:timers/promises';
 import type { Log, RunTool } from '../base/context.ts';
-import { messageOf } from '../base/errors.ts';
+import { Failure, messageOf } from '../base/errors.ts';
+import { marked } from '../base/marked-processes.ts';
+import { ProgramOutput } from '../base/output.ts';
 
 /**
  * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
@@ -20,26 +20,30 @@ import { messageOf } from '../base/errors.ts';
 export function execTool(log: Pick<Log, 'info'>): RunTool {
   return async ([program = '', ...args], { cwd, env, signal, onOutput }) => {
     signal.throwIfAborted();
-    const mark = `${MARK_VARIABLE}=${randomUUID()}`;
-    const [stdout, stderr] = [collector(log, onOutput), collector(log, onOutput)];
+    const { env: ownEnv, kill } = marked(env);
+    const output = new ProgramOutput();
+    const stdout = collector((text) => output.append('stdout', text), log, onOutput);
+    const stderr = collector((text) => output.append('stderr', text), log, onOutput);
     const running = exec(quoted(program), args, {
       ...(cwd !== undefined && { cwd }),
-      env: { ...definedIn(env), [MARK_VARIABLE]: mark.slice(MARK_VARIABLE.length + 1) },
+      env: definedIn(ownEnv),
       outStream: commandLog(log),
       listeners: { stdout: stdout.add, stderr: stderr.add },
       ignoreReturnCode: true,
       delay: DRAIN_LIMIT,
     });
     const done = new AbortController();
-    const ending = endOnAbort(mark, signal, done.signal);
+    const ending = endOnAbort(kill, signal, done.signal);
     try {
       // The library's type does not say that the status is null if a signal killed the tool.
       const code = (await running) as number | null;
       signal.throwIfAborted();
-      return { code, signal: null, stdout: stdout.end(), stderr: stderr.end() };
+      stdout.end();
+      stderr.end();
+      return { code, signal: null, ...output.of(program) };
     } catch (error) {
       signal.throwIfAborted();
-      throw startError(program, error);
+      throw error instanceof Failure ? error : startError(program, error);
     } finally {
       done.abort();
       await ending;
@@ -49,8 +53,6 @@ export function execTool(log: Pick<Log, 'info'>): RunTool {
 
 /** Milliseconds that output stays open after a tool's exit. */
 const DRAIN_LIMIT = 1000;
-
-const MARK_VARIABLE = 'TRITON_AOT_TOOL';
 
 /** Returns a stream that logs the library's first write, the command. The others are output. */
 function commandLog(log: Pick<Log, 'info'>): Writable {
@@ -67,14 +69,16 @@ function commandLog(log: Pick<Log, 'info'>): Writable {
 /** One stream of a tool's output. */
 interface Collector {
   readonly add: (chunk: Buffer) => void;
-  /** Returns everything. */
-  readonly end: () => string;
+  readonly end: () => void;
 }
 
 /** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
-function collector(log: Pick<Log, 'info'>, onOutput?: (text: string) => void): Collector {
+function collector(
+  keep: (text: string) => void,
+  log: Pick<Log, 'info'>,
+  onOutput?: (text: string) => void,
+): Collector {
   const decoder = new StringDecoder('utf8');
-  let all = '';
   let rest = '';
   const logLines = (text: string): void => {
     const lines = (rest + text).split('\n');
@@ -82,7 +86,7 @@ function collector(log: Pick<Log, 'info'>, onOutput?: (text: string) => void): C
     for (const line of lines) log.info(line);
   };
   const pass = (text: string): void => {
-    all += text;
+    keep(text);
     (onOutput ?? logLines)(text);
   };
   return {
@@ -90,7 +94,6 @@ function collector(log: Pick<Log, 'info'>, onOutput?: (text: string) => void): C
     end: () => {
       pass(decoder.end());
       if (rest !== '') log.info(rest);
-      return all;
     },
   };
 }
@@ -99,18 +102,18 @@ function collector(log: Pick<Log, 'info'>, onOutput?: (text: string) => void): C
 const SEARCH_INTERVAL = 20;
 
 /**
- * Kills all processes with the mark when `signal` is aborted, until `done` is: one that just starts
- * has it only when it runs its program.
+ * Kills the tool and all that it starts when `signal` is aborted, until `done` is: one that just starts
+ * has the mark only when it runs its program.
  */
-async function endOnAbort(mark: string, signal: AbortSignal, done: AbortSignal): Promise<void> {
+async function endOnAbort(kill: () => void, signal: AbortSignal, done: AbortSignal): Promise<void> {
   await firstOf(signal, done);
   if (!signal.aborted) return;
   while (!done.aborted) {
-    killMarked(mark);
+    kill();
     await setTimeout(SEARCH_INTERVAL);
   }
   // Processes that the tool has started and that still run.
-  killMarked(mark);
+  kill();
 }
 
 function firstOf(...signals: readonly AbortSignal[]): Promise<void> {
@@ -119,18 +122,6 @@ function firstOf(...signals: readonly AbortSignal[]): Promise<void> {
     if (any.aborted) settle();
     else any.addEventListener('abort', () => settle(), { once: true });
   });
-}
-
-/** Source: proc_pid_environ(5). */
-function killMarked(mark: string): void {
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      // It ends between the two, or is another user's.
-      if (readFileSync(`/proc/${name}/environ`).includes(mark))
-        process.kill(Number(name), 'SIGKILL');
-    } catch {}
-  }
 }
 
 /** The library splits the program's name at spaces outside of quotes. */

@@ -1,24 +1,24 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { systemCode } from './errors.ts';
-
-/** The suffix of files that are still being written. */
-export const PARTIAL_SUFFIX = '.part';
+import { ownedName, PARTIAL_SUFFIX, removeLeftovers } from './leftovers.ts';
 
 /**
  * Writes a temporary file next to `file` and renames it when it is complete, so that readers never
- * see half a file. If `write` fails, `file` is unchanged.
+ * see half a file. If `write` fails, `file` is unchanged. Removes the temporary files for `file` that
+ * killed processes left there.
  */
 export async function writeAtomically<T>(
   file: string,
   write: (temporary: string) => Promise<T>,
 ): Promise<T> {
-  const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+  const temporary = await ownedName(file, PARTIAL_SUFFIX);
   try {
     const result = await write(temporary);
+    await removeLeftovers(dirname(file), (stem) => stem === basename(file), temporary);
     await rename(temporary, file);
     return result;
   } finally {

@@ -4,10 +4,13 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { systemCode } from './errors.ts';
 
-// Temporary folders have their owner in their names: `aot.MACHINE-PID-START-RANDOM.new`. So a later
-// process can remove those of a process that was killed.
+// Temporary folders and files have their owner in their names: `aot.MACHINE-PID-START-RANDOM.new`. So a
+// later process can remove those of a process that was killed.
 
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
+/** The suffix of files that are still being written. */
+export const PARTIAL_SUFFIX = '.part';
+
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(\.new|\.old|\.part)?$/;
 
 /** Returns a new name that says that this process owns it. */
 export async function ownedName(stem: string, suffix: string): Promise<string> {
@@ -40,10 +43,10 @@ export async function makeScratch(parent: string, purpose: string): Promise<stri
 const UNKNOWN_OWNER_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
- * fails.
- * @param isStem returns whether to look at a folder, given the first part of its name
- * @param fresh a new folder there: its time is that of the disk
+ * Removes temporary folders and files in `parent` whose process has ended, if they belong to this user.
+ * Never fails.
+ * @param isStem returns whether to look at one, given the first part of its name
+ * @param fresh a new one there: its time is that of the disk
  */
 export async function removeLeftovers(
   parent: string,
@@ -54,7 +57,7 @@ export async function removeLeftovers(
     await removeFolder(folder).catch(() => undefined);
 }
 
-/** Returns the folders that `removeLeftovers` removes. */
+/** Returns what `removeLeftovers` removes. */
 export async function leftoversIn(
   parent: string,
   isStem: (stem: string) => boolean,
@@ -62,11 +65,12 @@ export async function leftoversIn(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const name of await readdir(parent).catch(() => [])) {
-    const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
+    const [, stem, owner, pid, start, suffix] = OWNED.exec(name) ?? [];
     if (stem === undefined || !isStem(stem)) continue;
     const folder = join(parent, name);
     const stats = await lstat(folder).catch(() => undefined);
-    if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
+    const isKind = suffix === PARTIAL_SUFFIX ? stats?.isFile() : stats?.isDirectory();
+    if (stats === undefined || isKind !== true || stats.uid !== process.getuid?.()) continue;
     const isOver =
       owner === (await machine())
         ? !(await isAlive(Number(pid), start ?? ''))

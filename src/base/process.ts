@@ -6,6 +6,7 @@ import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { Failure, systemCode } from './errors.ts';
+import { ProgramOutput } from './output.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -95,8 +96,9 @@ const DRAIN_LIMIT = 1000;
 
 /**
  * Waits until the program has exited and its output is read. Kills the children it left running:
- * they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
- * program cannot be started.
+ * they must neither outlive it nor hold its pipes open. Those that have left its group can do both, so
+ * that pipes are closed a second after the exit. Rejects with the system's error if the program cannot
+ * be started.
  */
 export function waitForExit({ child, kill }: ProcessGroup): Promise<ProcessExit> {
   return new Promise((settle, reject) => {
@@ -104,8 +106,11 @@ export function waitForExit({ child, kill }: ProcessGroup): Promise<ProcessExit>
     child.once('exit', () => {
       kill();
       setTimeout(() => {
-        child.stdout.destroy();
-        child.stderr.destroy();
+        // If this process was busy for so long, it reads what is in the pipes first.
+        setImmediate(() => {
+          child.stdout.destroy();
+          child.stderr.destroy();
+        });
       }, DRAIN_LIMIT).unref();
     });
     child.once('close', (code, signal) => settle({ code, signal }));
@@ -154,35 +159,34 @@ interface RunOptions extends ProcessOptions {
 }
 
 /**
- * Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
- * Rejects with the system's error if the program cannot be started, and with the abort reason if
- * `signal` is aborted.
+ * Runs `argv` to its end and returns its output, standard error without its middle if it is long. A
+ * non-zero status is a result, not an error. What it leaves running is not waited for. Rejects with the
+ * system's error if the program cannot be started, with the abort reason if `signal` is aborted, and
+ * with a `Failure` (`environment`) if it prints far too much.
  */
 export async function run(argv: readonly string[], options: RunOptions): Promise<ProcessResult> {
-  const { child } = startProcess(argv, options);
+  const group = startProcess(argv, options);
+  const { child } = group;
   endWithThis(child);
   void Promise.resolve(options.input ?? '').then((text) => child.stdin.end(text));
-  const output = { stdout: '', stderr: '' };
+  const output = new ProgramOutput();
   for (const stream of ['stdout', 'stderr'] as const) {
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      output[stream] += text;
-      options.onOutput?.(text);
+      output.append(stream, text);
+      if (output.isTooLong) group.kill();
+      else options.onOutput?.(text);
     });
   }
-  return new Promise((settle, reject) => {
-    child.once('error', reject);
-    child.once('close', (code, signal) => {
-      if (options.signal.aborted) reject(abortReason(options.signal));
-      else settle({ code, signal, ...output });
-    });
-  });
+  const exit = await waitForExit(group);
+  if (options.signal.aborted) throw abortReason(options.signal);
+  return { ...exit, ...output.of(argv[0] ?? '') };
 }
 
 /**
  * Kills the group of a program if this process is killed first: a shell waits for a line, which it
  * does not get then.
  */
-function endWithThis(child: ProcessGroup['child']): void {
+export function endWithThis(child: ProcessGroup['child']): void {
   if (child.pid === undefined) return;
   const argv = ['-c', 'read -r line || kill -s KILL -- "-$0"', String(child.pid)];
   const guard = spawn('/bin/sh', argv, {
@@ -296,37 +300,6 @@ export function interruptible(
       for (const { name, listener } of listeners) source.off(name, listener);
     },
   };
-}
-
-/** Characters kept of the beginning and of the end. */
-const KEPT = 16_384;
-
-/**
- * The beginning and the end of what a program printed since the last `clear`. Memory use is
- * bounded.
- */
-export class OutputExcerpt {
-  #head = '';
-  #tail = '';
-  #cut = false;
-
-  append(text: string): void {
-    const room = KEPT - this.#head.length;
-    this.#head += text.slice(0, room);
-    const rest = this.#tail + text.slice(room);
-    this.#cut ||= rest.length > KEPT;
-    this.#tail = rest.slice(-KEPT);
-  }
-
-  clear(): void {
-    this.#head = '';
-    this.#tail = '';
-    this.#cut = false;
-  }
-
-  get text(): string {
-    return this.#cut ? `${this.#head}\n[…]\n${this.#tail}` : this.#head + this.#tail;
-  }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { relative } from 'node:path';
+import { COUNT } from '../base/form.ts';
 import { formatSize, plural } from '../base/text.ts';
 import {
   type BundleRequest,
@@ -7,8 +8,9 @@ import {
   checkComplete,
   makeBundle,
 } from '../bundle.ts';
+import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
 import type { AddCommands } from './commands.ts';
-import { jobsOption, JSON_OPTION, parseList } from './options.ts';
+import { jobsOption, JSON_OPTION, parseList, valueOf } from './options.ts';
 
 interface BundleOptions extends Omit<
   BundleRequest,
@@ -49,6 +51,12 @@ export const addBundleCommand: AddCommands = (program, context, answer) => {
     .option('--wheel', 'Also make a wheel')
     .option('--oci', 'Also write an OCI image layout')
     .addOption(jobsOption())
+    .option(
+      '--timeout <seconds>',
+      'Time limit for the import of the modules, and for one compile',
+      valueOf(COUNT),
+      DEFAULT_TIMEOUT,
+    )
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (recordings: string[], options: BundleOptions) => {

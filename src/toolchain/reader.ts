@@ -33,8 +33,13 @@ export async function readerContext(
   return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
 }
 
-/** The seconds after which reading sources counts as hanging. */
-const READING_LIMIT = 300;
+/** The limits of a script that reads sources. */
+interface ReaderLimits {
+  /** After these it counts as hanging. Default: 300. */
+  readonly seconds?: number;
+  /** Bytes of memory. Default: 4 GiB. */
+  readonly memory?: number;
+}
 
 /**
  * Runs a script of the bridge that reads sources, and returns its answer.
@@ -44,14 +49,15 @@ export async function runReader(
   script: string,
   request: unknown,
   { python, bridge, env, signal }: ReaderContext,
-  seconds = READING_LIMIT,
+  { seconds = 300, memory = 2 ** 32 }: ReaderLimits = {},
 ): Promise<unknown> {
   const file = `${bridge}/${script}`;
   const input = JSON.stringify(request);
   const limit = AbortSignal.timeout(seconds * 1000);
   const limited = AbortSignal.any([signal, limit]);
   const options = { env, signal: limited, input };
-  const finished = await run([python, '-I', '-S', '-B', file], options).catch((error: unknown) => {
+  const argv = [python, '-I', '-S', '-B', file, String(memory)];
+  const finished = await run(argv, options).catch((error: unknown) => {
     if (signal.aborted) throw error;
     if (limit.aborted)
       throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);

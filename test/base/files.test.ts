@@ -4,6 +4,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder, readBelow, readPlainFile, writeAtomically } from '../../src/base/files.ts';
+import { ownedName } from '../../src/base/leftovers.ts';
+import { nameOfDead } from '../support/dead-process.ts';
 
 describe('a file that goes into a package', () => {
   let outer: string;
@@ -67,6 +69,18 @@ describe('files and folders', () => {
     const write = (file: string): Promise<void> => writeFile(file, 'text');
     await expect(writeAtomically(join(folder, 'file'), write)).rejects.toThrow('EISDIR');
     expect(await readdir(folder)).toEqual(['file']);
+  });
+
+  it('a file that is written takes the place of what killed processes left of it', async () => {
+    const left = [await nameOfDead('file', '.part'), await nameOfDead('file', '.part')];
+    const others = [
+      await nameOfDead('other', '.part'),
+      await ownedName('file', '.part'),
+      'file.part',
+    ];
+    for (const name of [...left, ...others]) await writeFile(join(folder, name), 'half');
+    await writeAtomically(join(folder, 'file'), (file) => writeFile(file, 'text'));
+    expect((await readdir(folder)).toSorted()).toEqual(['file', ...others].toSorted());
   });
 
   it('a folder is created with those above it, once', async () => {

@@ -6,11 +6,12 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { OutputExcerpt } from '../../src/base/output.ts';
 import {
   describeExit,
   interruptible,
   interruptedFailure,
-  OutputExcerpt,
+  run,
   runAttached,
   startProcess,
   waitForExit,
@@ -92,6 +93,36 @@ describe('the end of a program', () => {
     const { signal } = new AbortController();
     const group = startProcess(['/nowhere/program'], { env: {}, signal });
     await expect(waitForExit(group)).rejects.toMatchObject({ code: 'ENOENT' });
+  });
+});
+
+describe('a program whose output is read', () => {
+  const { signal } = new AbortController();
+  const env = { PATH: process.env['PATH'] };
+  const shell = (script: string): ReturnType<typeof run> =>
+    run(['/bin/sh', '-c', script], { env, signal });
+
+  it('is not waited for longer than it runs, whatever it has started', async () => {
+    // It has left the group of the program, and holds its output open.
+    const { code, stdout } = await shell('setsid sleep 600 & echo $!; exit 3');
+    process.kill(Number(stdout));
+    expect(code).toBe(3);
+  });
+
+  it('may print errors without end', async () => {
+    const { code, stderr } = await shell(
+      'echo one >&2; yes | head -c 620000000 >&2; echo last >&2',
+    );
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^one\ny\n[^]*\[…\][^]*y\nlast\n$/);
+    expect(stderr.length).toBeLessThan(3_000_000);
+  });
+
+  it('is ended if its output is far too long', async () => {
+    await expect(shell('yes; echo')).rejects.toMatchObject({
+      kind: 'environment',
+      message: expect.stringContaining('/bin/sh was ended because it printed more than 100 MB'),
+    });
   });
 });
 

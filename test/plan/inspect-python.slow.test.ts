@@ -964,13 +964,13 @@ describe('a source that cannot be read', () => {
     [
       'with a sum that is too deep for Python',
       (file) => writeFile(file, `x = ${'1+'.repeat(100_000)}1\n`),
-      /^the code is nested too deeply for Python to read it$/,
+      /^the code is nested too deeply, or too large, for Python to read it$/,
     ],
     [
       'with a kernel that is too deep for Python',
       (file) =>
         writeFile(file, `import triton\n@triton.jit\ndef f(n):\n    n = ${'-'.repeat(5000)}n\n`),
-      /^the code is nested too deeply for Python to read it$/,
+      /^the code is nested too deeply, or too large, for Python to read it$/,
     ],
     [
       'that imports a name that no file can have',
@@ -1011,10 +1011,27 @@ describe('the Python that reads the files', () => {
   it('is ended if it takes too long', async () => {
     const python = join(folder, 'python');
     await writeFile(python, '#!/bin/sh\nsleep 60\n', { mode: 0o755 });
-    const reading = runReader('inspect_sources.py', {}, context({ python }), 0.2);
+    const reading = runReader('inspect_sources.py', {}, context({ python }), { seconds: 0.2 });
     await expect(reading).rejects.toThrow(
       `${python} could not read the kernel files: it was ended because it took longer than 0.2 seconds`,
     );
+  });
+
+  it('has a limit of its memory, which does not end it', async () => {
+    await write({ 'large.py': `x = [${'[],'.repeat(500_000)}]\n`, 'k.py': '' });
+    const sources = ['large.py', 'k.py'].map((file) => request(file, { mode: 'import' }));
+    const question = { manifestFolder: folder, packages: {}, sources };
+    const limits = { memory: 120e6 };
+    const answers = await runReader('inspect_sources.py', question, context(), limits);
+    expect(answers).toMatchObject([
+      {
+        error: {
+          file: 'large.py',
+          message: 'the code is nested too deeply, or too large, for Python to read it',
+        },
+      },
+      { code: { kind: 'import' } },
+    ]);
   });
 
   it('stops if the run is aborted', async () => {

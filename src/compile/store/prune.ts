@@ -1,6 +1,6 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTIAL_SUFFIX } from '../../base/files.ts';
+import { PARTIAL_SUFFIX } from '../../base/leftovers.ts';
 import { mapConcurrently } from '../../base/process.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 

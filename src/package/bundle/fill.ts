@@ -4,10 +4,12 @@ import { z } from 'zod';
 import { BUNDLE_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, messageOf } from '../../base/errors.ts';
+import { type ForeignExit, runForeignProgram } from '../../base/foreign-program.ts';
+import { machineFailure } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
-import { run } from '../../base/process.ts';
+import { describeExit } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
-import { tryParseJson } from '../../base/text.ts';
+import { plural, tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
 import { programEnvironment } from '../../toolchain/environment.ts';
@@ -33,9 +35,11 @@ export interface FillRequest {
   readonly cache: string;
   /** A command of a C compiler. */
   readonly compiler: readonly string[];
-  /** An empty folder. */
+  /** An empty folder, also for the temporary files of compilers. */
   readonly scratch: string;
   readonly jobs: number;
+  /** The seconds that the import of the modules, or a compile, may take. */
+  readonly timeout: number;
 }
 
 const file = z.tuple([z.string(), z.string()]);
@@ -76,6 +80,8 @@ const lineSchema = z.discriminatedUnion('kind', [
     compile: z.looseObject({ module: z.string(), function: z.string() }),
     reason: z.string(),
   }),
+  /** A fault of the machine, after which nothing else follows: the name of the system's error. */
+  z.object({ kind: z.literal('fault'), code: z.string(), path: z.string().nullish() }),
   z.object({ kind: z.literal('tuned'), key: z.string(), file: z.string(), content: z.string() }),
 ]);
 
@@ -94,11 +100,13 @@ export interface Filled {
 
 /**
  * Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
- * @throws {Failure} `environment` if Python or Triton fails as a whole.
+ * @throws {Failure} `environment` if Python or Triton fails as a whole, takes too long, or the disk is full.
  */
 export async function fillCache(request: FillRequest, context: RunContext): Promise<Filled> {
-  const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
+  const { python, scratch, compiler, jobs, variables, compiles, timeout, ...rest } = request;
   const code = join(scratch, 'python');
+  const temporary = join(scratch, 'tmp');
+  await makeFolder(temporary);
   await writeFillCode(code);
   const stub = await buildStub(compiler, scratch, context);
   const home = join(scratch, 'home');
@@ -106,21 +114,31 @@ export async function fillCache(request: FillRequest, context: RunContext): Prom
   const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
   const input = JSON.stringify({ ...rest, compiles: recorded, home, stub, processes: jobs });
   const { env, log, signal } = context;
-  const finished = await run([python, '-B', join(code, 'fill.py')], {
-    env: programEnvironment(env, variables),
+  const lines: Line[] = [];
+  const progress = progressOf(log);
+  const exit = await runForeignProgram([python, '-B', join(code, 'fill.py')], {
+    env: { ...programEnvironment(env, variables), TMPDIR: temporary },
     signal,
     input,
-    onOutput: progressReader(log),
+    limit: timeout * 1000,
+    onLine: (text) => {
+      const line = lineSchema.safeParse(tryParseJson(text)).data;
+      if (line === undefined) return text;
+      lines.push(line);
+      progress(line);
+      return undefined;
+    },
   }).catch((error: unknown) => {
     signal.throwIfAborted();
     throw new Failure('environment', { message: `cannot start ${python}: ${messageOf(error)}` });
   });
-  const lines = finished.stdout.split('\n').flatMap(lineOf);
+  const [fault] = ofKind(lines, 'fault');
+  if (fault !== undefined) throw machineFault(fault);
   const [environment] = ofKind(lines, 'environment');
-  if (finished.code !== 0 || environment === undefined)
+  if (exit.code !== 0 || exit.isTimeout || environment === undefined)
     throw new Failure('environment', {
-      message: `${python} could not compile the recorded kernels: ${lastLine(finished.stderr)}`,
-      hint: finished.stderr.trim().slice(-3000),
+      message: `${python} could not compile the recorded kernels: ${endOf(exit, timeout)}`,
+      hint: exit.printed.trim().slice(-3000),
     });
   return {
     environment,
@@ -142,7 +160,8 @@ async function buildStub(
   await makeFolder(folder);
   const shared = ['-shared', '-fPIC', '-Wl,-soname,libcuda.so.1'];
   const files = ['-o', join(folder, 'libcuda.so.1'), join(RUNTIME_FOLDER, 'libcuda_stub.c')];
-  const built = await runTool([...compiler, ...shared, ...files], { env, signal });
+  const own = { ...env, TMPDIR: folder };
+  const built = await runTool([...compiler, ...shared, ...files], { env: own, signal });
   if (built.code === 0) return folder;
   throw new Failure('environment', {
     message: `${compiler.join(' ')} cannot make a shared library`,
@@ -150,30 +169,31 @@ async function buildStub(
   });
 }
 
-/** Returns a function that reports progress by the output of fill.py, of which pieces arrive. */
-function progressReader(log: RunContext['log']): (text: string) => void {
-  let unfinished = '';
+/** Returns a function that reports the progress that a line says. */
+function progressOf(log: RunContext['log']): (line: Line) => void {
   let step: ((label: string) => void) | undefined;
-  return (text) => {
-    const parts = (unfinished + text).split('\n');
-    unfinished = parts.pop() ?? '';
-    for (const line of parts.flatMap(lineOf)) {
-      if (line.kind === 'total') step = stepCounter(line.count, log);
-      if (line.kind === 'entry') step?.(`${line.function} for ${targetName(line.target)}`);
-      if (line.kind === 'failed') step?.(line.compile.function);
-    }
+  return (line) => {
+    if (line.kind === 'total') step = stepCounter(line.count, log);
+    if (line.kind === 'entry') step?.(`${line.function} for ${targetName(line.target)}`);
+    if (line.kind === 'failed') step?.(line.compile.function);
   };
 }
 
-function lineOf(text: string): Line[] {
-  const parsed = lineSchema.safeParse(tryParseJson(text));
-  return parsed.success ? [parsed.data] : [];
+function machineFault({ code, path }: FillLine<'fault'>): Error {
+  const error = Object.assign(new Error(code), { code, syscall: 'write', path: path ?? undefined });
+  return machineFailure(error) ?? error;
+}
+
+function endOf(exit: ForeignExit, timeout: number): string {
+  if (exit.isTimeout)
+    return `an import or a compile took longer than ${plural(timeout, 'second')} (raise the limit with --timeout)`;
+  return lastLine(exit.printed) || `it ${describeExit(exit)}`;
 }
 
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
 async function writeFillCode(folder: string): Promise<void> {
   await writeBundledCode(join(folder, 'aot_bundle'));
-  for (const name of ['fill.py', 'complete.py', 'include'])
+  for (const name of ['fill.py', 'complete.py', 'faults.py', 'include'])
     await cp(join(BUNDLE_FOLDER, name), join(folder, name), { recursive: true });
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
+import { definitionsOf, definitionWith } from './definitions.ts';
 
 /** The macro that chooses HIP in headers for both vendors. */
 export const HIP_MACRO = 'AOT_HIP';
@@ -91,19 +92,22 @@ export function runtimeText(file: string): string {
 }
 
 /**
- * Returns the runtime for HIP. In its file, `@text@` is a placeholder. It is replaced by the definition
- * in the runtime for CUDA that contains this text.
+ * Returns the runtime for HIP. In its file, a line `@text@` is a placeholder. It is replaced by the one
+ * definition in the runtime for CUDA that contains this text. A comment before it replaces the definition's.
+ * @throws an error if a placeholder does not name exactly one definition.
  */
-export function hipRuntime(): string {
-  const definitions = runtimeText('aot_launch.h').split('\n\n');
-  return runtimeText('aot_hip_launch.h').replaceAll(
-    /(\*\/\n)?@(.*)@\n/g,
-    (_mark, comment: string | undefined, text: string) => {
-      const found = definitions.find((each) => each.includes(text));
-      if (found === undefined) throw new Error(`aot_launch.h does not define ${text}`);
-      const bare =
-        comment === undefined ? found : `${comment}${found.replace(/^\/\*.*\*\/\n/, '')}`;
-      return `${inHip(bare)}\n`;
+export function hipRuntime(
+  cuda = runtimeText('aot_launch.h'),
+  hip = runtimeText('aot_hip_launch.h'),
+): string {
+  const definitions = definitionsOf(cuda);
+  const whole = hip.replaceAll(
+    /(\*\/\n)?^@(.*)@\n/gm,
+    (_mark, end: string | undefined, text: string) => {
+      const { comment, text: code } = definitionWith(text, definitions);
+      return `${end ?? inHip(comment)}${inHip(code)}\n`;
     },
   );
+  if (whole.includes('@')) throw new Error('aot_hip_launch.h has a placeholder that is not a line');
+  return whole;
 }

@@ -121,7 +121,7 @@ async function runPython(
 ): Promise<ProcessResult> {
   // Else the time that another tool sets would be in the wheel.
   const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
-  const own = { ...rest, PYTHONDONTWRITEBYTECODE: '1' };
+  const own = { ...rest, PYTHONDONTWRITEBYTECODE: '1', TMPDIR: cwd };
   const result = await runTool([python, '-I', ...argv], { cwd, env: own, signal });
   if (result.code === 0) return result;
   const lines = `${result.stdout}\n${result.stderr}`

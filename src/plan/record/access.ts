@@ -20,8 +20,9 @@ export function accessOf(ttir: string): KernelAccess {
   const [reads, writes] = [new Set<string>(), new Set<string>()];
   const lines = ttir.split('\n').map((line) => line.replace(/ loc\(.*$/, ''));
   for (const [value, name] of pointersIn(ttir)) origins.set(value, new Set([name]));
-  // Values of a later iteration come from the end of the loop, so the second pass sees more.
-  for (let pass = 0; pass < 2; pass += 1) {
+  // Values of a later iteration come from the end of the loop, so a pass can see more than the one before.
+  for (let known = -1; known < sizeOf(origins);) {
+    known = sizeOf(origins);
     const open: OpenRegion[] = [];
     for (const line of lines) follow(line, origins, open, reads, writes);
   }
@@ -132,11 +133,16 @@ const READERS = ['tt.load', 'tt.descriptor_load', 'tt.descriptor_gather'];
 /** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
 function resultsOf(left: string): string[] {
   return left.split(',').flatMap((each) => {
-    const [, name = '', count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
+    const [, name = '', count] = /^\s*(%\w+)(?::(\d{1,4}))?\s*$/.exec(each) ?? [];
     if (name === '') return [];
     if (count === undefined) return [name];
     return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
   });
+}
+
+/** Counts what is known. It only grows, up to all parameters for each value. */
+function sizeOf(origins: Origins): number {
+  return [...origins.values()].reduce((sum, { size }) => sum + size, 0);
 }
 
 function carriesPointer(text: string): boolean {

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import { z } from 'zod';
+import { runForeignProgram, type ForeignExit } from '../../base/foreign-program.ts';
 import { BENCH_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import { lastLines, runTestProgram, type TestExit } from '../harness/run-program.ts';
+import { lastLines } from '../harness/problem.ts';
 import { type JobSettings, writeJob } from './job.ts';
 import type { Versions } from './result.ts';
 import { type BenchTask, taskLabel } from './tasks.ts';
@@ -83,11 +84,11 @@ async function runInPython(
     return printed === '' ? undefined : printed;
   };
   const argv = [python, '-u', join(BENCH_FOLDER, 'bench_worker.py'), job];
-  const exit = await runTestProgram(argv, { env, signal, limit, onLine });
+  const exit = await runForeignProgram(argv, { env, signal, limit, onLine });
   return { versions, failed, problem: fatal ?? problemOf(exit, limit) };
 }
 
-function problemOf(exit: TestExit, limit: number): string {
+function problemOf(exit: ForeignExit, limit: number): string {
   const output = lastLines(exit.printed);
   return exit.isTimeout
     ? `no result after ${limit / 1000} s: a kernel hangs, or it needs a longer --timeout${output}`

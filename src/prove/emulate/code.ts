@@ -1,16 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { unzlibSync } from 'fflate';
+import { inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import { EMULATE_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
-import { run } from '../../base/process.ts';
-import { sha256 } from '../../base/text.ts';
+import { runForeignProgram } from '../../base/foreign-program.ts';
+import { describeExit } from '../../base/process.ts';
+import { sha256, tryParseJson } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
 import type { CudaTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
+import { lastLines } from '../harness/problem.ts';
 
 /**
  * Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with
@@ -59,22 +61,50 @@ export interface WrittenCode {
 /** Says what the emulator does not know of the PTX of a variant; undefined if it can execute it. */
 export type UnknownOf = (variant: { readonly hash: string }) => string | undefined;
 
-/** Reads the PTX in a folder as the emulator does. `written` has the names of the files, by the hashes of variants. */
+/** Milliseconds more than its own limit that the emulator has for a file. */
+const GRACE = 60_000;
+
+const answerSchema = z.tuple([z.string(), z.string().nullable()]);
+
+/**
+ * Reads the PTX in a folder as the emulator does. What takes too much time or memory counts as unknown.
+ * @param written has the names of the files, by the hashes of variants
+ * @param seconds the time for a file
+ */
 export async function findUnknown(
   python: string,
   folder: string,
   written: ReadonlyMap<string, WrittenCode>,
-  context: Pick<RunContext, 'env' | 'signal'>,
+  seconds: number,
+  { env, signal }: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<UnknownOf> {
-  const argv = [python, '-B', '-E', '-s', '-m', 'aot_emulate', 'decode', folder];
-  const { code, stdout, stderr } = await run(argv, {
-    ...context,
+  const argv = [python, '-B', '-E', '-s', '-m', 'aot_emulate', 'decode', folder, String(seconds)];
+  const answers = new Map<string, string | null>();
+  const exit = await runForeignProgram(argv, {
+    env,
+    signal,
     cwd: join(EMULATE_FOLDER, 'python'),
+    limit: seconds * 1000 + GRACE,
+    onLine: (line) => {
+      const answer = answerSchema.safeParse(tryParseJson(line));
+      if (!answer.success) return line;
+      answers.set(...answer.data);
+      return undefined;
+    },
   });
-  if (code !== 0) throw new Error(`the emulator cannot read PTX: ${stderr}`);
-  const unknown = z.record(z.string(), z.string()).parse(JSON.parse(stdout));
-  return ({ hash }) => unknown[written.get(hash)?.cubin ?? ''];
+  const why = exit.isTimeout ? 'did not answer, and was ended' : describeExit(exit);
+  return ({ hash }) => {
+    const name = written.get(hash)?.cubin;
+    if (name === undefined) return undefined;
+    const answer = answers.get(name);
+    return answer === undefined
+      ? `the emulator ${why} while it read the PTX${lastLines(exit.printed)}`
+      : (answer ?? undefined);
+  };
 }
+
+/** Bytes. More would not be the PTX of a kernel, but fill the memory. */
+const LONGEST_PTX = 2 ** 28;
 
 /**
  * Returns the PTX. If a source has changed since it was compiled, such as by a comment, its lines may be
@@ -82,7 +112,7 @@ export async function findUnknown(
  */
 function currentLines(packed: Uint8Array, { sources = [] }: SmokePackage['manifest']): string {
   const hashes = new Map(sources.map(({ path, sha256: hash }) => [path, hash]));
-  let text = Buffer.from(unzlibSync(packed)).toString();
+  let text = inflateSync(packed, { maxOutputLength: LONGEST_PTX }).toString();
   for (const [, hash, path = ''] of text.matchAll(/^\/\/ source (\w+) (.*)$/gm)) {
     if (hashes.get(path) === hash) continue;
     const name = basename(path);

@@ -1,13 +1,14 @@
 import { type Vendor } from '../../manifest/terms/target.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { runForeignProgram } from '../../base/foreign-program.ts';
 import { HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
 import type { HarnessSettings } from './compile-units.ts';
-import { lastLines, runTestProgram } from './run-program.ts';
+import { lastLines } from './problem.ts';
 import { HIP_VISIBLE, probeEnvironment, runCompiler } from './tools.ts';
 
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
@@ -84,7 +85,7 @@ export async function probeDevices(
   context: ProbeContext,
 ): Promise<Probed> {
   let answer: z.infer<typeof answerSchema> | undefined;
-  const exit = await runTestProgram([probe, 'devices', vendor], {
+  const exit = await runForeignProgram([probe, 'devices', vendor], {
     env: probeEnvironment(context.env, vendor),
     signal: context.signal,
     limit: LIMIT,

@@ -1,15 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { runForeignProgram, type ForeignExit } from '../../base/foreign-program.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import {
-  type HarnessProblem,
-  lastLines,
-  PROBLEM_KINDS,
-  runTestProgram,
-  type TestExit,
-} from './run-program.ts';
+import { type HarnessProblem, PROBLEM_KINDS, lastLines } from './problem.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
 
 /** A step of a plan. Its key identifies it in the plan and in the events. */
@@ -117,7 +112,7 @@ async function runInOneProcess<Task extends HarnessTask>(
     return undefined;
   };
   const { env, signal, limit } = settings;
-  const exit = await runTestProgram([...settings.argv, file], { env, signal, limit, onLine });
+  const exit = await runForeignProgram([...settings.argv, file], { env, signal, limit, onLine });
   if (last !== undefined && exit.code === SANITIZER_STATUS && report.length === 0) {
     report.push(`exited with status ${SANITIZER_STATUS}${lastLines(exit.printed)}`);
   }
@@ -133,7 +128,7 @@ function withReport(outcome: TaskOutcome, report: readonly string[]): TaskOutcom
   return found === undefined ? outcome : { ...outcome, problems: [...outcome.problems, found] };
 }
 
-function exitProblem(exit: TestExit, fatal: string | undefined, limit: number): HarnessProblem {
+function exitProblem(exit: ForeignExit, fatal: string | undefined, limit: number): HarnessProblem {
   const output = lastLines(exit.printed);
   if (exit.isTimeout) {
     const message = `no result after ${limit / 1000} s: the kernel hangs, or needs a longer --timeout${output}`;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { type Environment, findExecutable } from '../../base/process.ts';
-import type { HarnessProblem } from './run-program.ts';
+import type { HarnessProblem } from './problem.ts';
 
 /** The time limit of a run under the sanitizer, divided by the usual one. */
 export const SANITIZER_FACTOR = 10;

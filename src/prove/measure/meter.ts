@@ -7,7 +7,7 @@ import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { vendorFor } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
-import type { HarnessProblem } from '../harness/run-program.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
 import { kernelOn } from '../harness/needs.ts';
 import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/tools.ts';

@@ -61,7 +61,7 @@ export async function emulatePackage(
   const written = await writeCode(pkg, compiled, wanted, kept, code);
   const numpy = { tritonVersion: pkg.manifest.triton, requirements: NUMPY, python };
   const { python: executable } = await ensureToolchain(numpy, context);
-  const unknownOf = await findUnknown(executable, code, written, context);
+  const unknownOf = await findUnknown(executable, code, written, request.timeout, context);
   const plans = selection.tests.map((test) =>
     planTest(test, emulatedTarget(test.kernel, wanted, unknownOf), unknownOf, request),
   );

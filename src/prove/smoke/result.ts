@@ -1,6 +1,6 @@
 import type { Path, Problem } from '../../base/errors.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
-import type { HarnessProblem } from '../harness/run-program.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
 import type { KernelCases } from '../../manifest/values/document.ts';
 
 /** The result of a smoke test. */

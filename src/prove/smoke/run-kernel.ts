@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
+import { runForeignProgram } from '../../base/foreign-program.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { type CannotTell, type EmulatedDevice, readCannotTell } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
-import { type HarnessProblem, lastLines, runTestProgram } from '../harness/run-program.ts';
+import { type HarnessProblem, lastLines } from '../harness/problem.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
 import { testEnvironment } from '../harness/tools.ts';
@@ -191,7 +192,7 @@ async function runOwnTest(
 ): Promise<readonly HarnessProblem[]> {
   const record = join(folder, 'own-test.jsonl');
   const settings = processSettings(setup, context, record);
-  const exit = await runTestProgram([...setup.sanitizer, program], settings);
+  const exit = await runForeignProgram([...setup.sanitizer, program], settings);
   setup.onDone('own test');
   if (exit.code === 0 && !exit.isTimeout) return [];
   const output = lastLines(exit.printed, 10);
@@ -209,7 +210,7 @@ function processSettings(
   { lease, request, sanitizer }: TestSetup,
   context: Pick<RunContext, 'env' | 'signal'>,
   record: string,
-): Pick<Parameters<typeof runTestProgram>[1], 'env' | 'signal' | 'limit'> {
+): Pick<Parameters<typeof runForeignProgram>[1], 'env' | 'signal' | 'limit'> {
   const devices = [lease.device, lease.second].flatMap((device) => device ?? []);
   const isEmulated = 'emulated' in lease;
   return {

@@ -1,4 +1,4 @@
-import type { HarnessProblem } from '../harness/run-program.ts';
+import type { HarnessProblem } from '../harness/problem.ts';
 import type { Meter } from '../measure/meter.ts';
 import { subjectOf } from '../measure/tune-kernel.ts';
 import type { TuningSize } from '../measure/scores.ts';

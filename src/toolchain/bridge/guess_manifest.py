@@ -1,5 +1,6 @@
 """Finds kernels in Python files and guesses their entries in a manifest, without running them and without Triton.
 
+usage: guess_manifest.py BYTES: the memory that it may take.
 stdin: one JSON document {"folder": …, "path": …, "function": … or null}: `path` is a file or a folder, `folder` that of
 the manifest. stdout: {"kernels": […]}, or for a function {"guess": …} or {"error": …} (see src/plan/init/guesses.ts).
 """
@@ -13,6 +14,7 @@ from typing import Optional
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
+from aot_sources.files import limit_memory
 from aot_sources.guessing.evidence import wire_guess
 from aot_sources.guessing.kernel import guess_kernel
 from aot_sources.guessing.machine import Machine, guess_global
@@ -26,6 +28,7 @@ from aot_sources.slicing import Slicer, results_of
 
 
 def main() -> None:
+    limit_memory(int(sys.argv[1]))
     request = json.load(sys.stdin)
     folder = Path(request["folder"]).resolve()
     project = Project(folder)

@@ -1,5 +1,6 @@
 """Reads kernel files without running them and without Triton.
 
+usage: inspect_sources.py BYTES: the memory that it may take.
 stdin: one JSON document {"manifestFolder": …, "packages": …, "sources": [{"file": …, "function": …, "mode": …, …}]}.
 stdout: a JSON list with one entry for each source (see src/plan/inspect-python.ts).
 """
@@ -12,11 +13,13 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.closure import Closure
+from aot_sources.files import limit_memory
 from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_function, slice_kernel
 
 
 def main() -> None:
+    limit_memory(int(sys.argv[1]))
     request = json.load(sys.stdin)
     packages = {name: Path(folder).resolve() for name, folder in request["packages"].items()}
     project = Project(Path(request["manifestFolder"]).resolve(), packages)

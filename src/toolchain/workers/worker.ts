@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { Failure } from '../../base/errors.ts';
+import { OutputExcerpt } from '../../base/output.ts';
 import {
   type Environment,
-  OutputExcerpt,
   type ProcessExit,
   type ProcessGroup,
   startProcess,

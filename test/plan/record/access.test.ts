@@ -73,6 +73,23 @@ describe('accessOf', () => {
     expect(names(access)).toEqual([['x_ptr', 'out'], []]);
   });
 
+  it.each([3, 4, 9])('sees all of %d pointers that change places in a loop', (count) => {
+    const all = Array.from({ length: count }, (_, index) => index);
+    const types = all.map(() => '!tt.ptr<f32>').join(', ');
+    const access = accessOf(
+      kernel(
+        all.map((index) => `%x${index}: !tt.ptr<f32> loc("x${index}"(#loc))`).join(', '),
+        `    %4:${count} = scf.for %i = %c0 to %n step %c1 iter_args(${all.map((index) => `%p${index} = %x${index}`).join(', ')}) -> (${types})  : i32 {
+      %5 = tt.load %p0 : !tt.ptr<f32> loc(#loc3)
+      tt.store %p0, %5 : !tt.ptr<f32> loc(#loc3)
+      scf.yield ${all.map((index) => `%p${(index + 1) % count}`).join(', ')} : ${types} loc(#loc3)
+    } loc(#loc3)`,
+      ),
+    );
+    const expected = new Set(all.map((index) => `x${index}`));
+    expect(access).toMatchObject({ reads: expected, writes: expected });
+  });
+
   it('follows pointers through branches and while loops', () => {
     const access = accessOf(
       kernel(

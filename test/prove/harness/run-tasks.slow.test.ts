@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { interruptedFailure } from '../../../src/base/process.ts';
-import type { HarnessProblem } from '../../../src/prove/harness/run-program.ts';
+import type { HarnessProblem } from '../../../src/prove/harness/problem.ts';
 import {
   checkKey,
   type HarnessTask,

@@ -21,6 +21,7 @@ from aot_bundle.compiles import environment
 from aot_bundle.kernels import Refused, changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
 from aot_bundle.places import import_from
 from complete import completed
+from faults import MachineFault, check_machine
 
 
 # What modules print goes to the other stream.
@@ -112,6 +113,7 @@ def is_here(compile_: dict) -> bool:
             raise Refused(f"{changed[0]} since it was recorded")
         return True
     except Refused as refused:
+        check_machine(refused, os.environ["TRITON_CACHE_DIR"])
         say("failed", compile=compile_, reason=str(refused))
         return False
 
@@ -129,6 +131,7 @@ def fill(job: tuple) -> tuple:
     except Refused as refused:
         return "failed", {"compile": wanted, "reason": str(refused)}
     except Exception as error:
+        check_machine(error, os.environ["TRITON_CACHE_DIR"])
         return "failed", {"compile": wanted, "reason": f"{type(error).__name__}: {error}"}
 
 
@@ -231,5 +234,17 @@ def say_tuned(tuned: dict) -> None:
     say("tuned", key=folder_of("-".join(parts)), file=f"{function.__name__[:150]}.autotune.json", content=content)
 
 
+def checked_main() -> None:
+    try:
+        main()
+    except Exception as error:
+        try:
+            check_machine(error, os.environ["TRITON_CACHE_DIR"])
+        except MachineFault as fault:
+            say("fault", code=fault.code, path=fault.path)
+            return
+        raise
+
+
 if __name__ == "__main__":
-    main()
+    checked_main()

@@ -43,7 +43,7 @@ static inline CUresult aot_find_ops_driver(void) {
     return CUDA_SUCCESS;
 }
 
-#define AOT_OPS_DRIVER(name) aot_ops_driver.found_##name
+#define AOT_OPS_DRIVER(name) __atomic_load_n(&aot_ops_driver.found_##name, __ATOMIC_RELAXED)
 #else
 static inline CUresult aot_find_ops_driver(void) {
     return CUDA_SUCCESS;

@@ -30,6 +30,9 @@
     USE(hipStreamGetDevice)
 
 @#define AOT_POINTER(@
+@#define AOT_TEXT(@
+@#define AOT_TEXT_OF(@
+@#define AOT_FIND(@
 
 @} aot_driver;@
 
@@ -58,7 +61,8 @@ static inline hipError_t aot_find_driver(void) {
     return hipSuccess;
 }
 
-#define AOT_DRIVER(name) aot_driver.found_##name
+/* Another thread may find the same functions at the same time. */
+#define AOT_DRIVER(name) __atomic_load_n(&aot_driver.found_##name, __ATOMIC_RELAXED)
 
 enum {
     AOT_CACHED_DEVICES = 64 /* as many can be used */

@@ -67,7 +67,8 @@ static inline CUresult aot_find_driver(void) {
     return CUDA_SUCCESS;
 }
 
-#define AOT_DRIVER(name) aot_driver.found_##name
+/* Another thread may find the same functions at the same time. */
+#define AOT_DRIVER(name) __atomic_load_n(&aot_driver.found_##name, __ATOMIC_RELAXED)
 #else
 static inline CUresult aot_find_driver(void) {
     return CUDA_SUCCESS;

@@ -16,6 +16,8 @@ from .confinement import die_with_parent
 REQUESTS_BETWEEN_COLLECTIONS = 32
 # A signal just before a read does not interrupt it, so the server looks again after this many seconds.
 SECONDS_BETWEEN_LOOKS = 1
+# Characters. Node can read lines of twice as many.
+LONGEST_ANSWER = 2**28
 
 
 class Service:
@@ -70,7 +72,7 @@ class ClosureProcess:
             self._requests.flush()
             while not select.select([self._answers], [], [], SECONDS_BETWEEN_LOOKS)[0]:
                 pass
-            answer = json.loads(self._answers.readline())
+            answer = json.loads(self._answers.readline(LONGEST_ANSWER))
             if isinstance(answer, dict) and answer.get("id") == number and "exit" not in answer:
                 return answer
         except (OSError, ValueError):

@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import resource
 import stat
 import unicodedata
 from pathlib import Path
@@ -20,6 +21,12 @@ ENCODING = re.compile(rb"\A(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)", re.
 
 # More bytes are not the source of a kernel, and parsing takes a thousand times as much memory.
 LARGEST = 20_000_000
+
+
+def limit_memory(size: int) -> None:
+    """Lets this process take at most `size` bytes. More is a MemoryError, in place of a machine without memory."""
+    _soft, hard = resource.getrlimit(resource.RLIMIT_AS)
+    resource.setrlimit(resource.RLIMIT_AS, (size if hard == resource.RLIM_INFINITY else min(size, hard), hard))
 
 
 def read_source(file: str) -> bytes:

@@ -44,7 +44,7 @@ def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
         name = "" if file is not None or error.filename is None else f" {error.filename}"
         raise SourceError("missing", f"cannot read{name}: {error.strerror}", file) from error
     except (RecursionError, MemoryError) as error:
-        raise SourceError("syntax", "the code is nested too deeply for Python to read it", file) from error
+        raise SourceError("syntax", "the code is nested too deeply, or too large, for Python to read it", file) from error
 
 
 # Methods that may be called for their result and change the value.

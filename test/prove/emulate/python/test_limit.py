@@ -1,10 +1,30 @@
-"""The time of a launch."""
+"""The time of a launch, and the time and memory of reading PTX."""
 
+import resource
+import signal
 import time
+import tracemalloc
 import unittest
 
-from aot_emulate.fault import TooLong
-from aot_emulate.limit import Limit
+from aot_emulate.code import decode
+from aot_emulate.fault import CannotTell, TooLong
+from aot_emulate.limit import Limit, reading
+from aot_emulate.ptx import parse
+
+KERNEL = """.version 9.0
+.target sm_80
+{before}
+.visible .entry kernel(.param .u64 out)
+{{
+.reg .b64 %rd<4>;
+.reg .b32 %r<4>;
+ld.param.b64 %rd1, [out];
+mov.b32 %r1, 7;
+{{ .reg .b32 q<400000000>; mov.b32 q399999999, %r1; mov.b32 %r2, q399999999; }}
+st.global.b32 [%rd1], %r2;
+ret;
+}}
+"""
 
 
 class Time(unittest.TestCase):
@@ -45,6 +65,45 @@ class Time(unittest.TestCase):
         with Limit(0).launch(0, 100) as progress:
             time.sleep(0.2)
             progress(1)
+
+
+class Reading(unittest.TestCase):
+    def test_registers_that_are_not_used(self):
+        """Inline assembly can declare any number of registers. Those that the text names take memory."""
+        tracemalloc.start()
+        with reading(60):
+            decode(parse(KERNEL.format(before="")))
+        self.assertLess(tracemalloc.get_traced_memory()[1], 10_000_000)
+        tracemalloc.stop()
+
+    def test_names_of_registers(self):
+        widths = parse(KERNEL.format(before="")).kernel.widths
+        self.assertEqual(sorted(widths), ["%r1", "%r2", "%rd1", "q399999999.1"])
+
+    def test_memory(self):
+        before = resource.getrlimit(resource.RLIMIT_AS)
+        text = KERNEL.format(before=".const .align 4 .b8 big[100000000000];")
+        with self.assertRaisesRegex(CannotTell, "too large for the emulation: reading the PTX takes more than 2 GiB"), reading(60):
+            parse(text)
+        self.assertEqual(resource.getrlimit(resource.RLIMIT_AS), before)
+
+    def test_time(self):
+        handler = signal.getsignal(signal.SIGALRM)
+        text = KERNEL.format(before=".section a { .b8 0 }\n" * 400_000)
+        start = time.monotonic()
+        with self.assertRaisesRegex(CannotTell, "too long for the emulation: reading the PTX takes more than 0.2 s"), reading(0.2):
+            while True:
+                parse(text)
+        self.assertLess(time.monotonic() - start, 60)
+        self.assertIs(signal.getsignal(signal.SIGALRM), handler)
+
+    def test_room_for_the_next(self):
+        """What did not fit is not kept."""
+        for _ in range(3):
+            with self.assertRaises(CannotTell), reading(60, memory=200_000_000):
+                print(len([bytes(1_000_000) for _ in range(1000)]))
+        with reading(60, memory=200_000_000):
+            self.assertEqual(len([bytes(1_000_000) for _ in range(100)]), 100)
 
 
 if __name__ == "__main__":

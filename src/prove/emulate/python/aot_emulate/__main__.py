@@ -1,6 +1,7 @@
 """Executes the kernels of one program: `python -m aot_emulate SOCKET MEMORY ADDRESS SIZE CODE`, started by the driver.
 
-`python -m aot_emulate decode FOLDER` prints as JSON what it does not know of the PTX files of a folder.
+`python -m aot_emulate decode FOLDER SECONDS` prints a line of JSON for each PTX file of a folder: its name, and what is not
+known of it or null. Reading one may take that long.
 """
 
 import json
@@ -9,14 +10,16 @@ from pathlib import Path
 
 from .code import decode
 from .fault import Unsupported
+from .limit import reading
 from .ptx import parse
 from .server import serve
 
 
-def unknown(path: Path):
+def unknown(path: Path, seconds: float):
     """What the emulator does not know of a file; None if it can execute it."""
     try:
-        decode(parse(path.read_text(encoding="utf-8")))
+        with reading(seconds):
+            decode(parse(path.read_text(encoding="utf-8")))
     except Unsupported as unsupported:
         return str(unsupported)
     except Exception as error:
@@ -26,8 +29,8 @@ def unknown(path: Path):
 
 
 if sys.argv[1:2] == ["decode"]:
-    found = {path.stem: unknown(path) for path in sorted(Path(sys.argv[2]).glob("*.ptx"))}
-    json.dump({name: text for name, text in found.items() if text}, sys.stdout)
+    for path in sorted(Path(sys.argv[2]).glob("*.ptx")):
+        print(json.dumps([path.stem, unknown(path, float(sys.argv[3]))]), flush=True)
 elif __name__ == "__main__":
     socket, memory, address, size, code = sys.argv[1:]
     serve(int(socket), int(memory), int(address), int(size), code)

@@ -1,10 +1,11 @@
-"""The time that a launch may take."""
+"""The time that a launch may take, and the time and memory of reading PTX."""
 
+import resource
 import signal
 import time
 from contextlib import contextmanager
 
-from .fault import TooLong
+from .fault import CannotTell, TooLong
 
 # The part of the time after which a launch ends early if it would take twice as long.
 EARLY = 0.1
@@ -46,3 +47,41 @@ class Limit:
         seconds = time.monotonic() - self._start
         text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s"
         raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)
+
+
+# Bytes of memory that reading PTX may take: a hundred times what the largest kernels of the tests need.
+READING_BYTES = 2 * 2**30
+
+
+@contextmanager
+def reading(seconds: float, memory: int = READING_BYTES):
+    """Limits the time (0: not at all) and the memory of what is done inside. Raises CannotTell if it needs more."""
+
+    def end(*_):
+        raise CannotTell(f"too long for the emulation: reading the PTX takes more than {seconds:g} s")
+
+    handler = signal.signal(signal.SIGALRM, end)
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    has_room = True
+    try:
+        resource.setrlimit(resource.RLIMIT_AS, (_within(_address_space() + memory, limits), limits[1]))
+        signal.setitimer(signal.ITIMER_REAL, seconds)
+        yield
+    except MemoryError:
+        has_room = False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        resource.setrlimit(resource.RLIMIT_AS, limits)
+    if not has_room:
+        raise CannotTell(f"too large for the emulation: reading the PTX takes more than {memory / 2**30:g} GiB of memory")
+
+
+def _within(wanted: int, limits: tuple) -> int:
+    return min([wanted, *(each for each in limits if each != resource.RLIM_INFINITY)])
+
+
+def _address_space() -> int:
+    """The bytes of this process. Source: proc_pid_statm(5)."""
+    with open("/proc/self/statm", encoding="ascii") as file:
+        return int(file.read().split()[0]) * resource.getpagesize()

@@ -1,6 +1,7 @@
 """Reads PTX as Triton emits it. Names are those of NVIDIA's manual, PTX ISA 9.0."""
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from .fault import Unsupported
@@ -237,9 +238,10 @@ class _Body:
         self.scope_count = 0
         self.place = None
         self.callers = {}  # of each place in Triton's own functions, where the user's function calls them
-        self.unique = 0
+        self.names = []  # that the body has, sorted
 
     def read(self, body: str) -> None:
+        self.names = sorted(set(re.findall(r"%?[\w$]+", body)))
         for piece in _pieces(body):
             if piece == "{":
                 self.scope_count += 1
@@ -304,16 +306,24 @@ class _Body:
 
     def _declare(self, item: str, bits: int) -> None:
         if match := re.match(r"(%?[\w$]+)<(\d+)>", item):
-            for number in range(int(match.group(2))):
-                self._add(f"{match.group(1)}{number}", bits)
+            for name in self._numbered(match.group(1), int(match.group(2))):
+                self._add(name, bits)
         else:
             self._add(item, bits)
+
+    def _numbered(self, prefix: str, count: int):
+        """Yields those of the names prefix0, prefix1, … that the body has: it can declare more than memory has room for."""
+        for name in self.names[bisect_left(self.names, prefix) :]:
+            number = name.removeprefix(prefix)
+            if not name.startswith(prefix):
+                return
+            if re.fullmatch("0|[1-9][0-9]{0,9}", number) and int(number) < count:
+                yield name
 
     def _add(self, name: str, bits: int) -> None:
         own = name + self.suffix
         if len(self.scopes) > 1 and not name.startswith("%r"):
-            self.unique += 1
-            own = f"{name}{self.suffix}.{self.unique}"
+            own = f"{name}{self.suffix}.{self.scopes[-1]['']}"
         self.scopes[-1][name] = own
         self.function.widths[own] = bits
 

@@ -19,7 +19,7 @@ import numpy as np
 
 from .fault import Fault, Unsupported
 from .launch import Launch, launch
-from .limit import Limit
+from .limit import Limit, reading
 from .memory import GlobalMemory
 from .ptx import parse
 
@@ -38,7 +38,8 @@ class Server:
         self._code = code
         self._programs = []
         self._launches = []
-        self._limit = Limit(float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0")))
+        self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
+        self._limit = Limit(self._seconds)
 
     def run(self) -> None:
         self._answer("ready")
@@ -56,6 +57,10 @@ class Server:
         except Unsupported as unsupported:
             _record(str(unsupported), unsupported.facts)
             return f"unsupported {unsupported}"
+        except MemoryError:
+            message = "too large for the emulation: it needs more memory than there is"
+            _record(message, {})
+            return f"unsupported {message}"
         except Exception as error:
             # A fault of the emulator must not look like one of the kernel.
             traceback.print_exc()
@@ -74,7 +79,8 @@ class Server:
         text = self._ptx_of(image)
         if text is None:
             return "error there is no PTX of this cubin in the store"
-        program = parse(text)
+        with reading(self._seconds):
+            program = parse(text)
         threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
         self._programs.append(program)
         self._launches.append(0)

@@ -1,15 +1,19 @@
+import { marked } from './marked-processes.ts';
+import { OutputExcerpt } from './output.ts';
 import {
-  OutputExcerpt,
+  endWithThis,
   type ProcessExit,
   type ProcessGroup,
   type ProcessOptions,
   startProcess,
   waitForExit,
-} from '../../base/process.ts';
+} from './process.ts';
 
-interface TestOptions extends ProcessOptions {
+interface ForeignOptions extends ProcessOptions {
   /** Milliseconds without an accepted line of output after which the program is killed. */
   readonly limit: number;
+  /** Written to standard input, which is then closed. */
+  readonly input?: string;
   /**
    * Called with each line of standard output. Returns what to keep as printed text; undefined
    * accepts the line.
@@ -17,28 +21,32 @@ interface TestOptions extends ProcessOptions {
   readonly onLine?: (line: string) => string | undefined;
 }
 
-/** The end of a test program. `printed` is its other output, shortened in the middle. */
-export interface TestExit extends ProcessExit {
+/** The end of a program. `printed` is its other output, shortened in the middle. */
+export interface ForeignExit extends ProcessExit {
   readonly isTimeout: boolean;
   readonly printed: string;
 }
 
 /** Milliseconds between SIGTERM and SIGKILL. */
 const GRACE = 5000;
-/** Longer than any line of the protocol. */
-const MAX_LINE = 1 << 20;
+/** Longer than any line of a protocol. */
+const MAX_LINE = 1 << 22;
 
 /**
- * Runs a program that may hang, crash, flood its output or start processes that outlive it. Ends all
- * of them. Rejects with the abort reason if the run is interrupted.
+ * Runs a program with code that others have written: it may hang, crash, flood its output or start
+ * processes that outlive it, also in a session of their own. Ends all of them. Rejects with the abort
+ * reason if the run is interrupted.
  */
-export async function runTestProgram(
+export async function runForeignProgram(
   argv: readonly string[],
-  options: TestOptions,
-): Promise<TestExit> {
-  const group = startProcess(argv, options);
+  options: ForeignOptions,
+): Promise<ForeignExit> {
+  const { env, kill } = marked(options.env);
+  const group = startProcess(argv, { ...options, env });
   const { child } = group;
-  child.stdin.end();
+  endWithThis(child);
+  child.once('exit', kill);
+  child.stdin.end(options.input ?? '');
   const printed = new OutputExcerpt();
   const watch = watchdog(group, options.limit);
   child.stderr.setEncoding('utf8').on('data', (text: string) => printed.append(text));
@@ -56,13 +64,6 @@ export async function runTestProgram(
   } finally {
     watch.stop();
   }
-}
-
-/** The last lines of `printed` after a colon, for a message; empty if there are none. */
-export function lastLines(printed: string, count = 5): string {
-  const lines = printed.trim().split('\n').slice(-count);
-  const shown = lines.map((line) => (line.length > 300 ? `${line.slice(0, 299)}…` : line));
-  return printed.trim() === '' ? '' : `:\n${shown.join('\n')}`;
 }
 
 /** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
@@ -93,8 +94,9 @@ function lineReader(onLine: (line: string) => void): {
   let open = '';
   return {
     append(text) {
-      const lines = (open + text).split('\n');
-      open = lines.pop() ?? '';
+      const end = text.lastIndexOf('\n');
+      const lines = end < 0 ? [] : (open + text.slice(0, end)).split('\n');
+      open = end < 0 ? open + text : text.slice(end + 1);
       for (const line of lines) onLine(line);
       if (open.length > MAX_LINE) {
         onLine(open);
@@ -107,26 +109,3 @@ function lineReader(onLine: (line: string) => void): {
     },
   };
 }
-
-/** A problem that the harness found, or that ended it. */
-export interface HarnessProblem {
-  readonly kind: ProblemKind;
-  readonly message: string;
-}
-
-export const PROBLEM_KINDS = [
-  'launch', // the entry point returned an error
-  'execution', // the kernel failed
-  'values', // outside of the tolerance
-  'not-a-number', // NaN, or an infinity where none is expected
-  'unwritten', // the poison is still there
-  'out-of-bounds', // a guard was written
-  'gap', // written between the elements of a buffer
-  'input-changed',
-  'not-repeatable',
-  'check', // one of the checks of the interface
-  'unsupported', // the emulator does not know an instruction
-  'timeout',
-  'crash',
-] as const;
-type ProblemKind = (typeof PROBLEM_KINDS)[number];
