@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import { finishPlan } from '../compile/plan-build.ts';
+import { finishPlan, planGroup } from '../compile/plan-build.ts';
 import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
@@ -33,8 +33,10 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  const draft = await draftPlan(options, context);
-  return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+  return planGroup(options.manifest, context.log, async () => {
+    const draft = await draftPlan(options, context);
+    return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+  });
 }
 
 /** The command `plan`. */
