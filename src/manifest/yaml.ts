@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { duplicateKey, explainErrors, unknownAlias } from './yaml-errors.ts';
+import { duplicateKey, explainErrors, pastedConfig, unknownAlias } from './yaml-errors.ts';
 import {
   Failure,
   formatPath,
@@ -78,6 +78,11 @@ function parseText(text: string, file: string): ManifestDocument {
   };
   const tooDeep = document.errors.find(({ message }) => message.includes('call stack'));
   if (tooDeep !== undefined) throw new RangeError(tooDeep.message);
+  const pasted = pastedConfig(text);
+  if (pasted !== undefined) {
+    const { offset, ...problem } = pasted;
+    throw new Failure('usage', { ...problem, place: placeAt(offset) });
+  }
   const errors = [...explainErrors(document.errors, text)];
   let firstAlias: number | undefined;
   const duplicates = document.errors.flatMap(({ code, pos }) =>
