@@ -54,6 +54,17 @@ export function runnerLog(now: () => number, every: Every = everyInterval): Log 
         stop();
       }
     },
+    async wait(title, body) {
+      lastShown = now();
+      texts.begin(title);
+      const stop = every(BEAT, beat);
+      try {
+        return await body();
+      } finally {
+        texts.end();
+        stop();
+      }
+    },
     info,
     detail: info,
     progress(done, total, label, share) {

@@ -143,6 +143,18 @@ export function terminalLog(
         throw error;
       }
     },
+    async wait(title, body) {
+      lastProgress = now();
+      texts.begin(title);
+      const stop = every(BEAT, beat);
+      try {
+        return await body();
+      } finally {
+        texts.end();
+        stop();
+        clearLine();
+      }
+    },
     info: write,
     detail(message) {
       if (isVerbose) write(message);

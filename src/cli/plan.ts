@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import { finishPlan, planGroup } from '../compile/plan-build.ts';
+import { finishPlan } from '../compile/plan-build.ts';
 import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
@@ -33,7 +33,7 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  return planGroup(options.manifest, context.log, async () => {
+  return context.log.wait(`Plan ${options.manifest}`, async () => {
     const draft = await draftPlan(options, context);
     return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
   });

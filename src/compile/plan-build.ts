@@ -44,26 +44,21 @@ export async function planBuild(
   const store = directoryStore(request.store, log, context.now);
   const parts = request.results && (await openParts(request.results, context));
   await parts?.copyHints(store);
-  const plan = await planGroup(request.manifest, log, async () => {
-    const draft = await draftPlan(request, context, async (manifest) => {
-      await request.cache?.restore(scopeOf(manifest.package, request), store);
-    });
-    return finishPlan(draft, store, request, context);
-  });
+  const plan = await log.group(
+    `Plan ${request.manifest}`,
+    async () => {
+      const draft = await draftPlan(request, context, async (manifest) => {
+        await request.cache?.restore(scopeOf(manifest.package, request), store);
+      });
+      return finishPlan(draft, store, request, context);
+    },
+    (prepared) => [prepared.variants.length, 'variant'],
+  );
   const { manifest, kernels, variants } = plan;
   log.detail(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
   return { plan, store, tuning: await readTuningBeside(request.manifest), parts };
-}
-
-/** Runs the steps of a plan under a heading: with many kernels or hints they take a while. */
-export function planGroup(
-  manifest: string,
-  log: Pick<BuildContext['log'], 'group'>,
-  body: () => Promise<Plan>,
-): Promise<Plan> {
-  return log.group(`Plan ${manifest}`, body, ({ variants }) => [variants.length, 'variant']);
 }
 
 /**

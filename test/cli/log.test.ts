@@ -146,6 +146,15 @@ describe('progress in a file', () => {
     expect(beats.size).toBe(0);
   });
 
+  it('is printed every ten seconds of what has no heading', async () => {
+    const { log, wait, beats, shown } = fakeTerminal(false);
+    await log.wait('Plan kernels.yaml', async () => wait(9));
+    expect(shown()).toBe('');
+    await log.wait('Plan kernels.yaml', async () => wait(12));
+    expect(shown()).toBe('Plan kernels.yaml: 10 s so far\n');
+    expect(beats.size).toBe(0);
+  });
+
   it('is not printed if the group takes less', async () => {
     const { clock, log, shown } = fakeTerminal();
     clock.now = 60_000;
@@ -177,6 +186,12 @@ describe('progress at a terminal', () => {
     expect(shown()).toBe(
       `${CLEAR}Plan${CLEAR}Plan: 1 s so far${CLEAR}Plan\n  one\n${CLEAR}  Plan: 2 s so far${CLEAR}  done in 2.0 s\n`,
     );
+  });
+
+  it('shows the time of what has no heading, until it ends', async () => {
+    const { log, wait, shown } = fakeTerminal(true);
+    await log.wait('Plan', async () => wait(2));
+    expect(shown()).toBe(`${CLEAR}Plan: 1 s so far${CLEAR}Plan: 2 s so far${CLEAR}`);
   });
 
   it('is replaced by other lines', () => {

@@ -33,6 +33,7 @@ describe('the warning of a slow compile', () => {
     const warned: Problem[] = [];
     const log: Log = {
       group: (_title, body) => body(),
+      wait: (_title, body) => body(),
       info: () => undefined,
       detail: () => undefined,
       progress: () => undefined,
