@@ -34,6 +34,9 @@ export function sourceLineOf(messages: readonly string[]): SourceLine | undefine
 /** Numbers, which differ between the sizes of cases, and values that are no numbers. */
 const VALUE = /\b0x[\da-f]+\b|[-+]?\d[\d.]*(?:e[-+]?\d+)?|\bnan\b|[-+]?\binf(?:inity)?\b/gi;
 
+/** What the check that calls a kernel from several threads says before the problem. */
+const THREAD = /^thread \d+ of \d+: /;
+
 /**
  * Groups what failed by its cause, in order. One wrong line fails many tests: the same line of a Python
  * file is one cause, and so are the same problems of a kernel with other numbers.
@@ -46,9 +49,13 @@ export function groupByCause<T>(
     const { kernel, messages } = describe(each);
     const at = sourceLineOf(messages);
     if (at !== undefined) return `${at.file}:${at.line}`;
-    return JSON.stringify([kernel, ...messages.map((text) => text.replaceAll(VALUE, '#'))]);
+    return JSON.stringify([kernel, ...messages.map(withoutValues)]);
   });
   return [...groups.values()].flatMap(([first, ...others]) =>
     first === undefined ? [] : [[first, ...others] as const],
   );
+}
+
+function withoutValues(message: string): string {
+  return message.replace(THREAD, '').replaceAll(VALUE, '#');
 }

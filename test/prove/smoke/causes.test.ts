@@ -21,10 +21,11 @@ describe('the causes of failures', () => {
       sizes([
         failed('add', 'out[3, 4]: 1.5e-3 instead of -0.5; 7 of 1000 elements'),
         failed('add', 'out[0, 9]: nan instead of 2; 31 of 65537 elements'),
+        failed('add', 'thread 1 of 8: out[0, 9]: inf instead of 2; 31 of 65537 elements'),
         failed('mul', 'out[0, 9]: nan instead of 2; 31 of 65537 elements'),
         failed('add', 'out was not written: 7 of 1000 elements'),
         failed('add', 'out[3, 4]: 1 instead of 2; 7 of 10 elements', 'the driver reports an error'),
       ]),
-    ).toEqual([2, 1, 1, 1]);
+    ).toEqual([3, 1, 1, 1]);
   });
 });
