@@ -63,8 +63,12 @@ export function rerunCommand(
   run?: { readonly index: number; readonly algo: number; readonly specialisation: number },
 ): string {
   const numbers = run && [
-    ...['--case', String(run.index), '--algo', String(run.algo)],
-    ...['--specialisation', String(run.specialisation)],
+    '--case',
+    String(run.index),
+    '--algo',
+    String(run.algo),
+    '--specialisation',
+    String(run.specialisation),
   ];
   const words = [
     'triton-aot',

@@ -32,8 +32,8 @@ export function barChart(
   const isWide = (width - names) / targets.length >= 120;
   const panelWidth = isWide ? (0.94 * (width - names)) / targets.length : width - names - 8;
   // The longest bar leaves room for its label.
-  const label = 8 * Math.max(...bars.map((bar) => bar.label.length)) + 12;
-  const room = panelWidth / Math.max(1, panelWidth - label);
+  const labelWidth = 8 * Math.max(...bars.map((bar) => bar.label.length)) + 12;
+  const room = panelWidth / Math.max(1, panelWidth - labelWidth);
   const panel = isWide ? ({ fx: 'target' } as const) : ({ fy: 'target' } as const);
   const rowHeight = 22;
   const height = isWide

@@ -92,13 +92,13 @@ describe('the command that repeats a test', () => {
 
   it('names the store of the PTX if the user did', () => {
     const emulate = { when: 'always', store: '/home/store' } as const;
-    const request = { package: 'aot', manifest: 'kernels.yaml', sanitize: false };
-    expect(rerunCommand({ ...request, emulate }, 'scale')).toBe(
+    const plain = { package: 'aot', manifest: 'kernels.yaml', sanitize: false };
+    expect(rerunCommand({ ...plain, emulate }, 'scale')).toBe(
       'triton-aot smoke --package aot --only scale --emulate',
     );
-    expect(
-      rerunCommand({ ...request, emulate: { ...emulate, namedStore: 'store' } }, 'scale'),
-    ).toBe('triton-aot smoke --package aot --only scale --emulate --store store');
+    expect(rerunCommand({ ...plain, emulate: { ...emulate, namedStore: 'store' } }, 'scale')).toBe(
+      'triton-aot smoke --package aot --only scale --emulate --store store',
+    );
   });
 });
 
