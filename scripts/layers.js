@@ -22,7 +22,7 @@ const LAYERS = [
 /** Folders with public files: others import these files and no others. */
 const PUBLIC = {
   'package/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts', 'unzip.ts'],
-  'prove/smoke': ['request.ts', 'result.ts', 'evidence.ts', 'tables.ts'],
+  'prove/smoke': ['request.ts', 'result.ts', 'causes.ts', 'evidence.ts', 'tables.ts'],
   'toolchain/workers': ['kept-workers.ts', 'pool.ts', 'protocol.ts'],
 };
 

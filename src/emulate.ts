@@ -83,8 +83,8 @@ async function testStandIn(
   request: EmulatedRequest,
   context: BuildContext,
 ): ReturnType<typeof emulatePackage> {
-  const { emulate: emulation, jobs } = request;
-  const { manifest, store, python } = emulation;
+  const { emulate: emulation, manifest, jobs } = request;
+  const { store, python } = emulation;
   const folder = join(settings.folder, STAND_IN);
   const out = join(folder, 'aot');
   await build(

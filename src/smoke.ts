@@ -4,7 +4,6 @@ import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
 import { Failure, type Path, type Place, type Problem } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
-import { groupBy } from './base/groups.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { plural } from './base/text.ts';
 import { emulate } from './emulate.ts';
@@ -15,6 +14,7 @@ import { vendorsIn } from './prove/harness/needs.ts';
 import { buildProbe } from './prove/harness/probe.ts';
 import { findSanitizer } from './prove/harness/sanitizer.ts';
 import { findCompilers, findCudaHeader } from './prove/harness/tools.ts';
+import { changedSources } from './package/sources-beside.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import {
   contentsOf,
@@ -23,9 +23,11 @@ import {
   testNeeds,
   type TestSelection,
 } from './prove/smoke/selection.ts';
+import { groupByCause, sourceLineOf, splitSourceLine } from './prove/smoke/causes.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import {
   type CheckResult,
+  describeFailed,
   failureText,
   isUnsupported,
   type RunResult,
@@ -44,6 +46,8 @@ import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 export async function smoke(request: SmokeRequest, context: BuildContext): Promise<SmokeResult> {
   const start = context.now();
   const pkg = await readSmokePackage(request.package);
+  const changed = await changedSources(pkg, request.manifest);
+  if (changed !== undefined) context.log.warning(changed);
   const selection = selectTests(pkg, request);
   const folder = await buildFolder(request, context);
   try {
@@ -66,33 +70,15 @@ export function smokeFailure(
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
   const isUnknown = outcome === 'unsupported';
-  // One wrong line fails many runs. The first of them stands for all.
-  const groups = groupBy(failed, (result) => {
-    const line = sourceLine(result);
-    return line === undefined ? result : `${result.kernel}${line[0]}`;
-  });
   return new Failure(
     isUnknown ? 'no-gpu' : 'smoke',
-    [...groups.values()].flatMap(([result, ...others]) =>
-      result === undefined
-        ? []
-        : {
-            ...failureAt(result, others.length, locate?.(result.path)),
-            hint: isUnknown
-              ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
-              : `Run only this test: ${result.command}`,
-          },
-    ),
+    groupByCause(failed, describeFailed).map(([result, ...others]) => ({
+      ...failureAt(result, others.length, locate?.(result.path)),
+      hint: isUnknown
+        ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
+        : `Run only this test: ${result.command}`,
+    })),
   );
-}
-
-/** How a fault that the emulator finds ends: with the line of the Python file. */
-const SOURCE_LINE = / \((?<file>[^()]+\.py):(?<line>\d+)\)$/;
-
-/** Returns the end of a problem that names a line of a Python file. */
-function sourceLine({ problems }: RunResult | CheckResult): RegExpExecArray | undefined {
-  const ends = problems.map(({ message }) => SOURCE_LINE.exec(message));
-  return ends.find((end) => end !== null) ?? undefined;
 }
 
 /** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
@@ -102,12 +88,12 @@ function failureAt(
   inManifest: Place | undefined,
 ): Problem {
   const rest = others === 0 ? '' : `; also in ${plural(others, 'more test')}`;
-  const { file = '', line } = sourceLine(result)?.groups ?? {};
-  if (inManifest === undefined || line === undefined)
+  const at = sourceLineOf(describeFailed(result).messages);
+  if (inManifest === undefined || at === undefined)
     return { message: `${failureText(result)}${rest}`, place: inManifest };
   return {
-    message: `${failureText(result).replace(SOURCE_LINE, '')}${rest}`,
-    place: { file: join(dirname(inManifest.file), file), line: Number(line) },
+    message: `${splitSourceLine(failureText(result)).text}${rest}`,
+    place: { file: join(dirname(inManifest.file), at.file), line: at.line },
   };
 }
 

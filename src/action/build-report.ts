@@ -54,12 +54,14 @@ export function artifactOutputs(
  */
 const SUMMARY_BYTES = 512 * 1024;
 
-/** Adds the report of a build to the job summary, without what it or `addDifferenceSummary` says. */
+/**
+ * Adds the report of a build to the job summary, without what other parts of the summary say: what failed,
+ * what changed, and the commit.
+ */
 export function addReport(to: Summary, report: Report, env: Environment): Summary {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
   // The artifact is uploaded later, so its own address is not known yet.
   const artifacts = `${server}/${repository}/actions/runs/${run}#artifacts`;
   const rest = `The report in the [artifacts of this run](${artifacts}) has everything.`;
-  const { difference: _difference, origin: _origin, ...others } = report;
-  return to.addRaw(reportMarkdown(others, { bytes: SUMMARY_BYTES, rest }), true);
+  return to.addRaw(reportMarkdown(report, { bytes: SUMMARY_BYTES, rest, isPart: true }), true);
 }

@@ -42,7 +42,7 @@ export async function buildAndFinish(
   } catch (error) {
     if (error instanceof FailedBuild) {
       // The error itself is added to the summary last.
-      const report = { ...(await reportBuild(error)), errors: [] };
+      const report = await reportBuild(error);
       await writeSummary(addReport(core.summary, report, context.env), context.env);
     }
     throw error;
@@ -129,7 +129,8 @@ async function smokeTestPackage(
     return undefined;
   }
   const emulate = emulateRequest(gpu === 'required' ? 'never' : inputs.emulate, inputs, context);
-  const settings = { gpu, device, emulate, only: [], sanitize } as const;
+  const { file: manifest } = result.plan.manifest;
+  const settings = { manifest, gpu, device, emulate, only: [], sanitize } as const;
   const times = { wait: DEFAULT_WAIT, timeout: DEFAULT_RUN_TIMEOUT };
   return runSmokeTest({ package: result.out, ...settings, ...times }, context);
 }

@@ -5,7 +5,7 @@ import type { BuildContext } from '../base/context.ts';
 import { formatPath, type Path, type Place } from '../base/errors.ts';
 import { COUNT } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
-import { readDocument } from '../manifest/yaml.ts';
+import { readOwnDocument } from '../package/sources-beside.ts';
 import { DEFAULT_WAIT, deviceLockFolder } from '../prove/harness/lease.ts';
 import type { EmulateRequest } from '../prove/smoke/request.ts';
 import type { InputReader } from './inputs.ts';
@@ -52,11 +52,11 @@ export const EMULATE_MODES = ['auto', 'never'] as const;
 /** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
 export function emulateRequest(
   mode: (typeof EMULATE_MODES)[number],
-  { python, manifest }: Pick<EmulateRequest, 'python' | 'manifest'>,
+  { python }: Pick<EmulateRequest, 'python'>,
   context: Pick<BuildContext, 'env' | 'home'>,
 ): EmulateRequest | undefined {
   if (mode === 'never') return undefined;
-  return { when: 'no-gpu', store: storeFolder(context), python, manifest };
+  return { when: 'no-gpu', store: storeFolder(context), python };
 }
 
 /** Returns how many compilers run at the same time, and where GPUs are locked. */
@@ -64,9 +64,12 @@ export function machineSettings({ env }: Pick<BuildContext, 'env'>) {
   return { jobs: workersFor(), lockFolder: deviceLockFolder(env) };
 }
 
-/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
-export async function locator(file: string): Promise<(path: Path) => Place> {
-  const document = await readDocument(file);
+/**
+ * Finds places in the manifest of a package. A GPU job may not have it, or another text of it: then lines
+ * are unknown.
+ */
+export async function locator(folder: string, file: string): Promise<(path: Path) => Place> {
+  const document = await readOwnDocument(folder, file);
   return (path) => document?.locate(path) ?? { file, path: formatPath(path) };
 }
 

@@ -1,7 +1,14 @@
 import * as core from '@actions/core';
 import type { Log } from '../base/context.ts';
 import { formatProblem, type Problem } from '../base/errors.ts';
-import { endText, paceMeter, progressText } from '../base/progress.ts';
+import {
+  BEAT,
+  endText,
+  type Every,
+  everyInterval,
+  LONGEST_SILENCE,
+  progressTexts,
+} from '../base/progress.ts';
 import { visibleText, withoutCommands } from '../base/text.ts';
 
 /** The least time between two progress lines, in milliseconds. */
@@ -12,16 +19,28 @@ const PROGRESS_INTERVAL = 2000;
  */
 const MAX_ANNOTATIONS = 10;
 
-/** Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. */
-export function runnerLog(now: () => number): Log {
+/**
+ * Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
+ * group that is silent for long gets a line with its time.
+ */
+export function runnerLog(now: () => number, every: Every = everyInterval): Log {
   let lastProgress = -Infinity;
+  let lastShown = now();
   let warnings = 0;
-  const meter = paceMeter(now);
+  const texts = progressTexts(now);
+  const beat = (): void => {
+    const text = texts.pending();
+    if (text === undefined || now() - lastShown < LONGEST_SILENCE) return;
+    lastShown = now();
+    info(text);
+  };
   return {
     async group(title, body, counted) {
       const start = now();
       lastProgress = -Infinity;
-      meter.start();
+      lastShown = start;
+      texts.begin(title);
+      const stop = every(BEAT, beat);
       try {
         const result = await core.group(harmless(title), body);
         // After the group, where it can be read while the group is folded.
@@ -30,15 +49,30 @@ export function runnerLog(now: () => number): Log {
       } catch (error) {
         info(endText(now() - start, 'failed'));
         throw error;
+      } finally {
+        texts.end();
+        stop();
+      }
+    },
+    async wait(title, body) {
+      lastShown = now();
+      texts.begin(title);
+      const stop = every(BEAT, beat);
+      try {
+        return await body();
+      } finally {
+        texts.end();
+        stop();
       }
     },
     info,
     detail: info,
     progress(done, total, label, share) {
-      const pace = meter.after(done, total, share);
+      const text = texts.step(done, total, label, share);
       if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
       lastProgress = now();
-      info(progressText(done, total, label, pace));
+      lastShown = lastProgress;
+      info(text);
     },
     warning(problem) {
       warnings += 1;

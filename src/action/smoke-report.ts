@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
-import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
+import { groupByCause } from '../prove/smoke/causes.ts';
+import { describeFailed, type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
 
@@ -40,15 +42,15 @@ export function smokeOutputs(
 }
 
 /**
- * Adds a smoke test to the job summary: a table of all cases, then each failure with the command
- * that repeats it.
+ * Adds a smoke test to the job summary: the first failure of each cause with the command that repeats it,
+ * then a table of all cases.
  */
 export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
   to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
   to.addRaw(escapeShort(outcomeText(result)), true);
+  addFailures(to, result);
   const headings = ['Kernel', 'Case', 'Runs', 'Error', 'Max error', 'Time', 'Rate'];
   addTable(to, headings, kernelTables(result).flatMap(tableRows));
-  addFailures(to, result);
   const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) =>
     comparison === COMPARED_WITH.interpreter ? [kernel] : [],
   );
@@ -69,7 +71,8 @@ export function addSmokeSummary(to: Summary, result: SmokeResult): Summary {
 
 function outcomeText(result: SmokeResult): string {
   const { device, emulated, reason, executed, failed, seconds } = result;
-  const counts = `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
+  const sign = { passed: '✅ ', failed: '❌ ', unsupported: '⚠️ ', built: '' }[result.outcome];
+  const counts = `${sign}${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
   if (emulated !== undefined) return `${counts}: ${emulationText(emulated)}.`;
   if (device === undefined)
     return `Compiled and linked, not run${reason === undefined ? '.' : `: ${reason.message}.`}`;
@@ -95,12 +98,14 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
 
 function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-  for (const one of failed.slice(0, MAX_FAILURES)) {
-    to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b></p>`, true);
+  const groups = groupByCause(failed, describeFailed);
+  for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
+    const also = others.length === 0 ? '' : `, also in ${plural(others.length, 'more test')}`;
+    to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);
     const messages = one.problems.map(({ message }) => message);
     to.addCodeBlock(escapeShort([...messages, '', one.command].join('\n')));
   }
-  addOmitted(to, failed.length - MAX_FAILURES, 'failure');
+  addOmitted(to, groups.length - MAX_FAILURES, 'cause');
 }
 
 /**

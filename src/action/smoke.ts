@@ -43,15 +43,16 @@ export async function runSmoke(
   inputs: ReturnType<typeof readSmokeInputs>,
   context: BuildContext,
 ): Promise<void> {
-  const { gpu, sanitize, requireTuned } = inputs;
+  const { gpu, manifest, sanitize, requireTuned } = inputs;
   const emulate = emulateRequest(inputs.emulate, inputs, context);
-  const request = { ...(await gpuRequest(inputs, context)), gpu, emulate, sanitize, requireTuned };
+  const settings = { manifest, gpu, emulate, sanitize, requireTuned };
+  const request = { ...(await gpuRequest(inputs, context)), ...settings };
   const result = await runSmokeTest(request, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);
   const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
   const results = await writeResults('smoke', result, context.scratch);
   setOutputs(smokeOutputs(result, results, report));
-  const failure = smokeFailure(result, await locator(inputs.manifest));
+  const failure = smokeFailure(result, await locator(request.package, manifest));
   // Without a GPU, what cannot be emulated is no failure. `runSmokeTest` says so.
   if (failure !== undefined && result.outcome !== 'unsupported') throw failure;
 }

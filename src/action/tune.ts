@@ -35,7 +35,7 @@ export async function runTune(
   const result = await tune({ ...settings, file, algos, again, timing: DEFAULT_TIMING }, context);
   await writeSummary(addTuneSummary(core.summary, result), context.env);
   setOutputs(tuneOutputs(result, await writeResults('tune', result, context.scratch)));
-  const failure = tuneFailure(result, await locator(manifest));
+  const failure = tuneFailure(result, await locator(settings.package, manifest));
   if (failure !== undefined) throw failure;
 }
 

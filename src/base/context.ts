@@ -73,6 +73,8 @@ export interface Log {
    * such as 3 kernels. The action folds the lines that it logs.
    */
   group<T>(title: string, body: () => Promise<T>, counted?: (result: T) => Count): Promise<T>;
+  /** Runs `body` without a heading. Only if it takes long, says so under this title. */
+  wait<T>(title: string, body: () => Promise<T>): Promise<T>;
   info(message: string): void;
   /** Reports what only helps to find the cause of something. The terminal shows it with `--verbose`. */
   detail(message: string): void;

@@ -20,11 +20,14 @@ export interface PaceMeter {
    * of the work that is done. Default: that of the steps.
    */
   after(done: number, total: number, share?: number): Pace;
+  /** Returns the pace now: the time left shrinks until another step is done, or it has run out. */
+  current(): Pace;
 }
 
-/** With fewer steps or seconds, chance decides how long one seems to take. */
+/** With fewer steps, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
-const LEAST_MS = 1000;
+/** In the first seconds, workers start, and all steps seem to take as long as that. */
+const LEAST_MS = 3000;
 
 /** Returns a meter. `now` returns milliseconds. */
 export function paceMeter(now: () => number): PaceMeter {
@@ -32,12 +35,14 @@ export function paceMeter(now: () => number): PaceMeter {
   let startMs = groupMs;
   let steps = 0;
   let last: { readonly ms: number; readonly done: number; readonly total: number } | undefined;
+  let left: { readonly ms: number; readonly secondsLeft: number } | undefined;
   return {
     start() {
       groupMs = now();
       startMs = groupMs;
       steps = 0;
       last = undefined;
+      left = undefined;
     },
     after(done, total, share = done / total) {
       // Other steps of the same group.
@@ -50,15 +55,75 @@ export function paceMeter(now: () => number): PaceMeter {
       const ms = last.ms - startMs;
       const elapsed = (last.ms - groupMs) / 1000;
       const isEarly = Math.max(steps, done) < LEAST_STEPS || ms < LEAST_MS;
+      left = undefined;
       if (isEarly || share === 0 || share >= 1) return { elapsed };
-      return {
-        elapsed,
-        rate: (done / ms) * 1000,
-        secondsLeft: ((1 - share) / share) * (ms / 1000),
-      };
+      const secondsLeft = ((1 - share) / share) * (ms / 1000);
+      left = { ms: last.ms, secondsLeft };
+      return { elapsed, rate: (done / ms) * 1000, secondsLeft };
+    },
+    current() {
+      const elapsed = (now() - groupMs) / 1000;
+      const secondsLeft = left === undefined ? 0 : left.secondsLeft - (now() - left.ms) / 1000;
+      return secondsLeft > 0 ? { elapsed, secondsLeft } : { elapsed };
     },
   };
 }
+
+/** The texts of a log about groups and their steps. */
+interface ProgressTexts {
+  /** A group begins; it can be in another. */
+  begin(title: string): void;
+  /** The group that began last ends. */
+  end(): void;
+  /** Returns the text of a finished step. */
+  step(done: number, total: number, label: string, share?: number): string;
+  /** Returns a text while nothing finishes; undefined outside of groups. */
+  pending(): string | undefined;
+}
+
+/** Follows the groups of a log, and says how far each is. `now` returns milliseconds. */
+export function progressTexts(now: () => number): ProgressTexts {
+  const meter = paceMeter(now);
+  const groups: { readonly title: string; readonly startMs: number }[] = [];
+  let last: readonly [done: number, total: number, label: string] | undefined;
+  return {
+    begin(title) {
+      groups.push({ title, startMs: now() });
+      last = undefined;
+      meter.start();
+    },
+    end() {
+      groups.pop();
+      last = undefined;
+    },
+    step(done, total, label, share) {
+      last = [done, total, label];
+      return progressText(done, total, label, meter.after(done, total, share));
+    },
+    pending() {
+      const group = groups.at(-1);
+      if (group === undefined) return undefined;
+      if (last !== undefined) return progressText(...last, meter.current());
+      return `${group.title}: ${elapsedText((now() - group.startMs) / 1000)} so far`;
+    },
+  };
+}
+
+/** Calls `beat` again and again after so many milliseconds, until the returned function is called. */
+export type Every = (milliseconds: number, beat: () => void) => () => void;
+
+/** Repeats by a timer that does not keep the program running. */
+export const everyInterval: Every = (milliseconds, beat) => {
+  const timer = setInterval(beat, milliseconds);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/** The milliseconds between two looks at whether anything has been said. */
+export const BEAT = 1000;
+
+/** The most milliseconds without a line in a file while a group runs. */
+export const LONGEST_SILENCE = 10_000;
 
 /** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
 export function stepCounter(total: number, log: Pick<Log, 'progress'>): (label: string) => void {
@@ -74,7 +139,7 @@ export function progressText(
   { elapsed, secondsLeft }: Pace,
 ): string {
   const times = [
-    ...(elapsed < 1 ? [] : [elapsed < 60 ? `${Math.floor(elapsed)} s` : timeText(elapsed)]),
+    ...(elapsed < 1 ? [] : [elapsedText(elapsed)]),
     ...(secondsLeft === undefined ? [] : [`${roughTime(secondsLeft)} left`]),
   ];
   return `[${done}/${total}] ${times.length === 0 ? '' : `${times.join(', ')}: `}${label}`;
@@ -87,9 +152,22 @@ export function endText(milliseconds: number, end: Count | 'done' | 'failed'): s
   return `${plural(...end)} in ${time}`;
 }
 
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+/** Up to here, a minute more or less matters. In seconds. */
+const SHORT = 300;
+
+/** Formats a time that is not known exactly, as `40 s`, `1 min 50 s`, `7 min` or `1 h 5 min`. */
 export function roughTime(seconds: number): string {
-  return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+  if (seconds > SHORT) return minutesText(Math.ceil(seconds / 60));
+  const step = seconds > 60 ? 10 : 1;
+  const whole = Math.ceil(seconds / step) * step;
+  if (whole < 60) return `${whole} s`;
+  const rest = whole % 60;
+  return `${minutesText(Math.floor(whole / 60))}${rest === 0 ? '' : ` ${rest} s`}`;
+}
+
+/** Formats the time that something has taken until now, without fractions. */
+function elapsedText(seconds: number): string {
+  return seconds < 60 ? `${Math.floor(seconds)} s` : timeText(seconds);
 }
 
 function timeText(seconds: number): string {

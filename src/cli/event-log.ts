@@ -76,6 +76,7 @@ export function eventLog(
         throw error;
       }
     },
+    wait: (_title, body) => body(),
     info: (message) => write({ event: 'info', message }),
     detail: (message) => write({ event: 'detail', message }),
     progress: (done, total, label, share) =>

@@ -1,7 +1,14 @@
 import { styleText } from 'node:util';
 import type { Count, Log } from '../base/context.ts';
 import { formatProblem, type Problem } from '../base/errors.ts';
-import { endText, paceMeter, progressText } from '../base/progress.ts';
+import {
+  BEAT,
+  endText,
+  type Every,
+  everyInterval,
+  LONGEST_SILENCE,
+  progressTexts,
+} from '../base/progress.ts';
 import { visibleText } from '../base/text.ts';
 
 /** The log of a command. */
@@ -23,9 +30,6 @@ export interface Terminal {
 /** Cuts a text that takes more columns. */
 export type CutText = (text: string, columns: number) => string;
 
-/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
-const PROGRESS_INTERVAL = 10_000;
-
 /** A group that fails at once needs no line: the error says enough. */
 const QUICK = 1000;
 
@@ -40,6 +44,8 @@ interface LogSettings {
   readonly cut?: CutText | undefined;
   /** True if details are shown. */
   readonly isVerbose?: boolean;
+  /** Default: a timer. */
+  readonly every?: Every;
 }
 
 /** An open group. Its heading is printed when it logs its first line. */
@@ -50,7 +56,8 @@ interface OpenGroup {
 
 /**
  * Returns a log for a terminal or a file, with indented lines and progress. A group is one line when it
- * ends, or, if it logs something, a heading and a line at the end.
+ * ends, or, if it logs something, a heading and a line at the end. While a group runs, a terminal shows
+ * its time, and a file gets a line every ten seconds.
  */
 export function terminalLog(
   terminal: Terminal,
@@ -60,12 +67,13 @@ export function terminalLog(
     hasColours = false,
     cut = (text) => text,
     isVerbose = false,
+    every = everyInterval,
   }: LogSettings = {},
 ): CommandLog {
   const groups: OpenGroup[] = [];
   let lastProgress = now();
   let isLineOpen = false;
-  const meter = paceMeter(now);
+  const texts = progressTexts(now);
   const styled = (style: 'bold' | 'yellow' | 'red', text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
   /** Erases the current progress line, if any. */
@@ -95,18 +103,33 @@ export function terminalLog(
     terminal.write(`${CLEAR_LINE}${cut(line, (terminal.columns || Infinity) - 1)}`);
     isLineOpen = true;
   };
+  /** Shows how far a group is: at once at a terminal, and not too often in a file. */
+  const writeProgress = (text: string): void => {
+    if (terminal.isTTY === true) writeOpen(text);
+    else if (now() - lastProgress >= LONGEST_SILENCE) {
+      lastProgress = now();
+      write(text);
+    }
+  };
+  const beat = (): void => {
+    const text = texts.pending();
+    if (text !== undefined) writeProgress(text);
+  };
   return {
     async group(title, body, counted) {
       const start = now();
       const group = { heading: styled('bold', show(title)), isShown: false };
       groups.push(group);
       lastProgress = start;
-      meter.start();
+      texts.begin(title);
+      const stop = groups.length === 1 ? every(BEAT, beat) : undefined;
       if (terminal.isTTY === true) writeOpen(title);
       const end = (made: Count | 'done' | 'failed'): void => {
         const text = endText(now() - start, made);
         if (group.isShown) write(text);
         groups.pop();
+        texts.end();
+        stop?.();
         const isQuiet = made === 'failed' && now() - start < QUICK;
         if (!group.isShown && isQuiet) clearLine();
         else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
@@ -120,17 +143,24 @@ export function terminalLog(
         throw error;
       }
     },
+    async wait(title, body) {
+      lastProgress = now();
+      texts.begin(title);
+      const stop = every(BEAT, beat);
+      try {
+        return await body();
+      } finally {
+        texts.end();
+        stop();
+        clearLine();
+      }
+    },
     info: write,
     detail(message) {
       if (isVerbose) write(message);
     },
     progress(done, total, label, share) {
-      const text = progressText(done, total, label, meter.after(done, total, share));
-      if (terminal.isTTY === true) writeOpen(text);
-      else if (now() - lastProgress >= PROGRESS_INTERVAL) {
-        lastProgress = now();
-        write(text);
-      }
+      writeProgress(texts.step(done, total, label, share));
     },
     warning: (problem) => writeProblem('yellow', 'warning', problem),
     error: (problem) => writeProblem('red', 'error', problem),

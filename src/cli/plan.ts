@@ -33,8 +33,10 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  const draft = await draftPlan(options, context);
-  return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+  return context.log.wait(`Plan ${options.manifest}`, async () => {
+    const draft = await draftPlan(options, context);
+    return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
+  });
 }
 
 /** The command `plan`. */

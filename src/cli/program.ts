@@ -5,7 +5,7 @@ import { VERSION } from '../base/assets.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../base/errors.ts';
 import { freeBytes } from '../base/files.ts';
 import { type Environment, ProgramFailure, run } from '../base/process.ts';
-import { visibleText, withoutCommands } from '../base/text.ts';
+import { shellQuote, visibleText, withoutCommands } from '../base/text.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
 import type { AddCommands } from './commands.ts';
@@ -41,7 +41,7 @@ export function commandLine(
     .on('option:log-format', (format: LogFormat) => log.select(format))
     .exitOverride()
     .configureOutput({
-      outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, '') }),
+      outputError: (text) => log.log.error(usageProblem(text, program)),
       writeErr: (text) => {
         if (log.format === 'text') host.stderr.write(text);
       },
@@ -58,6 +58,28 @@ export function commandLine(
     add(program, context, answer, propose);
   }
   return program;
+}
+
+/** How commander says that a command takes no words without an option. */
+const TOO_MANY = /^too many arguments for '(?<name>[\w-]+)'/;
+
+/** Describes an error of the command line. A manifest or package without its option gets a hint. */
+function usageProblem(text: string, program: Command): Problem {
+  const message = text.trimEnd().replace(/^error: /, '');
+  const command = program.commands.find(
+    (each) => each.name() === TOO_MANY.exec(message)?.groups?.['name'],
+  );
+  const word = command?.args[command.registeredArguments.length];
+  if (command === undefined || word === undefined) return { message };
+  const isManifest = /\.ya?ml$/i.test(word);
+  const wanted = isManifest ? ['--manifest', '--package'] : ['--package', '--manifest'];
+  const option = wanted.find((long) => command.options.some((each) => each.long === long));
+  return {
+    message: `unexpected argument \`${word}\` of \`${command.name()}\``,
+    ...(option !== undefined && {
+      hint: `Write \`triton-aot ${command.name()} ${option} ${shellQuote(word)}\`.`,
+    }),
+  };
 }
 
 const LOG_FORMATS = ['text', 'json'] as const;

@@ -1,14 +1,14 @@
 import { type Command, Option } from 'commander';
 import { join } from 'node:path';
 import { plural } from '../base/text.ts';
-import { readDocument } from '../manifest/yaml.ts';
+import { readOwnDocument } from '../package/sources-beside.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
-import { DEFAULT_MANIFEST } from '../base/form.ts';
+import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
 import type { AddCommands } from './commands.ts';
 import {
   ADD_REPORT_OPTION,
@@ -17,13 +17,14 @@ import {
   CASE_OPTION,
   type GpuOptions,
 } from './gpu-options.ts';
-import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
+import { JSON_OPTION, PYTHON_OPTION, valueOf } from './options.ts';
 import { givenOptions } from './propose.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
 import { tableText } from '../base/table.ts';
 
-interface SmokeOptions extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | 'algo' | 'keep'> {
+interface SmokeOptions
+  extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | 'algo' | 'specialisation' | 'keep'> {
   readonly manifest: string;
   readonly sanitize?: true;
   readonly requireTuned?: true;
@@ -43,7 +44,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
   addGpuOptions(command, 'test', 'one run of a kernel', DEFAULT_RUN_TIMEOUT)
     .option(
       '--manifest <file>',
-      'Manifest of the package, used to locate failures, and with --emulate to compile, if it exists',
+      'Manifest of the package, if it exists: to say what has changed, to locate failures, and with --emulate to compile',
       DEFAULT_MANIFEST,
     )
     .addOption(
@@ -56,6 +57,11 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
     )
     .option(...CASE_OPTION)
     .option(...ALGO_OPTION)
+    .option(
+      '--specialisation <n>',
+      'Run only this specialisation of each kernel, counted from 0',
+      valueOf(INDEX),
+    )
     .addOption(
       new Option(
         '--emulate',
@@ -83,10 +89,9 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
       const folder = store ?? join(context.home, 'store');
       const request = {
         ...chosen,
+        manifest,
         emulate:
-          emulate === true
-            ? { when: 'always' as const, target, python, store: folder, manifest }
-            : undefined,
+          emulate === true ? { when: 'always' as const, target, python, store: folder } : undefined,
         sanitize: sanitize === true,
         lockFolder: deviceLockFolder(context.env),
         command: propose('smoke', '--package', chosen.package, ...givenOptions(self, isRepeated)),
@@ -95,15 +100,24 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
       answer(json, result, smokeText(result));
       if (report !== undefined)
         await updateReport(report, request.package, (old) => withSmoke(old, result));
-      // The manifest might be missing on a machine that only tests.
-      const document = await readDocument(manifest);
+      const document = await readOwnDocument(request.package, manifest);
       const failure = smokeFailure(result, (path) => document?.locate(path));
       if (failure !== undefined) throw failure;
     });
 };
 
 /** The options that say which tests run, and what is done with the result. */
-const NOT_REPEATED = ['package', 'only', 'case', 'algo', 'requireTuned', 'keep', 'report', 'json'];
+const NOT_REPEATED = [
+  'package',
+  'only',
+  'case',
+  'algo',
+  'specialisation',
+  'requireTuned',
+  'keep',
+  'report',
+  'json',
+];
 
 function isRepeated(name: string): boolean {
   return !NOT_REPEATED.includes(name);

@@ -3,7 +3,7 @@ import { COUNT, INDEX } from '../base/form.ts';
 import { plural } from '../base/text.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
-import { readDocument } from '../manifest/yaml.ts';
+import { readOwnDocument } from '../package/sources-beside.ts';
 import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
 import { type TuneTable, tuneTables } from '../prove/measure/tune-table.ts';
 import { tune, tuneFailure } from '../tune.ts';
@@ -60,7 +60,8 @@ export const addTuneCommand: AddCommands = (program, context, answer) => {
       };
       const result = await tune(request, context);
       answer(json, result, tuneText(result));
-      const document = manifest === undefined ? undefined : await readDocument(manifest);
+      const document =
+        manifest === undefined ? undefined : await readOwnDocument(settings.package, manifest);
       const failure = tuneFailure(result, (path) => document?.locate(path));
       if (failure !== undefined) throw failure;
     });

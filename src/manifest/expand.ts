@@ -1,4 +1,5 @@
 import type { Path, Place } from '../base/errors.ts';
+import { plural } from '../base/text.ts';
 import { isOptionName } from './terms/options.ts';
 import { didYouMean, type Problems } from './problems.ts';
 import type { RawJointOperator, RawKernel, RawManifest } from './schema.ts';
@@ -51,11 +52,7 @@ export function expandKernels(
       return [];
     }
     if (isOne) return [{ name: key, settings, ...shared }];
-    return choices.map((choice) => ({
-      name: String(fillIn(key, [], choice, inKernel)),
-      settings: fillIn(settings, [], choice, inKernel) as ExpandedKernel['settings'],
-      ...shared,
-    }));
+    return filledIn(key, settings, choices, inKernel).map((filled) => ({ ...filled, ...shared }));
   });
 }
 
@@ -75,11 +72,8 @@ export function expandOperators(
     const pathOf = (relative: Path): Path => ['ops', key, ...relative];
     if (Object.keys(given).length === 0) return [{ name: key, settings, pathOf }];
     const part = problems.under(pathOf);
-    return choicesOf(given, part.at('for')).map((choice) => ({
-      name: String(fillIn(key, [], choice, part)),
-      settings: fillIn(settings, [], choice, part) as ExpandedOperator['settings'],
-      pathOf,
-    }));
+    const choices = choicesOf(given, part.at('for'));
+    return filledIn(key, settings, choices, part).map((filled) => ({ ...filled, pathOf }));
   });
 }
 
@@ -187,29 +181,56 @@ function list(names: readonly string[]): string {
   return names.map((name) => `\`${name}\``).join(', ');
 }
 
+/** The paths at which a name is used that no choice has. */
+type UnknownNames = Map<string, Path[]>;
+
+/**
+ * Returns the name and the settings for each choice. Without the choices if there is an unknown
+ * placeholder, which is reported once: text that contains one is wrong everywhere else too.
+ */
+function filledIn<Settings>(
+  key: string,
+  settings: Settings,
+  choices: readonly Choice[],
+  problems: Problems,
+): readonly { readonly name: string; readonly settings: Settings }[] {
+  const [first] = choices;
+  if (first === undefined) return [];
+  const unknown: UnknownNames = new Map();
+  const filled = choices.map((choice, index) => {
+    const found: UnknownNames = index === 0 ? unknown : new Map();
+    return {
+      name: String(fillIn(key, [], choice, found)),
+      settings: fillIn(settings, [], choice, found) as Settings,
+    };
+  });
+  for (const [name, paths] of unknown) addUnknownPlaceholder(name, first, paths, problems);
+  return unknown.size === 0 ? filled : [];
+}
+
 /**
  * Replaces the placeholders in every string. A string that is one placeholder becomes the value
  * with its type where `keepsType` says so.
  */
-function fillIn(value: unknown, path: Path, choice: Choice, problems: Problems): unknown {
+function fillIn(value: unknown, path: Path, choice: Choice, unknown: UnknownNames): unknown {
   if (typeof value === 'string') {
     const whole = /^\{(\w+)\}$/.exec(value)?.[1];
     const typed = whole === undefined ? undefined : choice.get(whole);
     if (typed !== undefined && keepsType(path)) return typed;
     return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name: string) => {
       const found = choice.get(name);
-      if (found === undefined) addUnknownPlaceholder(name, choice, problems.at(...path));
+      if (found === undefined) unknown.set(name, [...(unknown.get(name) ?? []), path]);
       return found === undefined ? placeholder : String(found);
     });
   }
   if (Array.isArray(value)) {
-    return value.map((item, index) => fillIn(item, [...path, index], choice, problems));
+    return value.map((item, index) => fillIn(item, [...path, index], choice, unknown));
   }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([key, item]) => [
         key,
-        fillIn(item, [...path, key], choice, problems),
+        fillIn(item, [...path, key], choice, unknown),
       ]),
     );
   }
@@ -224,10 +245,21 @@ function keepsType([first, , third]: Path): boolean {
   );
 }
 
-function addUnknownPlaceholder(name: string, choice: Choice, problems: Problems): void {
+function addUnknownPlaceholder(
+  name: string,
+  choice: Choice,
+  [first = [], ...others]: readonly Path[],
+  problems: Problems,
+): void {
   const known = [...choice.keys()].map((each) => `{${each}}`);
-  problems.add(
-    `unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`,
-    `The names in \`for\` give ${known.join(', ')}.`,
-  );
+  const also =
+    others.length === 0
+      ? ''
+      : ` It is in ${plural(others.length, 'other place')} of this entry too.`;
+  problems
+    .at(...first)
+    .add(
+      `unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`,
+      `The names in \`for\` give ${known.join(', ')}.${also}`,
+    );
 }

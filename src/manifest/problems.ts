@@ -76,7 +76,9 @@ export class Problems {
     for (const issue of issues) {
       const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
       const part = this.at(...path);
-      const branch = issue.code === 'invalid_union' ? closestBranch(issue) : undefined;
+      const isMissing = (relative: Path): boolean =>
+        this.#document?.has(part.at(...relative).path) === false;
+      const branch = issue.code === 'invalid_union' ? closestBranch(issue, isMissing) : undefined;
       if (issue.code === 'unrecognized_keys') {
         for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
       } else if (issue.code === 'invalid_key') {
@@ -84,8 +86,7 @@ export class Problems {
       } else if (branch !== undefined) {
         part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
       } else {
-        const isMissing = this.#document?.has(part.path) === false;
-        part.add(isMissing ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+        part.add(isMissing([]) ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
       }
     }
   }
@@ -130,11 +131,25 @@ export function didYouMean(name: string, known: Iterable<string>): string {
   return guess === undefined ? '' : `; did you mean \`${guess}\`?`;
 }
 
-/** The issues of the alternative that fits except for parts inside it, which have own places. */
-function closestBranch(issue: z.core.$ZodIssueInvalidUnion): z.core.$ZodIssue[] | undefined {
-  return issue.errors.find((branch) =>
-    branch.every(({ path, code }) => path.length > 0 || code === 'unrecognized_keys'),
-  );
+/**
+ * Returns the issues of the alternative that fits except for parts inside it, which have own places. A map
+ * that lacks a key, and has others that are not alike, is something else.
+ */
+function closestBranch(
+  issue: z.core.$ZodIssueInvalidUnion,
+  isMissing: (path: Path) => boolean,
+): z.core.$ZodIssue[] | undefined {
+  return issue.errors.find((branch) => {
+    const isInside = branch.every(
+      ({ path, code }) => path.length > 0 || code === 'unrecognized_keys',
+    );
+    const unknown = branch.flatMap((each) => (each.code === 'unrecognized_keys' ? each.keys : []));
+    const missing = branch.flatMap(({ path }) =>
+      path.length === 1 && isMissing([String(path[0])]) ? [String(path[0])] : [],
+    );
+    const isOther = unknown.length > 0 && missing.length > 0;
+    return isInside && !(isOther && unknown.every((key) => nearest(key, missing) === undefined));
+  });
 }
 
 function lineOf({ place }: Problem): number {

@@ -74,6 +74,18 @@ const mostConfigs = z
   .bigint({ error: 'expected the number of configs to take, such as 12' })
   .min(1n, { error: 'expected at least one config' });
 
+const EXPECTED_CONFIGS =
+  'expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune';
+
+/** Says what `configs` has to be. For lists of values by name, which other tools take, shows the first config. */
+function configsError(input: unknown): string {
+  const lists = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  if (lists.length === 0 || !lists.every(([, values]) => Array.isArray(values)))
+    return EXPECTED_CONFIGS;
+  const first = lists.map(([name, [value]]: [string, unknown[]]) => `${name}: ${String(value)}`);
+  return `expected a list with a map for each config, such as [{ ${first.join(', ')} }]; found a map of lists`;
+}
+
 const grid = z
   .union([expressionSchema, z.array(expressionSchema).min(1)], {
     error:
@@ -143,10 +155,7 @@ const body = {
   configs: z
     .union(
       [z.literal('autotune'), z.strictObject({ autotune: mostConfigs }), z.array(config).min(1)],
-      {
-        error:
-          'expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune',
-      },
+      { error: ({ input }) => configsError(input) },
     )
     .optional()
     .describe(
@@ -216,7 +225,12 @@ const choice = z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
 const choiceLists = z.record(
   z.string(),
   z
-    .array(choice, { error: 'expected a list of values' })
+    .array(choice, {
+      error: ({ input }) => {
+        const isOne = choice.safeParse(input).success;
+        return `expected a list of values, such as [${isOne ? String(input) : 'fp16, fp32'}]`;
+      },
+    })
     .min(1, { error: 'expected at least one value' }),
   { error: 'expected a map of names to lists' },
 );

@@ -22,6 +22,44 @@ export function explainErrors(
   return [];
 }
 
+/** A value that begins with a call of Triton's class: in a list, after a key, or in brackets. */
+const PYTHON_CONFIG = /^(?<before>[^#\n"']*?(?:^|[-[,:])[ \t]*)(?:triton\.)?Config\(/m;
+
+/** Returns the error for a config that is copied from Python; undefined if there is none. */
+export function pastedConfig(text: string): YamlError | undefined {
+  const found = PYTHON_CONFIG.exec(text);
+  if (found === null) return undefined;
+  const offset = found.index + (found.groups?.['before'] ?? '').length;
+  const call = insideParentheses(text, found.index + found[0].length);
+  const entries = [...call.matchAll(/["']?\b([A-Za-z_]\w*)["']?\s*[:=]\s*([\w.+-]+)/g)].map(
+    ([, name, value]) => `${name}: ${VALUES.get(value ?? '') ?? value}`,
+  );
+  const example = entries.length === 0 ? 'BLOCK: 64, num_warps: 4' : entries.join(', ');
+  return {
+    offset,
+    message: '`triton.Config(…)` is Python; a config in the manifest is a map',
+    hint: `Write { ${example} }. Or \`configs: autotune\` uses those of @triton.autotune.`,
+  };
+}
+
+/** Returns the text from `start`, after a parenthesis, to the one that closes it. */
+function insideParentheses(text: string, start: number): string {
+  let depth = 1;
+  for (let end = start; end < text.length; end += 1) {
+    if (text[end] === '(') depth += 1;
+    if (text[end] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start, end);
+  }
+  return text.slice(start);
+}
+
+/** Values of Python in YAML. */
+const VALUES: ReadonlyMap<string, string> = new Map([
+  ['True', 'true'],
+  ['False', 'false'],
+  ['None', 'null'],
+]);
+
 /** The error for a key that its map has before, in line `first`. */
 export function duplicateKey(key: string, offset: number, first: number): YamlError {
   const message = `duplicate key \`${key}\`: the first one is in line ${first}`;

@@ -10,7 +10,7 @@ import {
   parseDocument,
   visit,
 } from 'yaml';
-import { duplicateKey, explainErrors, unknownAlias } from './yaml-errors.ts';
+import { duplicateKey, explainErrors, pastedConfig, unknownAlias } from './yaml-errors.ts';
 import {
   Failure,
   formatPath,
@@ -20,6 +20,7 @@ import {
   type Problem,
 } from '../base/errors.ts';
 import { readPlainFile } from '../base/files.ts';
+import { sha256 } from '../base/text.ts';
 
 /** The YAML library takes seconds for each MiB of unusual text. The largest example has 4 KiB. */
 const LONGEST = 2 ** 19;
@@ -27,6 +28,8 @@ const LONGEST = 2 ** 19;
 /** A parsed YAML file with the position of every value. */
 export interface ManifestDocument {
   readonly file: string;
+  /** The SHA-256 of the text. */
+  readonly sha256: string;
   /** Plain data. Whole numbers are bigint and floats are number, so that `1` and `1.0` differ. */
   readonly value: unknown;
   /** The place of the value at `path`, or of its nearest ancestor. */
@@ -75,6 +78,11 @@ function parseText(text: string, file: string): ManifestDocument {
   };
   const tooDeep = document.errors.find(({ message }) => message.includes('call stack'));
   if (tooDeep !== undefined) throw new RangeError(tooDeep.message);
+  const pasted = pastedConfig(text);
+  if (pasted !== undefined) {
+    const { offset, ...problem } = pasted;
+    throw new Failure('usage', { ...problem, place: placeAt(offset) });
+  }
   const errors = [...explainErrors(document.errors, text)];
   let firstAlias: number | undefined;
   const duplicates = document.errors.flatMap(({ code, pos }) =>
@@ -132,6 +140,7 @@ function parseText(text: string, file: string): ManifestDocument {
   };
   return {
     file,
+    sha256: sha256(text),
     value,
     has: (path) => hasIn(value, path),
     locate(path) {

@@ -27,6 +27,8 @@ export interface PackageFacts {
   readonly package: string;
   readonly version: string;
   readonly tritonVersion: string;
+  /** The SHA-256 of the manifest's text. */
+  readonly builtFrom?: string | undefined;
   /** The version of this program. */
   readonly generatorVersion: string;
   /** The SPDX expression in the manifest. */
@@ -59,6 +61,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     targets: [
       ...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name))),
     ],
+    ...(facts.builtFrom !== undefined && { builtFrom: { sha256: facts.builtFrom } }),
     sources: sourcesOf(checked, facts.sourceLicenses),
     ...(wheels.length > 0 && {
       packages: wheels.map(({ name, version, sha256: hash, license }) => ({

@@ -27,6 +27,7 @@ export async function writeBuiltPackage(
       embed: manifest.embed,
       tritonVersion: manifest.triton,
       generatorVersion: VERSION,
+      builtFrom: manifest.document.sha256,
       sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
       packages,
       choices: choices.choices,

@@ -75,6 +75,8 @@ export const packageManifestSchema = z.object({
   package: name,
   version: z.string().regex(/^\d[\w.-]*$/),
   license: z.string().optional(),
+  /** The text of the manifest that the package was built from. */
+  builtFrom: z.object({ sha256: z.string() }).optional(),
   sources: z.array(sourceSchema).optional(),
   /** The packages that sources are in. */
   packages: z.array(z.object({ name: z.string(), version: z.string() })).optional(),

@@ -186,5 +186,5 @@ function documentOf({ file, text }: TuningFile): ManifestDocument {
       return { file, path: formatPath(path) };
     }
   };
-  return { file, value: undefined, has: () => true, locate };
+  return { file, sha256: sha256(text), value: undefined, has: () => true, locate };
 }

@@ -9,6 +9,7 @@ import {
   DEFAULT_OPTIONS,
   isOptionName,
   onlyFor,
+  OPTION_NAMES,
   type Options,
   readOption,
   sortOptions,
@@ -199,7 +200,7 @@ export function checkParameterNames(
       continue;
     }
     partOf(name).add(
-      `${entry.source.function} has no parameter \`${name}\`${didYouMean(name, names)}`,
+      `${entry.source.function} has no parameter \`${name}\`${didYouMean(name, [...names, ...OPTION_NAMES])}`,
       `Its parameters are ${names.join(', ')}.`,
     );
   }

@@ -14,6 +14,7 @@ import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
 import type { UnpackedWheel } from '../toolchain/wheels.ts';
 import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
+import { equalConfigs } from './equal-configs.ts';
 import { resolveOperators } from './operators.ts';
 import { unpackPackages } from './packages.ts';
 import { resolveKernel } from './resolve.ts';
@@ -180,6 +181,7 @@ export async function completePlan(
   }
   const kernels = planned.map(({ kernel }) => kernel);
   noteMissingPtx(draft.manifest, kernels, context);
+  for (const warning of equalConfigs(planned, draft.manifest)) context.log.warning(warning);
   return { ...draft, kernels, variants };
 }
 

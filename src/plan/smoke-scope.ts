@@ -192,7 +192,10 @@ function toScalar(
   if (type !== undefined && range === undefined) return { kind: 'float', value: Number(literal) };
   if (typeof literal === 'number') {
     if (type === undefined) return { kind: 'float', value: literal };
-    problems.add(`\`${name}\` is ${literal}, but its type is ${type}`);
+    const hint = Number.isSafeInteger(literal)
+      ? `In YAML, a number with a point or an exponent, such as 1e3, is a float. Write ${literal}.`
+      : undefined;
+    problems.add(`\`${name}\` is the float ${literal}, but its type is ${type}`, hint);
     return undefined;
   }
   const value = BigInt(literal);

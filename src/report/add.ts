@@ -9,7 +9,12 @@ import {
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { readPackage, type ReadPackage } from '../package/read.ts';
 import type { HarnessDevice } from '../prove/harness/choose-gpu.ts';
-import type { SmokeResult } from '../prove/smoke/result.ts';
+import {
+  type CheckResult,
+  isUnsupported,
+  type RunResult,
+  type SmokeResult,
+} from '../prove/smoke/result.ts';
 import type { Report } from './report.ts';
 
 /** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folder of the package. */
@@ -62,7 +67,7 @@ function joined(known: readonly string[], more: Iterable<string> = []): string[]
 
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
 export function withSmoke(report: Report, result: SmokeResult): Report {
-  const { device, emulated, executed, failed, seconds, runs } = result;
+  const { device, emulated, executed, failed, seconds, runs, checks } = result;
   if (device === undefined) return report;
   const tested: Report['smoke'][number] = {
     device: namedDevice(device),
@@ -82,10 +87,27 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
         ...(norm !== undefined && { norm }),
         ...(max !== undefined && { max }),
       })),
-      problems: run.problems.map(({ message }) => message),
+      ...failureOf(run),
     })),
+    failedChecks: checks
+      .filter(({ problems }) => problems.length > 0)
+      .map((check) => ({ kernel: check.kernel, check: check.check, ...failureOf(check) })),
   };
   return { ...report, smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested] };
+}
+
+/** The problems of a test, and how to repeat it if it has any. */
+function failureOf(result: RunResult | CheckResult): {
+  readonly problems: string[];
+  readonly unsupported?: true;
+  readonly command?: string;
+} {
+  const { problems, command } = result;
+  return {
+    problems: problems.map(({ message }) => message),
+    ...(isUnsupported(result) && { unsupported: true }),
+    ...(problems.length > 0 && { command }),
+  };
 }
 
 /** Adds measurements, in place of earlier ones on the same GPU. */

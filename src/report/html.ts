@@ -69,8 +69,8 @@ export interface Column<Row> {
   readonly share?: ((row: Row) => number | undefined) | undefined;
   /** Marks what is wrong, or worth a look. The content says what; colour is not enough. */
   readonly mark?: ((row: Row) => 'bad' | 'low' | undefined) | undefined;
-  /** True for long text, which takes several lines. */
-  readonly wraps?: boolean | undefined;
+  /** For text that takes several lines: how much of the width it gets if there is not enough. */
+  readonly wraps?: 'narrow' | 'medium' | 'wide' | undefined;
 }
 
 type Marks<Row> = Pick<Column<Row>, 'share' | 'mark' | 'wraps'>;
@@ -136,7 +136,7 @@ function cellOf<Row>(column: Column<Row>, row: Row, isFirst: boolean): Html {
   const classes = [
     ...(column.kind === 'number' ? ['n'] : []),
     ...(share === undefined ? [] : ['bar']),
-    ...(column.wraps === true ? ['wraps'] : []),
+    ...(column.wraps === undefined ? [] : ['wraps', column.wraps]),
     column.mark?.(row) ?? '',
   ]
     .join(' ')

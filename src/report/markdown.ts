@@ -5,7 +5,8 @@ import { formatFigure } from '../compile/figures.ts';
 import { durationText, NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from './cells.ts';
 import { differenceMarkdown } from './difference/markdown.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
-import { type ReportRow, reportRows, statusText, targetText } from './rows.ts';
+import { failedText, type ReportRow, reportRows, statusText, targetText } from './rows.ts';
+import { type Cause, type Verdict, verdictOf } from './verdict.ts';
 
 /** Says how long the Markdown may be, and where the rest is. */
 interface MarkdownLimits {
@@ -13,23 +14,29 @@ interface MarkdownLimits {
   readonly bytes: number;
   /** A sentence that says where to find what is left out. */
   readonly rest: string;
+  /** True if what failed, what changed and the origin are shown elsewhere. The verdict has them. */
+  readonly isPart?: boolean;
 }
 
 /** The part of the bytes that the table of all kernels may take; the rest is for details. */
 const TABLE_SHARE = 0.5;
 
 /**
- * Formats a report as Markdown for GitHub: totals, a table of kernels and targets, what changed
- * since another build, and folded details of each kernel. What does not fit into the limit is left
+ * Formats a report as Markdown for GitHub: the verdict, totals, a table of kernels and targets, what
+ * changed since another build, and folded details of each kernel. What does not fit into the limit is left
  * out, which the text says.
  */
 export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
   const rows = reportRows(report);
-  const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${totalsText(report)}\n\n${errorsText(report)}`;
+  const title = markdownText(`${report.package} ${report.version}`);
+  const verdict = verdictText(verdictOf(report), limits.isPart !== true);
+  const totals = totalsText(report, limits.isPart === true ? undefined : report.origin);
+  const head = `### ${title}\n\n${verdict}${totals}\n\n`;
   const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
   const lines = markdownTable({ headings: HEADINGS, rows: rows.map(cellsOf) }, TEXTS);
   const table = fill(head, lines, end * TABLE_SHARE);
-  const details = fill(`${table.text}${changesText(report)}`, report.kernels.map(detailsOf), end);
+  const changes = limits.isPart === true ? '' : changesText(report);
+  const details = fill(`${table.text}${changes}`, report.kernels.map(detailsOf), end);
   const left = [
     ...(table.left === 0 ? [] : [plural(table.left, 'row')]),
     ...(details.left === 0 ? [] : [`the details of ${plural(details.left, 'kernel')}`]),
@@ -43,7 +50,7 @@ export function reportMarkdown(report: Report, limits: MarkdownLimits): string {
 const SPARE = 200;
 
 /** Totals as a sentence, with the versions. */
-function totalsText({ totals, triton, ptxas, kernels, origin }: Report): string {
+function totalsText({ totals, triton, ptxas, kernels }: Report, origin: Report['origin']): string {
   const { variants, built, cached, failed, seconds, cpuSeconds, savedSeconds, size } = totals;
   const parts = [
     ...(built > 0 ? [`${built} built`] : []),
@@ -77,17 +84,34 @@ function linked(text: string, address: string | undefined): string {
   return address === undefined ? text : `[${text}](${address})`;
 }
 
-/** The most errors in a report as Markdown. */
-const MAX_ERRORS = 20;
+/** The most causes in a report as Markdown. */
+const MAX_CAUSES = 20;
 
-function errorsText({ errors }: Report): string {
-  if (errors.length === 0) return '';
-  const lines = errors.slice(0, MAX_ERRORS).map(({ message, place }) => {
-    const at = place === undefined ? '' : `${markdownCode(place)}: `;
-    return `- ${at}${markdownText(message, MAX_MESSAGE)}\n`;
-  });
-  const more = errors.length - MAX_ERRORS;
-  return `There is no package:\n\n${lines.join('')}${more > 0 ? `- … and ${more} more\n` : ''}\n`;
+/** A sign for each state, which people see before they read. */
+const SIGNS: Readonly<Record<Verdict['state'], string>> = {
+  failed: '❌ ',
+  doubtful: '⚠️ ',
+  passed: '✅ ',
+  untested: '',
+};
+
+/** The verdict, with a line for each cause of failures if they are shown here. */
+function verdictText({ state, title, notes, causes }: Verdict, hasCauses: boolean): string {
+  const shown = hasCauses ? causes.slice(0, MAX_CAUSES) : [];
+  const more = hasCauses ? causes.length - shown.length : 0;
+  const lines = [...shown.map(causeText), ...(more > 0 ? [`- … and ${more} more\n`] : [])];
+  return [
+    `**${SIGNS[state]}${markdownText(title, MAX_MESSAGE)}**\n\n`,
+    ...notes.map((note) => `⚠️ ${markdownText(note, MAX_MESSAGE)}.\n\n`),
+    ...(lines.length === 0 ? [] : [...lines, '\n']),
+  ].join('');
+}
+
+function causeText({ title, also, messages, command }: Cause): string {
+  const at = title === '' ? '' : `${markdownCode(title)}: `;
+  const rest = also.length === 0 ? '' : `; also in ${plural(also.length, 'more test')}`;
+  const again = command === undefined ? '' : `. Run only this test: ${markdownCode(command)}`;
+  return `- ${at}${markdownText(messages.join('; '), MAX_MESSAGE)}${rest}${again}\n`;
 }
 
 const HEADINGS = [
@@ -109,7 +133,8 @@ const HEADINGS = [
 const TEXTS = ['Kernel', 'Target', 'Status', 'Evidence', 'Limited by'];
 
 function cellsOf(row: ReportRow): readonly string[] {
-  const { kernel, target, algos, specialisations, statuses, seconds, size, worst, evidence } = row;
+  const { kernel, target, algos, specialisations, statuses, seconds, size, worst } = row;
+  const { evidence, failures } = row;
   return [
     markdownCode(kernel.name),
     markdownText(target),
@@ -122,7 +147,7 @@ function cellsOf(row: ReportRow): readonly string[] {
     worst === undefined ? '' : formatFigure(worst.spills, 'B'),
     worst === undefined ? '' : formatFigure(worst.shared, 'B'),
     worst === undefined ? '' : rangeText(worst.occupancy),
-    markdownText(evidence),
+    failures > 0 ? `**${failedText(failures)}**` : markdownText(evidence),
   ];
 }
 

@@ -59,11 +59,10 @@ function kernelColumns(
         regressions,
       ),
     ),
-    { ...textColumn('variants', 'Variants', (own) => kernelCounts(own, difference)), wraps: true },
-    {
-      ...textColumn('settings', 'Settings', ({ settings }) => settings.join('; ') || undefined),
-      wraps: true,
-    },
+    textColumn('variants', 'Variants', (own) => kernelCounts(own, difference), { wraps: 'medium' }),
+    textColumn('settings', 'Settings', ({ settings }) => settings.join('; ') || undefined, {
+      wraps: 'medium',
+    }),
   ];
 }
 
@@ -72,13 +71,13 @@ function foldedVariants(
   regressions: ReadonlySet<string>,
 ): Html {
   const columns: readonly Column<VariantChange>[] = [
-    textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
+    textColumn('kernel', 'Kernel', ({ kernel }) => breakable(kernel)),
     textColumn('target', 'Target', ({ target }) => target),
-    textColumn('variant', 'Variant', ({ label }) => label || undefined),
+    textColumn('variant', 'Variant', ({ label }) => label || undefined, { wraps: 'narrow' }),
     ...COLUMNS.map((name) =>
       figureColumn<VariantChange>(name, '', (each) => worstChange([each], name), regressions),
     ),
-    { ...textColumn('also', 'Also', (each) => othersText(each) || undefined), wraps: true },
+    textColumn('also', 'Also', (each) => othersText(each) || undefined, { wraps: 'wide' }),
   ];
   return markup`<details>
       <summary>${plural(variants.length, 'changed variant')}</summary>

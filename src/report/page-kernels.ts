@@ -17,6 +17,7 @@ import { kibibytes, secondsText, sizeText, UNKNOWN } from './cells.ts';
 import type { Report, ReportKernel, ReportVariant } from './report.ts';
 import {
   cubinBytes,
+  failedText,
   hasLowOccupancy,
   ranText,
   type ReportRow,
@@ -59,7 +60,9 @@ const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [
   textColumn('status', 'Status|variants', ({ statuses }) => statusText(statuses), {
     mark: ({ statuses }) => (statuses.failed > 0 ? 'bad' : undefined),
   }),
-  textColumn('evidence', 'Evidence', shortEvidence),
+  textColumn('evidence', 'Evidence', shortEvidence, {
+    mark: ({ failures }) => (failures > 0 ? 'bad' : undefined),
+  }),
 ];
 
 /** Returns the table with a row for each kernel and target, and which one to look at first. */
@@ -74,8 +77,11 @@ export function kernelTable(rows: readonly ReportRow[]): Html {
 `;
 }
 
-/** Names the row that spills most; if none spills, that with the lowest occupancy. */
+/** Names the row with most failed tests; without any, the one that spills most, or that with the lowest occupancy. */
 function firstLook(rows: readonly ReportRow[]): Html {
+  const [wrong] = rows.toSorted((a, b) => b.failures - a.failures);
+  if (wrong !== undefined && wrong.failures > 0)
+    return markup`<p>${lookAt(wrong)}: <strong class="bad">${failedText(wrong.failures)}</strong>.</p>`;
   const compiled = rows.filter(({ worst }) => worst !== undefined);
   const [most] = compiled.toSorted((a, b) => spillsOf(b) - spillsOf(a));
   if (most === undefined) return markup``;
@@ -98,7 +104,8 @@ function spillsOf({ worst }: ReportRow): number {
 }
 
 /** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence({ variants, evidence, ran, isTuned }: ReportRow): string {
+function shortEvidence({ variants, evidence, ran, isTuned, failures }: ReportRow): string {
+  if (failures > 0) return failedText(failures);
   if (evidence === '') return UNKNOWN;
   const emulated = variants.filter((variant) => variant.emulated !== undefined).length;
   const shareOf = (count: number, what: string): string =>

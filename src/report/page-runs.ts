@@ -14,6 +14,7 @@ import {
 } from './html.ts';
 import { emulationText } from '../prove/smoke/tables.ts';
 import type { Report, ReportKernel } from './report.ts';
+import { isFailed } from './verdict.ts';
 
 // The sections of the page about runs on a GPU: smoke test, tuning and benchmark.
 
@@ -46,10 +47,10 @@ function deviceOf(
   return markup`${heading}
     <p>
       ${passed} passed,
-      ${failed === 0 ? '0 failed' : markup`<strong class="bad">${failed} failed</strong>`}, in
+      ${failed === 0 ? '0 failed' : markup`<a href="#verdict"><strong class="bad">${failed} failed</strong></a>`}, in
       ${durationText(seconds)}.
     </p>
-    ${runs.filter(isFailed).map(failureOf)}${chartOf('errors', table, 'Relative error of the outputs, by case')}${chartOf('times', table, 'Time of a call on the GPU, by case')}
+    ${chartOf('errors', table, 'Relative error of the outputs, by case')}${chartOf('times', table, 'Time of a call on the GPU, by case')}
     <details>
       <summary>${title}</summary>
       ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
@@ -61,24 +62,12 @@ function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
 
-function failureOf({ kernel, case: name, algo, specialisation, problems }: ReportRun): Html {
-  return markup`<div class="failure">
-    <p>
-      <strong>Failed:</strong> ${kernel}, ${name}, algo ${algo}, specialisation ${specialisation}
-    </p>
-    <ul>
-      ${problems.map((problem) => markup`<li>${problem}</li>`)}
-    </ul>
-  </div>
-`;
-}
-
 const RUN_COLUMNS: readonly Column<ReportRun>[] = [
   textColumn('kernel', 'Kernel', ({ kernel }) => kernel),
   textColumn('case', 'Case', (run) => run.case),
   numberColumn('algo', 'Algo', ({ algo }) => algo),
   numberColumn('specialisation', 'Specialisation', ({ specialisation }) => specialisation),
-  textColumn('result', 'Result', (run) => (isFailed(run) ? 'failed' : 'passed'), {
+  textColumn('result', 'Result', resultText, {
     mark: (run) => (isFailed(run) ? 'bad' : undefined),
   }),
   numberColumn('error', 'Relative error|‖out − ref‖ ÷ ‖ref‖', (run) =>
@@ -98,10 +87,15 @@ const RUN_COLUMNS: readonly Column<ReportRun>[] = [
   textColumn('outputs', 'Relative error of each output', ({ outputs }) =>
     outputs.map(({ name, norm }) => `${name} ${errorSizeText(norm)}`).join(', '),
   ),
+  textColumn('problems', 'Problems', ({ problems }) => problems.join('; ') || undefined, {
+    wraps: 'wide',
+  }),
 ];
 
-function isFailed({ problems }: ReportRun): boolean {
-  return problems.length > 0;
+/** A run that the emulator cannot judge has not passed either. */
+function resultText(run: ReportRun): string {
+  if (run.problems.length === 0) return 'passed';
+  return isFailed(run) ? 'failed' : 'unknown';
 }
 
 /** The run with the most problems, then with the largest error, of each kernel, case and algo. */

@@ -6,7 +6,9 @@ import { changesSection } from './page-changes.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
 import { benchSection, smokeSection, tuningSection } from './page-runs.ts';
 import type { Report } from './report.ts';
-import { type ReportRow, reportRows } from './rows.ts';
+import { type ReportRow, reportRows, statusText } from './rows.ts';
+import { verdictBox } from './page-verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 /** The script and style that every page contains. */
 export interface PageCode {
@@ -50,7 +52,7 @@ export function htmlReport(report: Report, code: PageCode): string {
         <a class="skip" href="#kernels">Skip to the kernels</a>
         ${headerOf(report, sections)}
         <main>
-          ${errorsOf(report)}${filterOf(rows)}${sections.map(
+          ${filterOf(rows)}${sections.map(
             ({ id, title, content }) =>
               markup`<section id="${id}" aria-labelledby="${id}-title">
                 <h2 id="${id}-title">${title}</h2>
@@ -157,38 +159,17 @@ function missingSection(missing: readonly Measurement[]): Html {
 
 function headerOf(report: Report, sections: readonly PageSection[]): Html {
   const { totals, triton, ptxas } = report;
+  const { built, cached, failed } = totals;
   const tiles: readonly (readonly [string, string, string])[] = [
-    [
-      'Variants',
-      String(totals.variants),
-      `${plural(report.kernels.length, 'kernel')}, ${plural(targetCount(report), 'target')}`,
-    ],
-    [
-      'Compiled',
-      String(totals.built),
-      totals.failed === 0 ? `${totals.cached} from the store` : `${totals.failed} failed`,
-    ],
-    [
-      'Build time',
-      durationText(totals.seconds),
-      `${durationText(totals.cpuSeconds)} of CPU time to compile`,
-    ],
-    // Not known of what was stored long ago.
-    ...(totals.savedSeconds > 0
-      ? [
-          [
-            'Saved by the store',
-            durationText(totals.savedSeconds),
-            'of CPU time to compile',
-          ] as const,
-        ]
-      : []),
+    ['Kernels', String(report.kernels.length), `for ${plural(targetCount(report), 'target')}`],
+    ['Variants', String(totals.variants), statusText({ built, cached, failed })],
+    ['Build time', durationText(totals.seconds), cpuTimeText(totals)],
     ['Size', sizeText(totals.size), 'all cubins'],
-    ...smokeTile(report),
   ];
   return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
     <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? '' : `, ptxas ${ptxas.join(', ')}`}</p>
+    ${verdictBox(verdictOf(report))}
     <dl class="totals">
       ${tiles.map(
         ([title, value, note]) =>
@@ -221,32 +202,14 @@ function linked(address: string | undefined, text: Html): Html {
   return address === undefined ? text : markup`<a href="${address}">${text}</a>`;
 }
 
-function smokeTile({ smoke }: Report): readonly (readonly [string, string, string])[] {
-  if (smoke.length === 0) return [['Smoke test', 'not run', 'no GPU was used']];
-  const passed = smoke.reduce((sum, each) => sum + each.passed, 0);
-  const failed = smoke.reduce((sum, each) => sum + each.failed, 0);
-  const on = smoke.length === 1 ? `on ${smoke[0]?.device.name}` : `on ${smoke.length} GPUs`;
-  return [['Smoke test', failed === 0 ? 'passed' : `${failed} failed`, `${passed} passed, ${on}`]];
+/** The CPU time of compiles, and what the store saved, which is not known of what was stored long ago. */
+function cpuTimeText({ cpuSeconds, savedSeconds }: Report['totals']): string {
+  const saved = savedSeconds > 0 ? `; the store saved ${durationText(savedSeconds)}` : '';
+  return `${durationText(cpuSeconds)} of CPU time to compile${saved}`;
 }
 
 function targetCount({ kernels }: Report): number {
   return new Set(kernels.flatMap(({ targets }) => targets)).size;
-}
-
-function errorsOf({ errors }: Report): Html {
-  if (errors.length === 0) return markup``;
-  return markup`<section class="errors" aria-labelledby="errors-title">
-    <h2 id="errors-title">${errors.length === 1 ? 'An error' : `${errors.length} errors`}</h2>
-    ${errors.map(
-      ({ message, place }) =>
-        markup`<div>
-          ${place === undefined ? '' : markup`<p><code>${place}</code></p>`}
-          <pre tabindex="0">${message}</pre>
-        </div>
-`,
-    )}
-  </section>
-`;
 }
 
 /** A table with fewer rows needs no filter. */

@@ -74,6 +74,14 @@ const kernelSchema = z.object({
   tuned: z.array(tunedSchema),
 });
 
+/** Facts about a run or a check that did not pass. */
+const failure = {
+  /** True if the emulator does not know its code, so that nothing is known of it. */
+  unsupported: z.literal(true).optional(),
+  /** The command that repeats it. */
+  command: z.string().optional(),
+};
+
 const runSchema = z.object({
   kernel: z.string(),
   case: z.string(),
@@ -91,6 +99,15 @@ const runSchema = z.object({
   ),
   /** The problems; empty if it passed. */
   problems: z.array(z.string()),
+  ...failure,
+});
+
+/** A failed check of a kernel's interface, or of the user's own test. */
+const checkSchema = z.object({
+  kernel: z.string(),
+  check: z.string(),
+  problems: z.array(z.string()),
+  ...failure,
 });
 
 const deviceSchema = z.object({ name: z.string(), capability: z.string(), driver: z.string() });
@@ -103,6 +120,8 @@ const smokeSchema = z.object({
   /** The targets whose PTX was executed on the CPU, in place of cubins on a GPU. */
   emulated: z.string().optional(),
   runs: z.array(runSchema),
+  /** The checks that failed. */
+  failedChecks: z.array(checkSchema).default([]),
 });
 
 const benchSchema = z.object({

@@ -3,6 +3,7 @@ import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
+import { failureCounter } from './verdict.ts';
 
 /** A kernel on one target: what its variants take together, or the worst of them. */
 export interface ReportRow {
@@ -26,6 +27,8 @@ export interface ReportRow {
   readonly isTuned: boolean;
   /** The level of proof, as text. */
   readonly evidence: string;
+  /** The number of failed tests of the kernel, for any target. */
+  readonly failures: number;
 }
 
 /** The highest of each, and the range of the occupancy as a share from 0 to 1. */
@@ -52,13 +55,21 @@ export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean
 }
 
 /** Returns a row for each kernel and target, in the order of the report. */
-export function reportRows({ kernels }: Pick<Report, 'kernels'>): readonly ReportRow[] {
-  return kernels.flatMap((kernel, number) =>
-    kernel.targets.flatMap((target) => {
+export function reportRows(report: Pick<Report, 'kernels' | 'smoke'>): readonly ReportRow[] {
+  const failuresOf = failureCounter(report);
+  return report.kernels.flatMap((kernel, number) => {
+    const failures = failuresOf(kernel.name);
+    return kernel.targets.flatMap((target) => {
       const variants = kernel.variants.filter((variant) => variant.target === target);
-      return variants.length === 0 ? [] : [{ ...rowOf(kernel, target, variants), number }];
-    }),
-  );
+      if (variants.length === 0) return [];
+      return [{ ...rowOf(kernel, target, variants), number, failures }];
+    });
+  });
+}
+
+/** Says how many tests of a kernel failed. */
+export function failedText(failures: number): string {
+  return `${plural(failures, 'test')} failed`;
 }
 
 /** Formats statuses as `1 built, 7 cached`. */
@@ -91,7 +102,7 @@ function rowOf(
   kernel: ReportKernel,
   target: string,
   variants: readonly ReportVariant[],
-): Omit<ReportRow, 'number'> {
+): Omit<ReportRow, 'number' | 'failures'> {
   const count = (status: VariantStatus): number =>
     variants.filter((variant) => variant.status === status).length;
   const ran = variants.filter((variant) => variant.ran.length > 0);

@@ -57,6 +57,28 @@ describe('the log of a runner', () => {
     );
   });
 
+  it('says every ten seconds that a silent group goes on', async () => {
+    let now = 0;
+    const beats = new Set<() => void>();
+    const log = runnerLog(
+      () => now,
+      (_milliseconds, beat) => {
+        beats.add(beat);
+        return () => void beats.delete(beat);
+      },
+    );
+    await log.group('Plan', async () => {
+      for (let second = 0; second < 25; second += 1) {
+        now += 1000;
+        for (const beat of beats) beat();
+      }
+    });
+    expect(text).toBe(
+      '::group::Plan\nPlan: 10 s so far\nPlan: 20 s so far\n::endgroup::\ndone in 25.0 s\n',
+    );
+    expect(beats.size).toBe(0);
+  });
+
   it('ends with all errors, each with its place, and how much failed', () => {
     const place = { file: 'scale.py', line: 7 };
     const problems = Array.from({ length: 12 }, (_, at) => ({

@@ -161,6 +161,6 @@ describe('the summary of a smoke test', () => {
     const text = summaryOf(fakeSmoke({ runs }));
     expect(Buffer.byteLength(text)).toBeLessThan(1024 * 1024);
     expect(text).toContain('… and 1500 more rows.');
-    expect(text).toContain('… and 1950 more failures.');
+    expect(text).toContain('… and 1950 more causes.');
   });
 });

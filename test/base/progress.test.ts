@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { endText, paceMeter, progressText } from '../../src/base/progress.ts';
+import {
+  endText,
+  paceMeter,
+  progressText,
+  progressTexts,
+  roughTime,
+} from '../../src/base/progress.ts';
 
 /** Returns a meter, and a function that lets time pass. */
 function fakeMeter() {
@@ -15,13 +21,13 @@ const paceOf = (elapsed: number, rate: number, secondsLeft: number) => ({
 });
 
 describe('the pace', () => {
-  it('is known after a second and three steps', () => {
+  it('is known after three seconds and three steps', () => {
     const { meter, pass } = fakeMeter();
     meter.start();
-    pass(0.9);
-    expect(meter.after(30, 100)).toEqual({ elapsed: 0.9 });
+    pass(2.9);
+    expect(meter.after(30, 100)).toEqual({ elapsed: 2.9 });
     pass(0.1);
-    expect(meter.after(40, 100)).toEqual(paceOf(1, 40, 1.5));
+    expect(meter.after(40, 100)).toEqual(paceOf(3, 40 / 3, 4.5));
     meter.start();
     pass(60);
     expect(meter.after(2, 100)).toEqual({ elapsed: 60 });
@@ -57,11 +63,24 @@ describe('the pace', () => {
     meter.start();
     pass(100);
     meter.after(10, 10);
-    pass(2);
-    expect(meter.after(4, 10)).toEqual(paceOf(102, 2, 3));
+    pass(4);
+    expect(meter.after(4, 10)).toEqual(paceOf(104, 1, 6));
     meter.after(10, 10);
-    pass(2);
-    expect(meter.after(12, 20)).toEqual(paceOf(104, 6, 8 / 6));
+    pass(4);
+    expect(meter.after(12, 20)).toEqual(paceOf(108, 3, 8 / 3));
+  });
+
+  it('has less time left while nothing finishes, until that has run out', () => {
+    const { meter, pass } = fakeMeter();
+    meter.start();
+    pass(10);
+    meter.after(5, 10);
+    pass(4);
+    expect(meter.current()).toEqual({ elapsed: 14, secondsLeft: 6 });
+    pass(7);
+    expect(meter.current()).toEqual({ elapsed: 21 });
+    meter.start();
+    expect(meter.current()).toEqual({ elapsed: 0 });
   });
 });
 
@@ -70,10 +89,43 @@ describe('progress', () => {
     [{ elapsed: 0.9 }, '[3/9] add'],
     [{ elapsed: 8.9 }, '[3/9] 8 s: add'],
     [{ elapsed: 59.9, secondsLeft: 0.2 }, '[3/9] 59 s, 1 s left: add'],
-    [{ elapsed: 61, secondsLeft: 60.5 }, '[3/9] 1 min 1 s, 2 min left: add'],
+    [{ elapsed: 61, secondsLeft: 60.5 }, '[3/9] 1 min 1 s, 1 min 10 s left: add'],
     [{ elapsed: 7200, secondsLeft: 7200 }, '[3/9] 2 h 0 min, 2 h 0 min left: add'],
   ])('with the pace %j', (pace, text) => {
     expect(progressText(3, 9, 'add', pace)).toBe(text);
+  });
+});
+
+describe('a rough time', () => {
+  it.each([
+    [0.2, '1 s'],
+    [59.5, '1 min'],
+    [91, '1 min 40 s'],
+    [120, '2 min'],
+    [290, '4 min 50 s'],
+    [301, '6 min'],
+    [3900, '1 h 5 min'],
+  ])('of %d s', (seconds, text) => {
+    expect(roughTime(seconds)).toBe(text);
+  });
+});
+
+describe('a group in which nothing finishes', () => {
+  it('has its title and time, or those of its last step', () => {
+    let now = 0;
+    const texts = progressTexts(() => now);
+    expect(texts.pending()).toBeUndefined();
+    texts.begin('Plan');
+    now = 12_300;
+    expect(texts.pending()).toBe('Plan: 12 s so far');
+    texts.begin('Compile');
+    texts.step(1, 3, 'add');
+    now += 65_000;
+    expect(texts.pending()).toBe('[1/3] 1 min 5 s: add');
+    texts.end();
+    expect(texts.pending()).toBe('Plan: 1 min 17 s so far');
+    texts.end();
+    expect(texts.pending()).toBeUndefined();
   });
 });
 

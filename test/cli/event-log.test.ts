@@ -23,7 +23,7 @@ describe('events', () => {
       'Compile 4 variants',
       async () => {
         for (let done = 1; done <= 4; done += 1) {
-          clock.now += 500;
+          clock.now += 1500;
           log.progress(done, 4, `v${done}`);
         }
         log.detail('2.0 s of CPU time');
@@ -75,7 +75,7 @@ it('the documentation has each event with its keys', async () => {
   const place = { file: 'kernels.yaml', line: 6, column: 5, path: 'kernels' };
   const problem = { message: 'no', place, hint: 'Do this.' };
   const group = async (): Promise<void> => {
-    clock.now += 2000;
+    clock.now += 4000;
     log.progress(3, 4, 'a');
     log.progress(4, 4, 'b');
     log.info('one');

@@ -16,9 +16,27 @@ function fakeTerminal(isTTY?: boolean, hasColour?: boolean, isVerbose = false) {
     columns: undefined as number | undefined,
     write: (more: string) => (text += more),
   };
-  const settings = { show: visibleText, hasColours: hasColour, cut: cutToColumns, isVerbose };
+  const beats = new Set<() => void>();
+  const every = (_milliseconds: number, beat: () => void) => {
+    beats.add(beat);
+    return () => void beats.delete(beat);
+  };
+  const settings = {
+    show: visibleText,
+    hasColours: hasColour,
+    cut: cutToColumns,
+    isVerbose,
+    every,
+  };
   const log = terminalLog(terminal, () => clock.now, settings);
-  return { clock, terminal, log, shown: () => text };
+  /** Lets time pass in which nothing is logged. */
+  const wait = (seconds: number): void => {
+    for (let second = 0; second < seconds; second += 1) {
+      clock.now += 1000;
+      for (const beat of beats) beat();
+    }
+  };
+  return { clock, terminal, log, wait, beats, shown: () => text };
 }
 
 describe('a log', () => {
@@ -107,6 +125,36 @@ describe('progress in a file', () => {
     );
   });
 
+  it('is printed every ten seconds while nothing finishes', async () => {
+    const { log, wait, beats, shown } = fakeTerminal(false);
+    await log.group('Compile 2 variants', async () => {
+      wait(25);
+      log.progress(1, 2, 'k1');
+      wait(15);
+    });
+    expect(shown()).toBe(
+      [
+        'Compile 2 variants',
+        '  Compile 2 variants: 10 s so far',
+        '  Compile 2 variants: 20 s so far',
+        '  [1/2] 30 s: k1',
+        '  [1/2] 40 s: k1',
+        '  done in 40.0 s',
+        '',
+      ].join('\n'),
+    );
+    expect(beats.size).toBe(0);
+  });
+
+  it('is printed every ten seconds of what has no heading', async () => {
+    const { log, wait, beats, shown } = fakeTerminal(false);
+    await log.wait('Plan kernels.yaml', async () => wait(9));
+    expect(shown()).toBe('');
+    await log.wait('Plan kernels.yaml', async () => wait(12));
+    expect(shown()).toBe('Plan kernels.yaml: 10 s so far\n');
+    expect(beats.size).toBe(0);
+  });
+
   it('is not printed if the group takes less', async () => {
     const { clock, log, shown } = fakeTerminal();
     clock.now = 60_000;
@@ -126,6 +174,24 @@ describe('progress at a terminal', () => {
     expect(shown()).toBe(
       `${CLEAR}Compile${CLEAR}[1/3] a${CLEAR}[2/3] b${CLEAR}[3/3] c${CLEAR}Compile: done in 0.0 s\n`,
     );
+  });
+
+  it('shows the time of a group in which nothing finishes', async () => {
+    const { log, wait, shown } = fakeTerminal(true);
+    await log.group('Plan', async () => {
+      wait(1);
+      log.info('one');
+      wait(1);
+    });
+    expect(shown()).toBe(
+      `${CLEAR}Plan${CLEAR}Plan: 1 s so far${CLEAR}Plan\n  one\n${CLEAR}  Plan: 2 s so far${CLEAR}  done in 2.0 s\n`,
+    );
+  });
+
+  it('shows the time of what has no heading, until it ends', async () => {
+    const { log, wait, shown } = fakeTerminal(true);
+    await log.wait('Plan', async () => wait(2));
+    expect(shown()).toBe(`${CLEAR}Plan: 1 s so far${CLEAR}Plan: 2 s so far${CLEAR}`);
   });
 
   it('is replaced by other lines', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MATMUL, SAXPY } from '../plan/init/kernels.ts';
-import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 
 /** A case of saxpy whose output has expected values. */
@@ -51,6 +51,21 @@ describe('init', () => {
     expect(JSON.parse(cases)).toMatchObject({
       kernels: [{ name: 'saxpy', expected: 'interpreter', cases: [outputs(4096), outputs(1000)] }],
     });
+  });
+
+  it('writes the manifest that the first guide shows', async () => {
+    const guide = await readFile(join(ROOT, 'docs/guides/first-kernel.md'), 'utf8');
+    const [source = '', shown = ''] = ['python', 'yaml'].map(
+      (language) => new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 's').exec(guide)?.[1],
+    );
+    await writeFile(join(space.folder, 'saxpy.py'), source);
+    await space.triton(['init', 'saxpy.py:saxpy_kernel']);
+    // The package is called like the folder.
+    const text = (await manifest()).replace(
+      /^package: (\w+) # the header is <\1\.h>$/m,
+      'package: first # the header is <first.h>',
+    );
+    expect(shown).toBe(text);
   });
 
   it('adds a second kernel to the manifest', { tags: ['long'] }, async () => {

@@ -75,7 +75,7 @@ describe('the process of the command line', () => {
     expect(await run(argv, { env: process.env, signal })).toMatchObject({
       code: 3,
       stdout: '',
-      stderr: `error: triton-aot needs Node 20.19 or newer, and this is ${version}\n`,
+      stderr: `error: triton-aot needs Node 20.19 or newer, and this is ${version}\n    Get a newer one from https://nodejs.org/en/download, or with a version manager, such as \`nvm install 22\`.\n    In a workflow, actions/setup-node installs it.\n`,
     });
   });
 

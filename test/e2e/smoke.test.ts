@@ -43,7 +43,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     const line = manifest.split('\n').findIndex((text) => text.includes('cases:')) + 1;
     expect(stderr).toMatch(
       new RegExp(
-        `^error: kernels\\.yaml:${line}:\\d+: vector_add_fp32 \\[algo 0, specialisation 1, n=1000\\]: out_ptr: 1 of 1000 elements .* at \\[2\\]`,
+        `^error: kernels\\.yaml:${line}:\\d+: vector_add_fp32 \\[algo 0, specialisation 0, n=1000\\]: out_ptr: 1 of 1000 elements .* at \\[2\\].*; also in 4 more tests`,
         'm',
       ),
     );
@@ -51,7 +51,33 @@ describe('the smoke test, with the recording driver as GPU', () => {
       /Run only this test: triton-aot (smoke .*--case 1.*)/.exec(stderr) ?? [];
     const again = await smoke(wrong, [...command.split(' ').slice(1), '--json']);
     expect(again.code).toBe(6);
-    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 2, failed: 2 });
+    expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'failed', executed: 1, failed: 1 });
+  });
+
+  it('says that a source has changed since the build, and names no lines of another manifest', async () => {
+    const { source, manifest } = { source: 'vector_add.py', manifest: 'kernels.yaml' };
+    const [code, text] = await Promise.all(
+      [source, manifest].map((name) => readFile(join(space.folder, name), 'utf8')),
+    );
+    try {
+      await space.write(source, `${code}# changed\n`);
+      const changed = await smoke(right, ['--json']);
+      expectSuccess(changed);
+      expect(changed.stderr).toContain(
+        'warning: vector_add.py: this file has changed since the package aot was built\n',
+      );
+      await space.write(source, code ?? '');
+      await space.write(manifest, `# another\n${text}`);
+      const other = await smoke(wrong);
+      expect(other.stderr).toContain(
+        'warning: kernels.yaml: the package aot was built from another',
+      );
+      expect(other.stderr).toMatch(/^error: vector_add_fp32 \[algo 0/m);
+    } finally {
+      await space.write(source, code ?? '');
+      await space.write(manifest, text ?? '');
+    }
+    expect((await smoke(right)).stderr).not.toContain('warning');
   });
 
   it('takes compilers and their temporary files with it, even if it is killed', async () => {

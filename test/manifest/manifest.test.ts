@@ -4,7 +4,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 
 const guide = readFileSync(new URL('../../docs/guides/first-kernel.md', import.meta.url), 'utf8');
-const EXAMPLE = /```yaml\n((?:# [^\n]*\n)?package: .*?)```/s.exec(guide)?.[1] ?? '';
+const EXAMPLE = /```yaml\n(# Written by .*?)```/s.exec(guide)?.[1] ?? '';
 
 const LARGE = `
 package: attention

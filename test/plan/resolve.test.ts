@@ -96,6 +96,13 @@ describe('a kernel by name', () => {
     await expectProblems(settings, factsOf(['x', 'n', 'BLOCK']));
   });
 
+  it('is rejected with the option that a config misspells', async () => {
+    const settings = `arguments: { x: "*fp32" }
+      configs: [{ BLOCK: 1, num_stage: 3 }, { BLOCK: 1, num_warp: 3 }]
+      grid: 1`;
+    await expectProblems(settings, factsOf(['x', 'BLOCK']));
+  });
+
   it('is rejected if a parameter has no type and no value, or both', async () => {
     const settings = 'arguments: { x: "*fp32", n: i32 }\nconstants: { n: 5 }\ngrid: 1';
     await expectProblems(settings, factsOf(['x', 'n', 'BLOCK']));

@@ -32,6 +32,13 @@ it('the first page of the documentation says how to get it', () => {
   expect(readFileSync(join(ROOT, 'docs/README.md'), 'utf8')).toContain(COMMAND);
 });
 
+it('no page evaluates the output of a command whose failure a shell would then ignore', () => {
+  const wrong = PAGES.filter((page) =>
+    /^ *eval "\$\(triton-aot/m.test(readFileSync(join(ROOT, page), 'utf8')),
+  );
+  expect(wrong).toEqual([]);
+});
+
 it('README has that heading', () => {
   expect(readFileSync(join(ROOT, 'README.md'), 'utf8')).toContain(
     '\n### Get the command `triton-aot`\n',

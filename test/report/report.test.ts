@@ -125,7 +125,7 @@ describe('the report of a build', () => {
     };
     const now = (): number => Date.UTC(2026, 10, 22, 9, 41);
     const head = (origin: Report['origin']): string | undefined =>
-      reportMarkdown({ ...report, ...(origin && { origin }) }, LIMITS).split('\n')[2];
+      reportMarkdown({ ...report, ...(origin && { origin }) }, LIMITS).split('\n')[4];
     expect(head(originOf({ env, now }))).toMatch(
       /Built on 2026-11-22 from commit \[8d2f6b1\]\(https:\/\/github\.com\/example\/kernels\/commit\/8d2f6b1c0a4e97d3\) in a \[workflow run\]\(https:\/\/github\.com\/example\/kernels\/actions\/runs\/1911\)\.$/,
     );
@@ -226,6 +226,7 @@ describe('results on a GPU', () => {
         passed: 1,
         failed: 0,
         seconds: 2,
+        failedChecks: [],
         runs: [
           {
             kernel: 'scale',
@@ -264,7 +265,9 @@ describe('results on a GPU', () => {
       const variants = kernel.variants.map((variant, index) =>
         index < count ? { ...variant, ran: ['NVIDIA H100'] } : variant,
       );
-      return reportRows({ kernels: [{ ...kernel, variants }] }).map(({ evidence }) => evidence);
+      return reportRows({ smoke: [], kernels: [{ ...kernel, variants }] }).map(
+        ({ evidence }) => evidence,
+      );
     };
     expect(ran(0)).toEqual(['ABI-checked', 'ABI-checked']);
     expect(ran(1)).toEqual(['1 of 4 variants ran on NVIDIA H100', 'ABI-checked']);
@@ -275,7 +278,10 @@ describe('results on a GPU', () => {
     const [kernel] = report.kernels;
     if (kernel === undefined) throw new Error('no kernel');
     const variants = kernel.variants.map((variant) => ({ ...variant, target: 'gfx942' }));
-    const [row] = reportRows({ kernels: [{ ...kernel, targets: ['gfx942'], variants }] });
+    const [row] = reportRows({
+      smoke: [],
+      kernels: [{ ...kernel, targets: ['gfx942'], variants }],
+    });
     expect(row?.evidence).toBe('ABI-checked, not run on AMD hardware');
   });
 });
@@ -321,7 +327,7 @@ describe('a package with PTX', () => {
       ['sm_90', 'NVIDIA H100'],
     ]);
     expect(first.map(({ ptx }) => ptx?.size)).toEqual([expect.any(Number), undefined]);
-    expect(reportRows({ kernels }).map(({ evidence }) => evidence)).toEqual([
+    expect(reportRows({ kernels, smoke: [] }).map(({ evidence }) => evidence)).toEqual([
       'ABI-checked, PTX ran on NVIDIA L4',
       '1 of 4 variants ran on NVIDIA H100',
       'ABI-checked',
@@ -355,7 +361,9 @@ describe('a package with PTX', () => {
 
   it('takes a run of a cubin on the same kind of GPU for no run of PTX', async () => {
     const { kernels } = await ranFrom('sm_80');
-    expect(reportRows({ kernels })[0]?.evidence).toBe('1 of 4 variants ran on NVIDIA L4');
+    expect(reportRows({ kernels, smoke: [] })[0]?.evidence).toBe(
+      '1 of 4 variants ran on NVIDIA L4',
+    );
   });
 });
 

@@ -121,6 +121,36 @@ export function exampleReport(): Report {
   return reportOf(SKETCHES, TARGETS);
 }
 
+/** The example, in which one wrong line fails eight tests of one kernel, and a check of another fails. */
+export function failingReport(): Report {
+  const report = exampleReport();
+  const [smoke] = report.smoke;
+  if (smoke === undefined) throw new Error('the example has no smoke test');
+  let left = 8;
+  const runs = smoke.runs.map((run) => {
+    if (run.kernel !== 'softmax_forward_fp16' || left === 0) return run;
+    left -= 1;
+    const size = 1000 + left;
+    return {
+      ...run,
+      problems: [
+        `the kernel reads element ${size} of x_ptr, which has ${size} elements (softmax.py:19)`,
+      ],
+      command: `triton-aot smoke --package aot --only ${run.kernel} --case 0 --algo ${run.algo} --specialisation ${run.specialisation}`,
+    };
+  });
+  const failedChecks = [
+    {
+      kernel: 'matmul_fp16',
+      check: 'memory',
+      problems: ['the call uses 4096 bytes more on the GPU each time'],
+      command: 'triton-aot smoke --package aot --only matmul_fp16',
+    },
+  ];
+  const passed = runs.length - 8;
+  return { ...report, smoke: [{ ...smoke, passed, failed: 9, runs, failedChecks }] };
+}
+
 /** A report with so many variants: kernels with 20 of them, all tested. */
 export function largeReport(variants: number): Report {
   const [matmul] = SKETCHES;
@@ -161,11 +191,15 @@ function replaceText(value: unknown): unknown {
     return value.length === 0 ? [HOSTILE] : value.map((item) => replaceText(item));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      key === 'errors' ? [{ message: HOSTILE, place: HOSTILE }] : replaceText(item),
-    ]),
+    Object.entries(value).map(([key, item]) => [key, replacement(key) ?? replaceText(item)]),
   );
+}
+
+/** Returns what an empty list of objects has in a hostile report. */
+function replacement(key: string): unknown {
+  if (key === 'errors') return [{ message: HOSTILE, place: HOSTILE }];
+  if (key !== 'failedChecks') return undefined;
+  return [{ kernel: HOSTILE, check: HOSTILE, problems: [HOSTILE], command: HOSTILE }];
 }
 
 function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Report {
@@ -201,7 +235,9 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     kernels,
     difference: exampleDifference(variants.length),
     errors: [],
-    smoke: [{ device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs }],
+    smoke: [
+      { device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs, failedChecks: [] },
+    ],
     bench: [
       {
         device: DEVICE,

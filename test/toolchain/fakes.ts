@@ -33,6 +33,7 @@ export async function makeMachine(): Promise<Machine> {
   const controller = new AbortController();
   const log: Log = {
     group: (_title, body) => body(),
+    wait: (_title, body) => body(),
     info: (message) => logged.push(message),
     detail: (message) => logged.push(message),
     progress: () => undefined,

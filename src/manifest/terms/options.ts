@@ -147,6 +147,10 @@ export function onlyFor(name: string): Vendor | undefined {
   return options[name]?.only;
 }
 
+/** The names of all options. */
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
+/** True if a name is that of an option. */
 export function isOptionName(name: string): name is OptionName {
   return Object.hasOwn(OPTIONS, name);
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure } from '../../base/errors.ts';
+import { Failure, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
-import { tryParseJson } from '../../base/text.ts';
+import { shellQuote, tryParseJson } from '../../base/text.ts';
 import { type Constant, wireConstantSchema } from '../../manifest/terms/constant.ts';
 
 /** Part of the recording's format; the recorder writes the same number. */
@@ -226,10 +226,11 @@ export type RecordedBuffer = NonNullable<ReturnType<RecordedCall['buffers']['get
 
 /**
  * Reads the recordings of all processes in a folder.
- * @throws {Failure} `environment` if a file was written by another version of the recorder.
+ * @throws {Failure} `usage` if there is no such folder, `environment` if a file was written by another
+ * version of the recorder.
  */
 export async function readRecording(folder: string): Promise<Recording> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.jsonl')).toSorted();
+  const files = (await filesIn(folder)).filter((file) => file.endsWith('.jsonl')).toSorted();
   const processes = await Promise.all(
     files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)),
   );
@@ -243,6 +244,24 @@ export async function readRecording(folder: string): Promise<Recording> {
     tuned: ofKind(all, 'tuned'),
     faults: [...new Set(ofKind(all, 'fault').map(({ message }) => message))],
   };
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    throw new Failure(
+      'usage',
+      {
+        message: `there is no recording here: ${code === 'ENOENT' ? 'no such folder' : 'this is not a folder'}`,
+        place: { file: folder },
+        hint: `Record the program first: \`triton-aot record --keep ${code === 'ENOENT' ? shellQuote(folder) : 'FOLDER'} -- python app.py\`.`,
+      },
+      { cause: error },
+    );
+  }
 }
 
 /** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */

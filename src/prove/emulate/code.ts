@@ -74,7 +74,7 @@ const answerSchema = z.tuple([z.string(), z.string().nullable()]);
 export async function findUnknown(
   python: string,
   folder: string,
-  written: ReadonlyMap<string, WrittenCode>,
+  written: ReadonlyMap<string, Pick<WrittenCode, 'cubin'>>,
   seconds: number,
   { env, signal }: Pick<RunContext, 'env' | 'signal'>,
 ): Promise<UnknownOf> {

@@ -1,3 +1,4 @@
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { shellQuote } from '../../base/text.ts';
 import type { LeaseSettings } from '../harness/lease.ts';
 
@@ -5,6 +6,11 @@ import type { LeaseSettings } from '../harness/lease.ts';
 export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   /** The package's folder. */
   readonly package: string;
+  /**
+   * The manifest of the package, which may be missing. It is compared with the package, and kernels whose
+   * code cannot be executed on the CPU are compiled from it for another target.
+   */
+  readonly manifest: string;
   /** `required`: fail without a usable GPU. `auto`: build the test but do not run it. */
   readonly gpu: 'required' | 'auto';
   /** Globs of kernel names. Empty: all kernels. */
@@ -13,6 +19,8 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly case?: number | undefined;
   /** The number of the only algo to run. */
   readonly algo?: number | undefined;
+  /** The number of the only specialisation to run. */
+  readonly specialisation?: number | undefined;
   /** Says whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
   /**
@@ -44,24 +52,26 @@ export interface EmulateRequest {
   readonly store: string;
   /** The Python that the user named. It needs NumPy. */
   readonly python?: string | undefined;
-  /** The manifest. Kernels whose code cannot be executed are compiled from it for another target. */
-  readonly manifest: string;
 }
 
 export const DEFAULT_RUN_TIMEOUT = 60;
 
-/** Returns the command that tests only one kernel, or only one case of it with one algo. */
+/**
+ * Returns the command that tests only one kernel, or only one case of it with one algo and one
+ * specialisation.
+ */
 export function rerunCommand(
-  settings: Pick<SmokeRequest, 'package' | 'sanitize' | 'emulate' | 'command'>,
+  settings: Pick<SmokeRequest, 'package' | 'manifest' | 'sanitize' | 'emulate' | 'command'>,
   kernel: string,
-  run?: { readonly index: number; readonly algo: number },
+  run?: { readonly index: number; readonly algo: number; readonly specialisation: number },
 ): string {
-  const { emulate, sanitize } = settings;
+  const { manifest, emulate, sanitize } = settings;
   const whole = [
     'triton-aot',
     'smoke',
     '--package',
     settings.package,
+    ...(manifest === DEFAULT_MANIFEST ? [] : ['--manifest', manifest]),
     ...(sanitize ? ['--sanitize'] : []),
     ...(emulate === undefined ? [] : ['--emulate']),
     ...(emulate?.target === undefined ? [] : ['--target', emulate.target]),
@@ -69,8 +79,10 @@ export function rerunCommand(
   const selection = [
     '--only',
     kernel,
-    ...(run === undefined ? [] : ['--case', String(run.index), '--algo', String(run.algo)]),
+    ...(run === undefined
+      ? []
+      : ['--case', run.index, '--algo', run.algo, '--specialisation', run.specialisation]),
   ];
   const command = settings.command ?? whole.map(shellQuote).join(' ');
-  return [command, ...selection.map(shellQuote)].join(' ');
+  return [command, ...selection.map((word) => shellQuote(String(word)))].join(' ');
 }

@@ -1,6 +1,7 @@
 import type { Path, Problem } from '../../base/errors.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
+import type { Failed } from './causes.ts';
 import type { KernelCases } from '../../manifest/values/document.ts';
 
 /** The result of a smoke test. */
@@ -77,7 +78,11 @@ export type CheckName =
   | 'own-test';
 
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
-export function titleOf(result: RunResult | CheckResult): string {
+export function titleOf(
+  result:
+    | Pick<RunResult, 'kernel' | 'algo' | 'specialisation' | 'case'>
+    | (Pick<CheckResult, 'kernel'> & { readonly check: string }),
+): string {
   if ('check' in result) return `${result.kernel} [check ${result.check}]`;
   const { kernel, algo, specialisation } = result;
   return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
@@ -86,6 +91,11 @@ export function titleOf(result: RunResult | CheckResult): string {
 /** True if a run or check fails only because the emulator does not know an instruction. */
 export function isUnsupported({ problems }: RunResult | CheckResult): boolean {
   return problems.length > 0 && problems.every(({ kind }) => kind === 'unsupported');
+}
+
+/** Describes a run or check to group it by what made it fail. */
+export function describeFailed({ kernel, problems }: RunResult | CheckResult): Failed {
+  return { kernel, messages: problems.map(({ message }) => message) };
 }
 
 /** The title of a failed run or check, and all its problems. */

@@ -57,7 +57,9 @@ export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelec
     const item = cases.get(kernel.name);
     return item === undefined ? [] : [{ kernel, item }];
   });
-  const isWhole = request.case === undefined && request.algo === undefined;
+  const isWhole = [request.case, request.algo, request.specialisation].every(
+    (number) => number === undefined,
+  );
   const tests = known
     .map(({ kernel, item }) => ({ kernel, cases: item, runs: runsOf(item, request), isWhole }))
     .filter(({ cases: { test }, runs }) => runs.length > 0 || (isWhole && test.length > 0));
@@ -97,7 +99,11 @@ function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun
     if (index !== (request.case ?? index)) return [];
     return algos.flatMap((algo) =>
       item.runs
-        .filter((run) => run.algos?.includes(algo) ?? true)
+        .filter(
+          ({ algos: own, specialisation }) =>
+            (own?.includes(algo) ?? true) &&
+            specialisation === (request.specialisation ?? specialisation),
+        )
         .map(({ specialisation, offsets }) => ({
           case: item,
           index,
@@ -124,17 +130,26 @@ function nothingToTest(
   }
   const has = kernels.map(
     ({ name, cases, algos }) =>
-      `${name} has ${cases.length === 0 ? 'no cases' : `cases 0 to ${cases.length - 1} with algos ${algos.join(', ')}`}`,
+      `${name} has ${cases.length === 0 ? 'no cases' : `cases 0 to ${cases.length - 1} with algos ${algos.join(', ')}`}${specialisationsOf(cases)}`,
   );
   const wanted = [
     ...(request.case === undefined ? [] : [`case ${request.case}`]),
     ...(request.algo === undefined ? [] : [`algo ${request.algo}`]),
+    ...(request.specialisation === undefined ? [] : [`specialisation ${request.specialisation}`]),
   ];
   return new Failure('usage', {
     message: `none of the selected kernels has ${wanted.join(' and ') || 'any case'}`,
     place,
     hint: `${has.join('; ')}.`,
   });
+}
+
+/** Says which specialisations cases reach, if there are several. */
+function specialisationsOf(cases: readonly PackagedCase[]): string {
+  const reached = new Set(cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+  return reached.size < 2
+    ? ''
+    : ` and specialisations ${[...reached].toSorted((a, b) => a - b).join(', ')}`;
 }
 
 /**

@@ -30,6 +30,10 @@ export function barChart(
   const most = Math.max(...bars.map(({ value }) => value));
   const names = Math.min(0.4 * width, 8 * Math.max(...kernels.map(({ length }) => length)) + 10);
   const isWide = (width - names) / targets.length >= 120;
+  const panelWidth = isWide ? (0.94 * (width - names)) / targets.length : width - names - 8;
+  // The longest bar leaves room for its label.
+  const labelWidth = 8 * Math.max(...bars.map((bar) => bar.label.length)) + 12;
+  const room = panelWidth / Math.max(1, panelWidth - labelWidth);
   const panel = isWide ? ({ fx: 'target' } as const) : ({ fy: 'target' } as const);
   const rowHeight = 22;
   const height = isWide
@@ -44,7 +48,7 @@ export function barChart(
     marginBottom: 4,
     ariaLabel: `Bars: ${unit} for each kernel and target. The table of kernels has the numbers.`,
     style: { fontSize: '12px' },
-    x: { domain: [0, 1.3 * most], axis: null },
+    x: { domain: [0, room * most], axis: null },
     y: { domain: kernels, padding: 0.25 },
     fx: { domain: targets, label: null, padding: 0.06, axis: isWide ? 'top' : null },
     fy: { domain: targets, label: null, padding: 0.16, axis: null },

@@ -21,6 +21,7 @@ import {
   parseDescribed,
   parseHints,
 } from './protocol.ts';
+import { type CompileSettings, slowCompile, warnIfSlow } from './slow-compile.ts';
 import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';
 
 export interface PoolContext extends WorkerContext {
@@ -36,6 +37,8 @@ export interface PoolContext extends WorkerContext {
   readonly headStartMs?: number;
   /** Returns what a worker, numbered from 0, waits for before its first job. Default: none waits. */
   readonly mayStart?: ((worker: number) => Promise<unknown>) | undefined;
+  /** The milliseconds after which a job is worth a warning. Default: a minute. */
+  readonly slowMs?: number;
   readonly log?: Log;
 }
 
@@ -109,6 +112,7 @@ export function compileAll(
   const protocol = {
     message: (job: CompileJob) => ({ kind: 'compile', ...job }),
     parse: parseCompiled,
+    settings: (job: CompileJob) => job,
   };
   return answerAll(jobs, context, protocol, onDone);
 }
@@ -134,6 +138,7 @@ export function hintsAll(jobs: readonly HintJob[], context: PoolContext) {
   return answerAll(jobs, context, {
     message: (job: HintJob) => ({ kind: 'hints', ...job }),
     parse: parseHints,
+    settings: ({ configs: [first] }: HintJob) => first,
   });
 }
 
@@ -147,6 +152,8 @@ interface WorkerProtocol<J extends WorkerJob, Outcome> {
   /** Returns the request for a job. The worker can write files to `scratch` only. */
   readonly message: (job: J, scratch: string) => WorkerJob;
   readonly parse: (answer: unknown, printed: string) => Outcome | FailedAnswer;
+  /** Returns what the compiler gets, of jobs that compile. */
+  readonly settings?: (job: J) => CompileSettings | undefined;
 }
 
 /** Answers every job in a few Python processes; see `compileAll`. */
@@ -258,7 +265,11 @@ async function serveQueue<J extends WorkerJob, Outcome>(
         reportIsolation(worker, context);
       }
       const message = { ...protocol.message(job, worker.scratch), closure };
-      const reply = await worker.request(message, context.timeoutMs, context.signal);
+      const reply = await warnIfSlow(
+        () => slowCompile(job.source, protocol.settings?.(job), context),
+        context,
+        worker.request(message, context.timeoutMs, context.signal),
+      );
       context.signal.throwIfAborted();
       if (reply.kind === 'answer') {
         onDone(job, protocol.parse(reply.answer, reply.printed));

@@ -13,7 +13,7 @@ import { pruneStore } from ${JSON.stringify(join(ROOT, 'src/compile/store/prune.
 import { sha256 } from ${JSON.stringify(join(ROOT, 'src/base/text.ts'))};
 
 const [folder = '', seed = ''] = process.argv.slice(2);
-const log = { group: (_, body) => body(), info() {}, progress() {}, warning: (it) => console.log(it.message) };
+const log = { group: (_, body) => body(), wait: (_, body) => body(), info() {}, progress() {}, warning: (it) => console.log(it.message) };
 const kernel = (index) => ({
   cubin: new Uint8Array(10_000).fill(index), name: 'k', ptxas: '13.0', shared: index, numWarps: 4, numCtas: 1,
   globalScratch: { size: 0, align: 1 }, profileScratch: { size: 0, align: 1 },

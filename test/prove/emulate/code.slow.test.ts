@@ -18,7 +18,7 @@ const FILES = {
 
 describe('the PTX that the emulator reads before it executes any', () => {
   let folder: string;
-  const names = new Map(Object.keys(FILES).map((name) => [`hash of ${name}`, name]));
+  const written = new Map(Object.keys(FILES).map((name) => [`hash of ${name}`, { cubin: name }]));
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'code-'));
     for (const [name, text] of Object.entries(FILES))
@@ -27,11 +27,11 @@ describe('the PTX that the emulator reads before it executes any', () => {
   afterAll(() => rm(folder, { recursive: true }));
 
   const said = (unknownOf: UnknownOf): readonly (string | undefined)[] =>
-    [...names.keys()].map((hash) => unknownOf({ hash }));
+    [...written.keys()].map((hash) => unknownOf({ hash }));
 
   it('is known, or has a reason, also if it would take all memory', async () => {
     const python = await tritonPython(USUAL);
-    expect(said(await findUnknown(python, folder, names, 60, HERE))).toEqual([
+    expect(said(await findUnknown(python, folder, written, 60, HERE))).toEqual([
       undefined,
       undefined,
       'too large for the emulation: reading the PTX takes more than 2 GiB of memory',
@@ -40,7 +40,7 @@ describe('the PTX that the emulator reads before it executes any', () => {
   });
 
   it('is not known if the emulator does not say so', async () => {
-    const unknownOf = await findUnknown('/bin/false', folder, names, 60, HERE);
+    const unknownOf = await findUnknown('/bin/false', folder, written, 60, HERE);
     expect(new Set(said(unknownOf))).toEqual(
       new Set(['the emulator exited with status 1 while it read the PTX']),
     );

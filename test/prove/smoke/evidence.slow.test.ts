@@ -37,6 +37,7 @@ beforeEach(async () => {
   pkg = await readSmokePackage(await smokePackage([scaleCases()]));
   const [first] = selectTests(pkg, {
     package: '',
+    manifest: 'kernels.yaml',
     gpu: 'auto',
     only: [],
     sanitize: false,

@@ -68,6 +68,7 @@ describe('the selected tests', () => {
     ['kernel', request({ only: ['nothing*'] })],
     ['case', request({ case: 7 })],
     ['algo', request({ case: 1, algo: 2 })],
+    ['specialisation', request({ specialisation: 5 })],
     ['kernel with tests', request({ only: ['other'] })],
   ])('must not be empty: no such %s', async (_what, asked) => {
     const pkg = await read();
@@ -78,12 +79,23 @@ describe('the selected tests', () => {
 
 describe('the command that repeats a test', () => {
   it('has kernel, case and algo, quoted for a shell', () => {
-    const run = { index: 1, algo: 0 };
-    expect(rerunCommand({ package: 'aot', sanitize: false }, 'scale', run)).toBe(
-      'triton-aot smoke --package aot --only scale --case 1 --algo 0',
+    const run = { index: 1, algo: 0, specialisation: 2 };
+    const plain = { package: 'aot', manifest: 'kernels.yaml', sanitize: false };
+    expect(rerunCommand(plain, 'scale', run)).toBe(
+      'triton-aot smoke --package aot --only scale --case 1 --algo 0 --specialisation 2',
     );
-    expect(rerunCommand({ package: "it's my aot", sanitize: true }, 'scale')).toBe(
-      `triton-aot smoke --package 'it'\\''s my aot' --sanitize --only scale`,
+    const other = { package: "it's my aot", manifest: 'k2.yaml', sanitize: true };
+    expect(rerunCommand(other, 'scale')).toBe(
+      `triton-aot smoke --package 'it'\\''s my aot' --manifest k2.yaml --sanitize --only scale`,
+    );
+  });
+
+  it('is the given one, with the selection', () => {
+    const command = 'node dist/cli.js smoke --package aot --emulate --store store';
+    const plain = { package: 'aot', manifest: 'kernels.yaml', sanitize: false, command };
+    expect(rerunCommand(plain, 'scale')).toBe(`${command} --only scale`);
+    expect(rerunCommand({ ...plain, command: undefined }, 'scale')).toBe(
+      'triton-aot smoke --package aot --only scale',
     );
   });
 });
@@ -95,6 +107,7 @@ async function read(kernels = [scaleCases()]): Promise<SmokePackage> {
 function request(changes: Partial<SmokeRequest> = {}): SmokeRequest {
   return {
     package: 'aot',
+    manifest: 'kernels.yaml',
     gpu: 'required',
     only: [],
     sanitize: false,

@@ -224,6 +224,7 @@ async function test(
   const lockFolder = await locks();
   const request: SmokeRequest = {
     package: folder,
+    manifest: 'kernels.yaml',
     gpu: 'required',
     only: [],
     sanitize: false,

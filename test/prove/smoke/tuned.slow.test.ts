@@ -147,6 +147,7 @@ describe('the smoke test of a measured kernel', () => {
 });
 
 const REQUEST = {
+  manifest: 'kernels.yaml',
   gpu: 'required',
   only: [],
   sanitize: false,

@@ -1,0 +1,145 @@
+import { groupBy } from '../base/groups.ts';
+import { plural } from '../base/text.ts';
+import { groupByCause } from '../prove/smoke/causes.ts';
+import { titleOf } from '../prove/smoke/result.ts';
+import { findRegressions } from './difference/regressions.ts';
+import type { Report } from './report.ts';
+
+/** The first thing that a report says: whether the package is good, and if not, why. */
+export interface Verdict {
+  /** `doubtful`: nothing failed, but something needs a look. `untested`: there is a package, and no test. */
+  readonly state: 'failed' | 'doubtful' | 'passed' | 'untested';
+  /** Such as `Failed: 8 of 22 tests on NVIDIA H100`. */
+  readonly title: string;
+  /** What else needs a look, as sentences without a full stop. */
+  readonly notes: readonly string[];
+  /** What failed, once for each cause. */
+  readonly causes: readonly Cause[];
+}
+
+/** Failures with one cause. */
+export interface Cause {
+  /** The first test that failed, or the place of an error. */
+  readonly title: string;
+  /** The other tests. */
+  readonly also: readonly string[];
+  readonly messages: readonly string[];
+  /** The command that repeats the first test. */
+  readonly command?: string | undefined;
+}
+
+type ReportSmoke = Report['smoke'][number];
+/** A test of a report: a run of a case, or a check. */
+export type ReportTest = ReportSmoke['runs'][number] | ReportSmoke['failedChecks'][number];
+
+/** Judges a report. */
+export function verdictOf(report: Report): Verdict {
+  const causes = [...errorCauses(report), ...testCauses(report)];
+  const notes = notesOf(report);
+  const failure = failureTitle(report);
+  if (failure !== undefined) return { state: 'failed', title: failure, notes, causes };
+  const { smoke } = report;
+  const unknown = smoke.flatMap(testsWithProblems).filter(isUnsupported).length;
+  const state = notes.length > 0 ? 'doubtful' : undefined;
+  if (smoke.length === 0)
+    return { state: state ?? 'untested', title: untestedTitle(report), notes, causes };
+  const tests = plural(testCount(report), 'test');
+  if (unknown > 0) {
+    const title = `Not decided: ${unknown} of ${tests} ${placeOf(smoke)} cannot be emulated`;
+    return { state: 'doubtful', title, notes, causes };
+  }
+  return { state: state ?? 'passed', title: `Passed: ${tests} ${placeOf(smoke)}`, notes, causes };
+}
+
+/** True if a test failed. What the emulator cannot execute is no failure. */
+export function isFailed(test: ReportTest): boolean {
+  return test.problems.length > 0 && !isUnsupported(test);
+}
+
+/** The tests of a smoke test that have problems. */
+export function testsWithProblems({ runs, failedChecks }: ReportSmoke): readonly ReportTest[] {
+  return [...runs.filter(({ problems }) => problems.length > 0), ...failedChecks];
+}
+
+/** Returns a function that counts the failed tests of a kernel. */
+export function failureCounter({ smoke }: Pick<Report, 'smoke'>): (kernel: string) => number {
+  const failed = smoke.flatMap(testsWithProblems).filter(isFailed);
+  // Code that is tested in place of a kernel's has a remark after its name.
+  const counts = groupBy(failed, ({ kernel }) => kernel.replace(/ \(.*/, ''));
+  return (kernel) => counts.get(kernel)?.length ?? 0;
+}
+
+function isUnsupported({ unsupported }: ReportTest): boolean {
+  return unsupported === true;
+}
+
+function failureTitle({ errors, totals, smoke }: Report): string | undefined {
+  if (totals.failed > 0)
+    return `Failed: ${totals.failed} of ${plural(totals.variants, 'variant')} did not compile`;
+  if (errors.length > 0)
+    return `Failed: there is no package, because of ${plural(errors.length, 'error')}`;
+  const failed = smoke.reduce((sum, each) => sum + failedCount(each), 0);
+  return failed === 0
+    ? undefined
+    : `Failed: ${failed} of ${plural(testCount({ smoke }), 'test')} ${placeOf(smoke)}`;
+}
+
+/** Reports of earlier versions count failed checks, and do not have them. */
+function failedCount(smoke: ReportSmoke): number {
+  const known = testsWithProblems(smoke);
+  return known.filter(isFailed).length + Math.max(0, smoke.failed - known.length);
+}
+
+function testCount({ smoke }: Pick<Report, 'smoke'>): number {
+  return smoke.reduce((sum, each) => sum + each.passed + each.failed, 0);
+}
+
+/** Says where tests ran. */
+function placeOf(smoke: Report['smoke']): string {
+  const [first] = smoke;
+  if (first === undefined) return '';
+  if (smoke.length > 1) return `on ${plural(smoke.length, 'device')}`;
+  return first.emulated === undefined
+    ? `on ${first.device.name}`
+    : `with the PTX of ${first.emulated} on the CPU`;
+}
+
+function untestedTitle({ kernels }: Report): string {
+  const variants = kernels.flatMap((kernel) => kernel.variants);
+  const proven = variants.filter(({ ran, emulated }) => ran.length > 0 || emulated !== undefined);
+  if (variants.length > 0 && proven.length === variants.length)
+    return 'Built: the same code passed a smoke test before';
+  return 'Built, not tested';
+}
+
+function notesOf({ difference }: Report): readonly string[] {
+  if (difference === undefined) return [];
+  const regressions = findRegressions(difference);
+  const [first] = regressions;
+  if (first === undefined) return [];
+  const { package: name, version } = difference.before;
+  return [
+    `${plural(regressions.length, 'regression')} since ${name} ${version}, such as ${first.text} in ${first.kernel}`,
+  ];
+}
+
+function errorCauses({ errors }: Report): readonly Cause[] {
+  return errors.map(({ message, place }) => ({
+    title: place ?? '',
+    also: [],
+    messages: [message],
+  }));
+}
+
+function testCauses({ smoke }: Report): readonly Cause[] {
+  const tests = smoke.flatMap(testsWithProblems);
+  // What fails comes before what cannot be judged.
+  const ordered = [...tests.filter(isFailed), ...tests.filter(isUnsupported)];
+  const groups = groupByCause(ordered, ({ kernel, problems }) => ({ kernel, messages: problems }));
+  return groups.map(([first, ...others]) => ({
+    title: titleOf(first),
+    also: others.map(titleOf),
+    messages: first.problems,
+    ...(first.command !== undefined && { command: first.command }),
+  }));
+}

@@ -1,0 +1,68 @@
+import type { Log } from '../../base/context.ts';
+import type { Problem } from '../../base/errors.ts';
+import type { CompileJob, KernelSource } from './protocol.ts';
+
+/** The part of a job that decides how long a compile takes. */
+export type CompileSettings = Pick<CompileJob, 'constants' | 'options'>;
+
+/** Most compiles take a second or two, and the largest kernels well under a minute. */
+const SLOW = 60_000;
+
+/** From so many elements of a block in a thread on, the compiler takes minutes. */
+const MANY_ELEMENTS = 256;
+
+/** The threads of a warp. AMD's have 64. */
+const WARP = 32;
+
+/** The warnings that a log has, which are said once for each kernel. */
+const said = new WeakMap<Log, Set<string>>();
+
+/** Waits for a job, and warns if that takes long, while it goes on. */
+export async function warnIfSlow<T>(
+  describe: () => Problem,
+  { log, slowMs = SLOW }: { readonly log?: Log | undefined; readonly slowMs?: number | undefined },
+  running: Promise<T>,
+): Promise<T> {
+  const timer = setTimeout(() => {
+    if (log === undefined) return;
+    const problem = describe();
+    const known = said.get(log) ?? new Set();
+    said.set(log, known);
+    if (!known.has(problem.message)) log.warning(problem);
+    known.add(problem.message);
+  }, slowMs);
+  timer.unref();
+  try {
+    return await running;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Says that a compile takes long, and which constant is the likely reason. */
+export function slowCompile(
+  source: KernelSource,
+  settings: CompileSettings | undefined,
+  {
+    timeoutMs,
+    slowMs = SLOW,
+  }: { readonly timeoutMs: number; readonly slowMs?: number | undefined },
+): Problem {
+  const limit = `It ends after ${timeoutMs / 1000} s (--timeout).`;
+  const reason = settings === undefined ? undefined : largeBlock(settings);
+  return {
+    message: `${source.function} has been compiling for ${Math.round(slowMs / 1000)} s, and goes on`,
+    hint: reason === undefined ? limit : `${reason}\n${limit}`,
+  };
+}
+
+/** Names the largest constant if it is probably the size of a block that is too large. */
+function largeBlock({ constants, options }: CompileSettings): string | undefined {
+  const [largest] = Object.entries(constants)
+    .flatMap(([name, [kind, text]]) => (kind === 'int' ? [{ name, value: Number(text) }] : []))
+    .toSorted((a, b) => b.value - a.value);
+  const threads = WARP * Number(options['num_warps'] ?? 4);
+  if (largest === undefined || largest.value < MANY_ELEMENTS * threads) return undefined;
+  const each = Math.floor(largest.value / threads);
+  return `\`${largest.name}\` is ${largest.value}: each of ${threads} threads has ${each} elements of such a block, and the compiler writes code for all of them. Use a smaller block, and more blocks in the grid.`;
+}

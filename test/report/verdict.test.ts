@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { type Report } from '../../src/report/report.ts';
+import { reportMarkdown } from '../../src/report/markdown.ts';
+import { htmlReport } from '../../src/report/page.ts';
+import { failureCounter, verdictOf } from '../../src/report/verdict.ts';
+import { exampleReport, failingReport, smallReport } from '../support/example-report.ts';
+
+const { difference: _difference, ...same } = exampleReport();
+/** A report of a build that was compared with no other. */
+const SAME: Report = same;
+
+const markdownOf = (report: Report): string =>
+  reportMarkdown(report, { bytes: 100_000, rest: 'See report.html.' });
+const pageOf = (report: Report): string => htmlReport(report, { script: '', style: '' });
+
+describe('the verdict of a report', () => {
+  it('is that all tests passed, on which device', () => {
+    const tests = SAME.smoke[0]?.passed;
+    expect(verdictOf(SAME)).toEqual({
+      state: 'passed',
+      title: `Passed: ${tests} tests on NVIDIA H100 80GB HBM3`,
+      notes: [],
+      causes: [],
+    });
+    const emulated = SAME.smoke.map((each) => ({ ...each, emulated: 'sm_80' }));
+    expect(verdictOf({ ...SAME, smoke: emulated }).title).toBe(
+      `Passed: ${tests} tests with the PTX of sm_80 on the CPU`,
+    );
+    expect(verdictOf({ ...SAME, smoke: [...SAME.smoke, ...SAME.smoke] }).title).toBe(
+      `Passed: ${2 * (tests ?? 0)} tests on 2 devices`,
+    );
+  });
+
+  it('has one cause for one wrong line, whatever the tests, and the command for the first', () => {
+    const { state, title, causes } = verdictOf(failingReport());
+    expect(state).toBe('failed');
+    expect(title).toMatch(/^Failed: 9 of \d+ tests on NVIDIA H100 80GB HBM3$/);
+    expect(causes.map((cause) => [cause.also.length, cause.title.split(' ')[0]])).toEqual([
+      [7, 'softmax_forward_fp16'],
+      [0, 'matmul_fp16'],
+    ]);
+    expect(causes[0]?.command).toMatch(/^triton-aot smoke .* --specialisation \d$/);
+    expect(causes[1]?.title).toBe('matmul_fp16 [check memory]');
+  });
+
+  it('needs a look if something got worse', () => {
+    const { state, title, notes } = verdictOf(exampleReport());
+    expect([state, title.split(':')[0]]).toEqual(['doubtful', 'Passed']);
+    expect(notes).toEqual([
+      '12 regressions since transformer_kernels 1.3.2, such as registers 168 → 255 (+52 %) in fmha_d128_fp16',
+    ]);
+  });
+
+  it('is open if the emulator does not know code, or nothing was tested', () => {
+    const smoke = failingReport().smoke.map(({ runs, ...each }) => ({
+      ...each,
+      failedChecks: [],
+      emulated: 'sm_90',
+      runs: runs.map((run) =>
+        run.problems.length === 0 ? run : { ...run, unsupported: true as const },
+      ),
+    }));
+    const unknown = verdictOf({ ...SAME, smoke });
+    expect(unknown).toMatchObject({ state: 'failed' });
+    const counted = smoke.map((each) => ({ ...each, failed: 8 }));
+    const { state, title, causes } = verdictOf({ ...SAME, smoke: counted });
+    expect(state).toBe('doubtful');
+    expect(title).toMatch(/^Not decided: 8 of \d+ tests .* cannot be emulated$/);
+    expect(causes).toHaveLength(1);
+    expect(failureCounter({ smoke: counted })('softmax_forward_fp16')).toBe(0);
+    expect(failureCounter(failingReport())('softmax_forward_fp16')).toBe(8);
+    expect(verdictOf({ ...SAME, smoke: [] })).toMatchObject({
+      state: 'untested',
+      title: 'Built, not tested',
+    });
+    const kernels = SAME.kernels.map(({ variants, ...kernel }) => ({
+      ...kernel,
+      variants: variants.map((variant) => ({ ...variant, emulated: 'reference' as const })),
+    }));
+    expect(verdictOf({ ...SAME, kernels, smoke: [] }).title).toBe(
+      'Built: the same code passed a smoke test before',
+    );
+  });
+
+  it('is that there is no package if the build ended with an error', () => {
+    const errors = [{ message: 'the cubin has 4 parameters', place: 'kernels.yaml:3' }];
+    expect(verdictOf({ ...SAME, smoke: [], errors })).toEqual({
+      state: 'failed',
+      title: 'Failed: there is no package, because of 1 error',
+      notes: [],
+      causes: [{ title: 'kernels.yaml:3', also: [], messages: ['the cubin has 4 parameters'] }],
+    });
+    const totals = { ...SAME.totals, failed: 2 };
+    expect(verdictOf({ ...SAME, totals, errors }).title).toMatch(
+      /^Failed: 2 of \d+ variants did not compile$/,
+    );
+  });
+
+  it('counts failed checks of reports that do not have them', () => {
+    const smoke = SAME.smoke.map((each) => ({ ...each, failed: 2 }));
+    expect(verdictOf({ ...SAME, smoke })).toMatchObject({ state: 'failed', causes: [] });
+  });
+});
+
+describe('a report', () => {
+  it('begins with the verdict, as a page and as Markdown', () => {
+    const text = markdownOf(failingReport());
+    const [, , first, , second, , third] = text.split('\n');
+    expect(first).toMatch(/^\*\*❌ Failed: 9 of \d+ tests on NVIDIA H100 80GB HBM3\*\*$/);
+    expect(second).toMatch(/^⚠️ 12 regressions since /);
+    expect(third).toMatch(
+      /^- <code>softmax_forward_fp16 .*; also in 7 more tests\. Run only this test: <code>/,
+    );
+    const page = pageOf(failingReport());
+    expect(page.indexOf('class="verdict failed"')).toBeLessThan(page.indexOf('class="totals"'));
+    expect(page.match(/class="failure"/g)).toHaveLength(2);
+    expect(page).toContain('<summary>Also in 7 more tests</summary>');
+    expect(page).not.toMatch(/Saved by the store|<dt>Compiled/);
+  });
+
+  it('shows a kernel with failed tests as failed, and not as checked', () => {
+    const text = markdownOf(failingReport());
+    const row = text
+      .split('\n')
+      .find((line) => line.startsWith('| <code>softmax_forward_fp16</code>'));
+    expect(row).toContain('**8 tests failed**');
+    const page = pageOf(failingReport());
+    expect(page).toMatch(
+      /Look first at <a [^>]+>softmax_forward_fp16<\/a> on sm_80: <strong class="bad">8 tests failed/,
+    );
+    expect(page).toContain('<td class="bad">8 tests failed</td>');
+    expect(pageOf(smallReport())).not.toContain('tests failed');
+  });
+
+  it('limits the causes, and says how many are left', () => {
+    const errors = Array.from({ length: 30 }, (_, index) => ({ message: `error ${index}` }));
+    expect(markdownOf({ ...SAME, errors })).toContain('- … and 10 more\n');
+    expect(pageOf({ ...SAME, errors })).toContain('… and 20 more causes');
+  });
+});
