@@ -14,6 +14,7 @@ from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
 from .races import Races
 from .special import special_registers
+from .winners import put
 
 # After so many turns of the first threads, the last ones have one: who waits in a loop must not keep them from running.
 PATIENCE = 256
@@ -42,7 +43,7 @@ class Machine:
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
         self.tensor = None  # tensor memory, once it is used
-        self.races = Races(self.shared, self.per_block)
+        self.races = Races(self.shared, self.per_block, int(blocks[0]))
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
         self.named = NamedBarriers(self)
@@ -52,6 +53,9 @@ class Machine:
         self.time = 0  # executed instructions
         self.effects = 0  # those that change more than registers
         self.is_last = is_last  # no other blocks have to run
+        self.numbers = blocks  # of the blocks in the grid
+        self.instruction = None  # the one that is executed
+        self.varies = {}  # the lines at which threads store copies of a result that differ to one place
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
         self.partial_causes = {}  # register -> why it has no value in the others
@@ -129,13 +133,13 @@ class Machine:
             self.mark(lanes, self.shared.cause)
         self.races.read(threads, places[:, None] + np.arange(size))
 
-    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray) -> None:
-        """Writes rows of bytes to shared memory at the address of each thread."""
+    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result=lambda: False) -> None:
+        """Writes rows of bytes to shared memory at the address of each thread; `is_result` as in `winners`."""
         size = data.shape[1]
         places = self.shared.places(addresses, self.block[threads], size, "writes")
         rows = places[:, None] + np.arange(size)
         self.races.write(threads, rows, data)
-        self.shared.content[rows] = data
+        put(self, self.shared.content, rows, data, threads, self.shared, is_result)
         self.shared.mark_written(places, size)
         if self.taint is not None:
             self.shared.mark_undefined(places[self.taint[threads]], size)
@@ -182,7 +186,7 @@ class Machine:
             stop = int(others.min()) if others.size else stop
         while at < stop:
             instruction, step = code.instructions[at], code.steps[at]
-            self.taint, self.active = None, mask
+            self.taint, self.active, self.instruction = None, mask, instruction
             self.time += 1
             self.effects += code.effects[at]
             try:
@@ -224,4 +228,4 @@ def _unwritten(name: str) -> str:
 
 
 def _placed(fault: Fault, instruction: Instruction) -> Fault:
-    return Fault(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")
+    return type(fault)(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")

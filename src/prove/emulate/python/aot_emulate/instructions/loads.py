@@ -6,7 +6,9 @@ import numpy as np
 
 from ..fault import Fault, Unsupported
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
+from ..results import are_results
 from ..values import bits_of, operand, registers, stored, typed
+from ..winners import put
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
 HINTS = {"ca", "cg", "cs", "cv", "wb", "wt", "nc", "weak", "volatile", "relaxed", "acquire", "release", "gpu", "cta", "sys"}
@@ -64,6 +66,7 @@ def _access(instruction, function, program):
 
         return load
     values = [operand(each, f"b{bits}", program) for each in names]
+    is_result = [lambda name=each: are_results([name], function, program) for each in names]
 
     def store(m, mask):
         addresses = place(m)
@@ -79,8 +82,9 @@ def _access(instruction, function, program):
         if memory.undefined is not None:
             _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
+        shared = memory if memory is m.shared else None
         for index, value in enumerate(data):
-            elements[first + index] = value[chosen(m, mask)]
+            put(m, elements, first + index, value[chosen(m, mask)], mask, shared, is_result[index])
 
     return store
 
@@ -219,7 +223,7 @@ def _wait(m, mask, left: int) -> None:
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
             m.races.write(owners, rows, values)
-            m.shared.content[rows] = values
+            put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
             pending.append((places[~done], data[~done], threads[~done], groups[~done]))
