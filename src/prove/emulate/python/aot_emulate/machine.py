@@ -59,6 +59,7 @@ class Machine:
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
         self.partial_causes = {}  # register -> why it has no value in the others
+        self.promised = {}  # register -> a function that computes its value, for the active threads
         self.active = None  # the threads of `mask` that run this instruction; None: all
         self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
         self.cause = ""  # why an operand has no value in an active thread
@@ -72,6 +73,10 @@ class Machine:
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):
             return value(self)
+        if name in self.promised:
+            taint, cause = self.taint, self.cause
+            self.promised[name](name)
+            self.taint, self.cause, value = taint, cause, self.registers[name]
         if name in self.partial:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
