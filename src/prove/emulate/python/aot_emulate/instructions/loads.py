@@ -48,11 +48,12 @@ def _access(instruction, function, program):
     size = bits // 8 * len(names)
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
+        word = accesses_word(instruction, function)
 
         def load(m, mask):
             addresses = place(m)
             m.require(mask, "reads at an address that depends on")
-            memory, places = resolve(m, space, mask, addresses, size, "reads")
+            memory, places = resolve(m, space, mask, addresses, size, "reads", word)
             if memory.undefined is not None:
                 _note_read(m, memory, mask, places, size)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
@@ -89,7 +90,16 @@ def _access(instruction, function, program):
     return store
 
 
-def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
+def accesses_word(instruction, function) -> bool:
+    """Whether an instruction accesses a word of which an atomic operation updates a part: LLVM makes it of a load and a `cas`."""
+    words = getattr(function, "updated_words", None)
+    if words is None:
+        updates = (each for each in function.instructions if each.words[0] == "atom" and {"cas", "b32"} <= set(each.words))
+        words = function.updated_words = {each.operands[1] for each in updates}
+    return instruction.words[-1] == "b32" and instruction.operands[1] in words
+
+
+def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str, is_word: bool = False):
     """The memory that addresses of a state space (None: generic) belong to, and their places in its content."""
     threads = chosen(m, mask)
     addresses = addresses[threads]
@@ -101,7 +111,7 @@ def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
             space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: "param"}[int(kinds[0])]
             addresses = addresses & ~KIND
         else:
-            return m.memory, m.memory.places(addresses, size, verb)
+            return m.memory, m.memory.places(addresses, size, verb, is_word=is_word)
     if space in ("const", "param"):
         memory = m.constants if space == "const" else m.parameters
         return memory, memory.places(addresses, size, verb)
