@@ -8,6 +8,7 @@ import numpy as np
 
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .code import Code
+from .doubt import Doubt
 from .endless import Endless
 from .fault import Fault, Unsupported
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
@@ -62,6 +63,8 @@ class Machine:
         self.promised = {}  # register -> a function that computes its value, for the active threads
         self.active = None  # the threads of `mask` that run this instruction; None: all
         self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
+        self.doubt = Doubt(self)
+        self.doubtful = None  # the threads of which it is undefined whether they run this instruction; None: no thread
         self.cause = ""  # why an operand has no value in an active thread
 
     def read(self, name: str, bits: int) -> np.ndarray:
@@ -92,6 +95,8 @@ class Machine:
 
     def write(self, name: str, value: np.ndarray, mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if self.doubtful is not None:
+            self.mark(self.doubtful, self.doubt.cause)
         if self._is_active(self.taint):
             self.partial_causes[name] = self.cause
         old = self.registers.get(name)
@@ -195,8 +200,9 @@ class Machine:
             self.time += 1
             self.effects += code.effects[at]
             try:
+                self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)
                 if instruction.guard:
-                    self.active = self._guarded(instruction, mask)
+                    self.active = self._guarded(at, instruction, mask)
                 active = self.active
                 if code.turns[at]:
                     self._set(mask, at + 1)
@@ -217,13 +223,15 @@ class Machine:
         else:
             self.counter[mask] = at
 
-    def _guarded(self, instruction: Instruction, mask):
+    def _guarded(self, at: int, instruction: Instruction, mask):
         chosen = self.read(instruction.guard, 1)
-        if self.taint is not None:
-            self.require(mask, "depends on")
-            self.taint = None
         if instruction.negated:
             chosen = ~chosen
+        if self.taint is not None:
+            undefined, self.taint = self.taint if mask is None else self.taint & mask, None
+            if undefined.any() and self.doubt.guard(at, instruction, undefined):
+                chosen = chosen | undefined
+                self.doubtful = undefined if self.doubtful is None else self.doubtful | undefined
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
 

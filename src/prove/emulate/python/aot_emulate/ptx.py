@@ -85,7 +85,7 @@ def parse(text: str) -> Program:
 
 
 # What starts a comment or a string. As ptxas reads: neither has escapes, comments are not nested, and only a line feed ends `//`.
-_OPENING = re.compile(r"//[^\n]*|/\*.*?\*/|\"[^\"]*\"|/\*|[\"#\0-\x08]", re.S)
+_OPENING = re.compile(r"[/\"#\0-\x08](?:(?<=/)/[^\n]*|(?<=/)\*.*?\*/|(?<=\")[^\"]*\")?", re.S)
 _ASM, _END_OF_ASM = "\1", "\2"
 
 
@@ -100,8 +100,10 @@ def _without_comments(text: str):
         if found[0] == '"' and len(found) > 1:
             strings.append(found[1:-1])
             return f'"{len(strings) - 1}"'
-        if found.startswith("/*") and len(found) > 2:
+        if found.startswith("/*"):
             return " "
+        if found == "/" and not text.startswith("*", match.end()):
+            return found
         # Not closed, or a directive such as `#line`.
         raise Unsupported(text[match.start() :].split("\n")[0])
 
@@ -294,7 +296,7 @@ class _Body:
         if match is None:
             raise Unsupported(text)
         negated, guard, opcode, rest = match.groups()
-        if more := re.match(r"(?:\.[\w:]+\s*)+", rest):  # spaces in an opcode
+        if rest.startswith(".") and (more := re.match(r"(?:\.[\w:]+\s*)+", rest)):  # spaces in an opcode
             opcode, rest = opcode + re.sub(r"\s", "", more[0]), rest[more.end() :]
         branch = opcode.split(".")[0] in ("bra", "brx")
         operands = [self._own(operand) if branch and "%" not in operand else self._names(operand) for operand in split_operands(rest)]
