@@ -68,6 +68,62 @@ kernels:
       buffers: { x_ptr: [n], y_ptr: { shape: [n], role: out } }
       cases: [{ n: 100 }, { n: 128 }]
 `;
+const SUMS = `import triton
+import triton.language as tl
+
+@triton.jit
+def products(x_ptr, y_ptr, out_ptr, N: tl.constexpr):
+    i = tl.program_id(0)
+    n = tl.arange(0, N)
+    tl.store(out_ptr + i, tl.sum(tl.load(x_ptr + i * N + n) * tl.load(y_ptr + n)))
+
+@triton.jit
+def less(a, b):
+    return a - b
+
+@triton.jit
+def differences(x_ptr, out_ptr, N: tl.constexpr):
+    tl.store(out_ptr, tl.reduce(tl.load(x_ptr + tl.arange(0, N)), 0, less))
+`;
+const SUMS_MANIFEST = `package: sums
+version: 1.0.0
+triton: 3.9.0
+targets: [sm_80]
+kernels:
+  products:
+    source: sums.py:products
+    specialise: listed
+    arguments: { x_ptr: '*fp32', y_ptr: '*fp32', out_ptr: '*fp32' }
+    grid_parameters: { rows: i32 }
+    constants: { N: 128 }
+    grid: rows
+    smoke:
+      reference: reference.py:products
+      buffers: { x_ptr: [rows, 128], y_ptr: [128], out_ptr: { shape: [rows], role: out } }
+      cases: [{ rows: 5 }]
+  differences:
+    source: sums.py:differences
+    specialise: listed
+    arguments: { x_ptr: '*fp32', out_ptr: '*fp32' }
+    constants: { N: 64 }
+    grid: 1
+    smoke:
+      reference: reference.py:differences
+      buffers: { x_ptr: [64], out_ptr: { shape: [1], role: out } }
+      cases: [{}]
+`;
+// That of the last thread.
+const SUMS_REFERENCE = `def products(x_ptr, y_ptr):
+    return x_ptr @ y_ptr
+
+def differences(x_ptr):
+    import numpy as np
+
+    signs = [-1.0] * 32 + [1.0] * 32
+    for i in range(64):
+        signs[i] *= (-1) ** (i % 32).bit_count()
+    return np.array([x_ptr @ signs])
+`;
 const BUILD = ['build', '--only', 'vector_add_fp32', '--targets', 'sm_80', '--store', 'store'];
 
 describe('a smoke test without a GPU', () => {
@@ -181,6 +237,26 @@ describe('a smoke test without a GPU', () => {
     const other = await emulate('--target', 'sm_90');
     expect(other.code).toBe(2);
     expect(errorsIn(other.stderr)).toContain('no selected kernel has code for sm_90');
+  });
+
+  it('takes copies of a sum that differ by rounding for right, and others for a race', async () => {
+    await space.write('sums/sums.py', SUMS);
+    await space.write('sums/reference.py', SUMS_REFERENCE);
+    await space.write('sums/kernels.yaml', SUMS_MANIFEST);
+    const place = ['--out', 'sums/aot', '--store', 'store'];
+    expectSuccess(await space.triton(['build', '--manifest', 'sums/kernels.yaml', ...place]));
+    const right = await emulate('--package', 'sums/aot', '--only', 'products');
+    expectSuccess(right);
+    expect(right.stdout.match(/^note: .*/gm)).toEqual([
+      'note: products: several threads store copies of a result that differ by rounding, and which of them remains is undefined (sums.py:8): Triton issue #11614. The last bits of the outputs can change. Set `enable_fp_fusion: false`, or use a version of Triton that has the fix.',
+    ]);
+    const wrong = await emulate('--package', 'sums/aot', '--only', 'differences', '--json');
+    expect(wrong.code).toBe(6);
+    const { runs } = JSON.parse(wrong.stdout) as { runs: { problems: { kind: string }[] }[] };
+    expect(runs[0]?.problems.map(({ kind }) => kind)).toContain('race');
+    expect(wrong.stdout).toContain(
+      'which of several threads stores to one place last (sums.py:16) decides the results: out_ptr: 1 of 1 element',
+    );
   });
 
   it(

@@ -21,6 +21,7 @@ export const PROBLEM_KINDS = [
   'gap', // written between the elements of a buffer
   'input-changed',
   'not-repeatable',
+  'race', // it depends on which of several threads comes first, or wins
   'check', // one of the checks of the interface
   'unsupported', // the emulator does not know an instruction
   'timeout',

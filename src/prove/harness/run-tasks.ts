@@ -165,6 +165,8 @@ const outcomeFields = {
   /** The first call of an algo, in microseconds from the call to its end on the GPU. */
   first: z.number().optional(),
   note: z.string().optional(),
+  /** The line where which of several threads wins decides the last bits of a result. */
+  varies: z.string().optional(),
 };
 
 const eventSchema = z.union([

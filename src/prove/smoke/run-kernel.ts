@@ -89,6 +89,7 @@ export async function testKernel(
     ],
     notes: [
       ...untestedNotes(test.kernel),
+      ...varyingNotes(test.kernel, outcomes),
       ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
         note === undefined ? [] : [`${name}: ${note}`],
       ),
@@ -102,6 +103,18 @@ function untestedNotes({ name, untested = [], specialisations }: KernelTest['ker
     const condition = specialisations[index] || 'any values';
     return `${name}: no case reaches specialisation ${index} (${condition}), so it was not tested`;
   });
+}
+
+/** Names the lines where threads store copies of a result that differ by rounding, once for the kernel. */
+function varyingNotes(
+  { name }: KernelTest['kernel'],
+  outcomes: ReadonlyMap<TestTask, TaskOutcome>,
+): string[] {
+  const lines = new Set([...outcomes.values()].flatMap(({ varies }) => varies ?? []));
+  if (lines.size === 0) return [];
+  return [
+    `${name}: several threads store copies of a result that differ by rounding, and which of them remains is undefined (${[...lines].join(', ')}): Triton issue #11614. The last bits of the outputs can change. Set \`enable_fp_fusion: false\`, or use a version of Triton that has the fix.`,
+  ];
 }
 
 async function runCases(

@@ -40,6 +40,7 @@ const PROGRAM = `
 #include <stdio.h>
 #include <string.h>
 static CUkernel kernel;
+static const char *(*race)(void);
 static void launch(const char *answer, unsigned threads) {
   char text[16] = "";
   unsigned long long first = 5;
@@ -49,7 +50,8 @@ static void launch(const char *answer, unsigned threads) {
   CUresult launched = cuLaunchKernel((CUfunction)kernel, 2, 1, 1, threads, 1, 1, 0, NULL, parameters, NULL);
   CUresult ended = cuCtxSynchronize();
   cuGetErrorString(launched ? launched : ended, &why);
-  printf("%s %d %d %s\\n", answer, launched, ended, why);
+  const char *line = race();
+  printf("%s %d %d %s%s%s\\n", answer, launched, ended, why, line ? ", a race" : "", line ? line : "");
 }
 int main(void) {
   CUcontext context;
@@ -59,6 +61,7 @@ int main(void) {
   int major = 0, shared = 0;
   void (*name)(const char *, CUdeviceptr, size_t, size_t);
   *(void **)&name = dlsym(RTLD_DEFAULT, "aot_emulate_tensor");
+  *(void **)&race = dlsym(RTLD_DEFAULT, "aot_emulate_race");
   if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context)) return 1;
   cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
   cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 0);
@@ -73,7 +76,8 @@ int main(void) {
   launch("ok", 64);
   launch("unsupported_a", 32);
   launch("error_c", 32);
-  launch("fault_b", 32);
+  launch("ok_k.py:5", 32);
+  launch("race_b", 32);
   launch("ok", 32);
   return cuMemFree(memory) ? 0 : 5;
 }
@@ -127,16 +131,17 @@ describe('the emulated driver', () => {
   });
 
   it('refuses launches as a driver does, and returns what Python says of the others', () => {
-    expect(printed.slice(3, 7)).toEqual([
+    expect(printed.slice(3, 8)).toEqual([
       'ok 0 0 no error',
       'ok 1 0 invalid argument',
       'unsupported_a 801 0 a',
       'error_c 801 0 c',
+      'ok_k.py:5 0 0 no error, a racek.py:5',
     ]);
   });
 
   it('returns the error of a kernel that failed from all later calls', () => {
-    expect(printed.slice(7)).toEqual(['fault_b 0 719 b', 'ok 719 719 b']);
+    expect(printed.slice(8)).toEqual(['race_b 0 719 b, a race', 'ok 719 719 b']);
   });
 
   it('records that the process ended, for a program that does not say what the driver returned', async () => {
@@ -152,7 +157,7 @@ describe('the emulated driver', () => {
       'forbid ADDRESS',
       'allow ADDRESS 32 4 x',
       'load 6',
-      ...Array.from({ length: 4 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
+      ...Array.from({ length: 5 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
       '',
     ]);
   });

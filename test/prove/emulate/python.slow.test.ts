@@ -9,9 +9,15 @@ import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/tri
 const FOLDER = join(ROOT, 'test/prove/emulate/python');
 
 /** Files that take ten seconds and more. */
-const LONG = ['atomic', 'blackwell', 'floating', 'miscompilations', 'tcgen05', 'wgmma'].map(
-  (name) => `test_${name}.py`,
-);
+const LONG = [
+  'atomic',
+  'blackwell',
+  'floating',
+  'miscompilations',
+  'reductions',
+  'tcgen05',
+  'wgmma',
+].map((name) => `test_${name}.py`);
 
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));

@@ -53,6 +53,9 @@ Architecture architecture();
 /// What went wrong in the last launch that failed, for cuGetErrorString. The error is returned by all later calls if
 /// the kernel failed on the device.
 CUresult fail(CUresult error, const std::string &message, bool is_lost);
+/// A launch depends on which of several threads wins. `line` is the line of the Python file where their results differ by
+/// rounding; empty if the kernel failed.
+void report_race(const std::string &line);
 /// The error of a kernel that failed; CUDA_SUCCESS if none did.
 CUresult lost();
 

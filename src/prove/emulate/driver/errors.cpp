@@ -1,4 +1,6 @@
 // Names and descriptions of the results.
+#include <utility>
+
 #include "driver.hpp"
 
 namespace emulator {
@@ -7,6 +9,8 @@ namespace {
 CUresult failed = CUDA_SUCCESS;  // the last error that has a message
 std::string failure;
 CUresult lost_by = CUDA_SUCCESS;
+bool has_race = false;
+std::string race;
 
 constexpr struct {
   CUresult result;
@@ -45,9 +49,23 @@ CUresult fail(CUresult error, const std::string &message, bool is_lost) {
 
 CUresult lost() { return lost_by; }
 
+void report_race(const std::string &line) {
+  race = line;
+  has_race = true;
+}
+
 }  // namespace emulator
 
 using namespace emulator;
+
+/// Not a function of CUDA: whether a launch since the last call of this function depends on which of several threads wins.
+/// Returns null if none does, or as `report_race`. The harness calls it if the driver has it.
+extern "C" __attribute__((visibility("default"))) const char *aot_emulate_race() {
+  const Call call;
+  static std::string line;
+  line = race;
+  return std::exchange(has_race, false) ? line.c_str() : nullptr;
+}
 
 CUresult cuGetErrorName(CUresult error, const char **name) {
   if (!name) return CUDA_ERROR_INVALID_VALUE;

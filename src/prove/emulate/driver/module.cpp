@@ -155,9 +155,10 @@ CUresult execute(const CUlaunchConfig &config, const CUkern_st &kernel, void **p
        << ' ' << cluster.x << ' ' << cluster.y << ' ' << cluster.z << ' ' << bytes.size();
   send(line.str(), bytes.data(), bytes.size());
   const auto [kind, text] = split(answer());
+  if (kind == "race" || (kind == "ok" && !text.empty())) report_race(kind == "ok" ? text : "");
   if (kind == "ok") return CUDA_SUCCESS;
   // What is wrong with the emulator does not make the kernel fail.
-  if (kind != "fault") return fail(CUDA_ERROR_NOT_SUPPORTED, text, false);
+  if (kind != "fault" && kind != "race") return fail(CUDA_ERROR_NOT_SUPPORTED, text, false);
   fail(CUDA_ERROR_LAUNCH_FAILED, text, true);
   return CUDA_SUCCESS;
 }

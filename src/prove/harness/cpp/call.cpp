@@ -44,7 +44,8 @@ void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome)
 
 void add_execution_problem(CUresult result, Outcome &outcome) {
   const bool says_why = tensor_namer() && result == CUDA_ERROR_LAUNCH_FAILED;
-  outcome.add("execution", says_why ? "the kernel " + emulator_text(result) : "the kernel failed with " + result_text(result));
+  const char *const race = take_race();
+  outcome.add(race && *race == '\0' ? "race" : "execution", says_why ? "the kernel " + emulator_text(result) : "the kernel failed with " + result_text(result));
   outcome.broken = true;
 }
 
@@ -53,6 +54,7 @@ bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream st
   if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
+  else if (const char *const race = take_race()) outcome.varies = race;
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;
 }
 

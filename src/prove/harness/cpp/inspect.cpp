@@ -122,6 +122,21 @@ void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Byte
   outcome.outputs.push_back({plan.name, known ? found.norm() : unknown, known ? found.largest : unknown});
 }
 
+/// Adds a problem for an output that depends on which of several threads wins, unless it is only rounded otherwise. `text` says
+/// how it differs.
+void inspect_varying(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, const std::string &text,
+                     Outcome &outcome) {
+  Outcome own;
+  inspect_output(plan, snapshot, expected, own);
+  // Without expected values, floating-point numbers have no tolerance.
+  const Element::Kind kind = plan.element->kind;
+  if (own.passed() && !plan.expected && (kind == Element::signed_integer || kind == Element::unsigned_integer))
+    own.add("values", text);
+  for (const Problem &problem : own.problems)
+    outcome.add("race", "which of several threads stores to one place last (" + outcome.varies +
+                            ") decides the results: " + problem.message);
+}
+
 }  // namespace
 
 void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome) {
@@ -144,8 +159,10 @@ void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first
     const unsigned char *before = first[i].elements(), *after = second[i].elements();
     const Difference found = difference(plan, before, after);
     if (found.count == 0) continue;
-    outcome.add("not-repeatable", plan.name + " differs between two calls with the same inputs: " +
-                                      difference_text(plan, found, before, after) + " in the second call");
+    const std::string text = plan.name + " differs between two calls with the same inputs: " +
+                             difference_text(plan, found, before, after) + " in the second call";
+    if (outcome.varies.empty()) outcome.add("not-repeatable", text);
+    else inspect_varying(plan, second[i], memory.files().expected[i], text, outcome);
   }
 }
 

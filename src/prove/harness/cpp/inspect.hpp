@@ -11,7 +11,8 @@ namespace smoke {
 /// Adds all problems of the buffers, and the errors of the outputs.
 void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome);
 
-/// Adds a problem for each output that differs between two calls.
+/// Adds a problem for each output that differs between two calls; one that depends on which of several threads wins, by
+/// more than its tolerance.
 void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first, const std::vector<Snapshot> &second,
                         Outcome &outcome);
 

@@ -47,6 +47,10 @@ std::string note_of(const Outcome &outcome) {
   return outcome.note.empty() ? "" : ",\"note\":" + json_text(outcome.note);
 }
 
+std::string varies_of(const Outcome &outcome) {
+  return outcome.varies.empty() ? "" : ",\"varies\":" + json_text(outcome.varies);
+}
+
 }  // namespace
 
 void report_device(CUdevice device) {
@@ -64,11 +68,11 @@ void report_start_of_check(const std::string &name) {
 
 void report_run(long long id, const Outcome &outcome) {
   print("{\"event\":\"run\",\"run\":" + std::to_string(id) + "," + problems_of(outcome) + "," + outputs_of(outcome) +
-        times_of(outcome) + "}");
+        times_of(outcome) + varies_of(outcome) + "}");
 }
 
 void report_check(const std::string &name, const Outcome &outcome) {
-  print("{\"event\":\"check\",\"check\":" + json_text(name) + "," + problems_of(outcome) + note_of(outcome) + "}");
+  print("{\"event\":\"check\",\"check\":" + json_text(name) + "," + problems_of(outcome) + note_of(outcome) + varies_of(outcome) + "}");
 }
 
 void report_fatal(const std::string &message) {

@@ -40,6 +40,7 @@ struct Outcome {
   Timed timed;
   int chosen = -1;  // the algo that is chosen for the call
   std::string note;
+  std::string varies;  // the line whose results depend on which of several threads wins, within rounding
   bool broken = false;  // all further calls of the driver fail
 
   bool passed() const { return problems.empty(); }

@@ -31,8 +31,11 @@ class Kernel:
         self.is_described = [kind.startswith("tensordesc") for kind in kinds.values() if kind != "constexpr"]
         self.threads = int(re.search(r"\.reqntid (\d+)", self.text).group(1))
 
-    def run(self, grid: tuple, *arguments, reverse: bool = False) -> None:
-        """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars."""
+    def run(self, grid: tuple, *arguments, reverse: bool = False) -> list:
+        """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars.
+
+        Returns the lines whose results depend on which thread wins.
+        """
         program = parse(self.text)
         arrays = [each for each in arguments if isinstance(each, np.ndarray)]
         memory, addresses = place(arrays, ["a tensor"] * len(arrays))
@@ -49,8 +52,9 @@ class Kernel:
             if isinstance(value, float):
                 value = np.float32(value).tobytes()
             buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
-        launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
+        varies = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
         take(memory, addresses, arrays)
+        return varies
 
 
 def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:

@@ -11,7 +11,10 @@ BASE = 1 << 32
 
 
 def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", scalars=(), shared=0, cluster=(1, 1, 1), reverse=False):
-    """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them."""
+    """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
+
+    Returns the lines whose results depend on which thread wins.
+    """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names))
     loads = "".join(f"ld.param.b64 %rd{index}, [{name}];\n" for index, name in enumerate(names))
@@ -19,7 +22,7 @@ def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", sc
     memory, starts = place(arrays, "abcdefghijklmnopqrstuvwxyz")
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
-        launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse))
+        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse))
     finally:
         take(memory, starts, arrays)
 

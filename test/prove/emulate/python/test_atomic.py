@@ -1,11 +1,22 @@
 import unittest
 
+import emulate
 import numpy as np
+import triton
+import triton.language as tl
+from aot_emulate.fault import Fault
+from compiled import Kernel
 from exact import rounded, samples, value
 from kernel import apply, run
 from test_floating import add
 from test_integer import samples as integers
 from test_integer import signed
+
+
+@triton.jit
+def add_all(x, o, n, B: tl.constexpr):
+    i = tl.arange(0, B)
+    tl.atomic_add(o + i, tl.load(x + i, i < n), i < n)
 
 
 class Atomics(unittest.TestCase):
@@ -52,6 +63,38 @@ class Atomics(unittest.TestCase):
         self.check("add", "f64", total("f64"), 64, finite("f64", 3), finite("f64", 4))
         for kind in ("f16", "bf16"):
             self.check("add.noftz", kind, total(kind), 16, finite(kind, 3), finite(kind, 4))
+
+    # The last of 33 elements of 2 bytes, as LLVM updates it: %r1 is the word, %r3 its new value.
+    PART = """mov.u32 %r9, %tid.x;
+        setp.ne.s32 %p1, %r9, 0;
+        @%p1 exit;
+        ld.relaxed.gpu.global.b32 %r1, [%rd0+64];
+        again: add.s32 %r3, %r1, CHANGE;
+        atom.relaxed.gpu.global.cas.b32 %r4, [%rd0+64], %r1, %r3;
+        setp.ne.s32 %p2, %r4, %r1;
+        mov.b32 %r1, %r4;
+        @%p2 bra again;"""
+
+    def test_a_part_of_a_word(self):
+        a = np.arange(33, dtype=np.uint16)
+        emulate.run(self.PART.replace("CHANGE", "5"), [a])
+        self.assertEqual(a.tolist(), [*range(32), 37])
+
+    def test_the_rest_of_the_word_must_not_change(self):
+        with self.assertRaisesRegex(Fault, "updates 1 byte at element 33 of a, which has 33 elements"):
+            emulate.run(self.PART.replace("CHANGE", "65541"), [np.arange(33, dtype=np.uint16)])
+
+    def test_words_outside_and_other_loads(self):
+        for body in (self.PART.replace("+64", "+68"), "ld.global.b32 %r1, [%rd0+64];", "atom.global.add.u32 %r1, [%rd0+64], 0;"):
+            with self.assertRaisesRegex(Fault, "4 bytes at element 3[24] of a, which has 33 elements"):
+                emulate.run(body, [np.arange(33, dtype=np.uint16)])
+
+    def test_sums_in_bf16_of_triton(self):
+        """sm_80 has no instruction for them."""
+        n = 33
+        x, out = (np.arange(n, dtype=np.float32).view(np.uint32) >> 16).astype(np.uint16), np.zeros(n, np.uint16)
+        Kernel(add_all, 80, "x:*bf16 o:*bf16 n:i32", dict(B=64)).run((1, 1, 1), x, out, n)
+        np.testing.assert_array_equal(out, x)
 
     def test_vectors(self):
         values = [np.arange(32, dtype=np.float32) + index for index in range(4)]

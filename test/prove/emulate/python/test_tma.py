@@ -77,7 +77,7 @@ def image(array, coordinates, box, swizzle=0, outside=0, steps=None) -> np.ndarr
     return shared
 
 
-def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, **more) -> np.ndarray:
+def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, tensor=None, **more) -> np.ndarray:
     """What shared memory holds after a copy to it; coordinates are those of PTX."""
     rank = array.ndim
     steps = more.get("steps") or [1] * rank
@@ -93,15 +93,15 @@ def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, **more) -> np.n
         """
         + wait
         + COPY.format(words=size // 4, body=OUT),
-        [array, encode(array, box, swizzle, **more), out],
+        [array, encode(array if tensor is None else tensor, box, swizzle, **more), out],
         before=SHARED,
         shared=BARRIER + 8,
     )
     return out.view(np.uint8)
 
 
-def store(array, data, coordinates, box, swizzle=0, mode="", before="", after="", name="cp", reduce="", wait="", **more) -> None:
-    """Copies `data`, which is what shared memory holds, to the tensor."""
+def store(array, data, coordinates, box, swizzle=0, mode="", before="", after="", name="cp", reduce="", wait="", tensor=None, **more) -> None:
+    """Copies `data`, which is what shared memory holds, to the array, or to a tensor that is a view of it."""
     names = ", ".join(f"%r{20 + index}" for index in range(len(coordinates)))
     run(
         START
@@ -112,7 +112,7 @@ def store(array, data, coordinates, box, swizzle=0, mode="", before="", after=""
         + "@%p1 cp.async.bulk.commit_group;\n"
         + after
         + wait,
-        [array, encode(array, box, swizzle, **more), data],
+        [array, encode(array if tensor is None else tensor, box, swizzle, **more), data],
         before=SHARED,
         shared=BARRIER + 8,
     )
@@ -209,6 +209,36 @@ class Store(unittest.TestCase):
                     data = image(tile, (0, 0), (8, columns), swizzle)[: tile.nbytes].copy()
                     store(array, data, corner[::-1], (8, columns), swizzle)
                     np.testing.assert_array_equal(array, wanted)
+
+    def test_writes_whole_units(self):
+        """The figures that Triton issue #11583 has of an H100: the first column after the tensor that is not written."""
+        for kind, columns, first in ((np.uint8, 466, 480), (np.uint8, 464, 464), (np.float16, 470, 472), (np.int32, 466, 468), (np.int32, 468, 468)):
+            with self.subTest(kind=kind, columns=columns):
+                array, tile = np.full((8, 512), 7, kind), numbered((8, 64), kind)
+                at = columns // 16 * 16 - 32
+                view = array[:, :columns]
+                data = tile.view(np.uint8).reshape(-1).copy()
+                store(array, data, (at, 0), (8, 64), tensor=view)
+                wanted = np.full((8, 512), 7, kind)
+                wanted[:, at:first] = tile[:, : first - at]
+                np.testing.assert_array_equal(array, wanted)
+
+    def test_a_unit_ends_after_the_tensor(self):
+        array, data = np.zeros(601, np.float32), numbered((64,), np.float32).view(np.uint8)
+        text = "writes 12 bytes at element 601 of a, which has 601 elements, because stores of TMA write whole units of 16 bytes"
+        with self.assertRaisesRegex(Fault, text):
+            store(array, data.copy(), (576,), (64,))
+        self.assertEqual(np.count_nonzero(array), 0)
+
+    def test_reductions_write_whole_units(self):
+        array, tile = np.full((8, 16), 7, np.int32), numbered((8, 16), np.int32)
+        store(array, tile.view(np.uint8).reshape(-1).copy(), (0, 0), (8, 16), name="cp.reduce", reduce=".add", tensor=array[:, :13])
+        np.testing.assert_array_equal(array, 7 + tile)
+
+    def test_loads_end_with_the_tensor(self):
+        array = numbered((8, 16), np.int32)
+        got = load(array, (0, 0), (8, 16), tensor=array[:, :13]).view(np.int32).reshape(8, 16)
+        np.testing.assert_array_equal(got, np.where(np.arange(16) < 13, array, 0))
 
     def test_reductions(self):
         for operation, compute in (("add", np.add), ("min", np.minimum), ("max", np.maximum), ("xor", np.bitwise_xor)):

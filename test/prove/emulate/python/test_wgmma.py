@@ -3,7 +3,10 @@
 import unittest
 
 import numpy as np
+import triton
+import triton.language as tl
 from aot_emulate.fault import Fault
+from compiled import Kernel
 from emulate import fill_shared, run
 
 SHARED = ".extern .shared .align 1024 .b8 smem[];"
@@ -17,6 +20,16 @@ bar.sync 0;
 wgmma.fence.sync.aligned;
 """
 FINISH = "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\n"
+
+
+@triton.jit
+def sums_in_f16(a, b, o, n, M: tl.constexpr):
+    m = tl.arange(0, M)
+    total = tl.zeros((M, M), tl.float16)
+    for k in range(0, n, M):
+        x = tl.load(a + m[:, None] * n + k + m[None, :])
+        total = tl.dot(x, tl.load(b + (k + m)[:, None] * M + m[None, :]), total, out_dtype=tl.float16)
+    tl.store(o + m[:, None] * M + m[None, :], total)
 
 
 def round_to(values, kind: str) -> np.ndarray:
@@ -149,6 +162,36 @@ class Order(unittest.TestCase):
         self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
         self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n")
         self.fault("an undefined value", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
+
+    def test_sums_in_f16_are_awaited_where_they_are_read(self):
+        """As ptxas does for those that are committed: it says so in its message C7517."""
+        committed = "ISSUEwgmma.commit_group.sync.aligned;\n"
+        multiply("f16", 16, "f16", before=3, body=committed)
+        multiply("f16", 16, "f16", body=committed + "mov.b32 {%rs1, %rs2}, %r20;\nwgmma.wait_group.sync.aligned 0;\nmov.b32 %r20, {%rs1, %rs2};\n")
+        with self.assertRaisesRegex(Fault, "an undefined value"):
+            multiply("f16", 16, "f16", body="ISSUE")
+        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
+        with self.assertRaisesRegex(Fault, "overwritten since it was issued"):
+            multiply("f16", 16, "f16", body=committed + write)
+
+    def test_only_the_groups_up_to_the_sum_are_awaited(self):
+        other = "wgmma.mma_async.sync.aligned.m64n16k16.f16.f16.f16 {%r40, %r41, %r42, %r43}, %rd12, %rd13, 0, 1, 1, 0, 0;\n"
+        commit = "wgmma.commit_group.sync.aligned;\n"
+        zero = "mov.b32 %r40, 0;\nmov.b32 %r41, 0;\nmov.b32 %r42, 0;\nmov.b32 %r43, 0;\n"
+        read = "mov.b32 {%rs1, %rs2}, %r20;\n"
+        write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
+        finish = "wgmma.wait_group.sync.aligned 0;\n"
+        multiply("f16", 16, "f16", body=zero + "ISSUE" + commit + other + commit + read + finish)
+        with self.assertRaisesRegex(Fault, "overwritten since it was issued"):
+            multiply("f16", 16, "f16", body=zero + "ISSUE" + commit + other + commit + read + write + finish)
+        multiply("f16", 16, "f16", body=zero + other + commit + "ISSUE" + commit + read + write + finish)
+
+    def test_sums_in_f16_of_triton(self):
+        random = np.random.default_rng(0)
+        a, b = ((random.standard_normal(shape) / 4).astype(np.float16) for shape in ((64, 192), (192, 64)))
+        out = np.zeros((64, 64), np.float16)
+        Kernel(sums_in_f16, 90, "a:*fp16 b:*fp16 o:*fp16 n:i32", dict(M=64)).run((1, 1, 1), a, b, out, 192)
+        np.testing.assert_allclose(out, a.astype(np.float32) @ b.astype(np.float32), atol=0.01)
 
     def test_matrix_overwritten_before_the_wait(self):
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"

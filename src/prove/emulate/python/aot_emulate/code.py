@@ -2,6 +2,7 @@
 
 import re
 
+from .doubt import paths_from
 from .endless import PURE
 from .fault import Unsupported
 from .instructions import TABLE, TURNS
@@ -24,8 +25,20 @@ class Code:
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
         self.effects = [each.words[0] not in PURE for each in self.instructions]
+        self._functions = functions
+        self._branches = {}  # index of a branch -> what `paths_from` returns
         # Whether units of hardware other than the threads use shared memory.
         self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
+
+
+    def paths_from(self, at: int):
+        """Where all paths from a branch meet again, and the registers that any of them writes until then."""
+        if at not in self._branches:
+            function = next(each for each in self._functions if at < each.start + len(each.instructions))
+            end, inside = paths_from(function, at - function.start)
+            names = {name for index in inside for name in _targets(function.instructions[index])}
+            self._branches[at] = function.start + end, names
+        return self._branches[at]
 
 
 def decode(program: Program) -> Code:

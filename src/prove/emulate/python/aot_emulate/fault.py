@@ -4,6 +4,14 @@
 class Fault(Exception):
     """The kernel did something that is wrong on a GPU too. The text says what, and where in the Python file."""
 
+    kind = "fault"
+
+
+class Race(Fault):
+    """What the kernel does depends on which of several threads comes first, or last."""
+
+    kind = "race"
+
 
 class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""

@@ -15,7 +15,11 @@ THREADS = 8192
 
 @dataclass(frozen=True)
 class Launch:
-    """How a kernel is launched. `parameters` is the parameter buffer; `shared_bytes` is dynamic shared memory."""
+    """How a kernel is launched. `parameters` is the parameter buffer; `shared_bytes` is dynamic shared memory.
+
+    `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
+    store to one place at the same time the first wins.
+    """
 
     parameters: bytes
     grid: tuple
@@ -25,8 +29,10 @@ class Launch:
     reverse: bool = False
 
 
-def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> None:
+def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> list:
     """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
+
+    Returns the lines whose results depend on which thread wins, as in `winners`.
 
     Calls `progress` with the number of blocks that have ended.
     """
@@ -34,9 +40,13 @@ def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lamb
     blocks = _by_cluster(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32 * int(np.prod(launch.cluster))
     together = max(1, THREADS // threads) * int(np.prod(launch.cluster))
+    varies = {}
     for start in range(0, len(blocks), together):
-        Machine(code, memory, launch, blocks[start : start + together], start + together >= len(blocks)).run()
+        machine = Machine(code, memory, launch, blocks[start : start + together], start + together >= len(blocks))
+        machine.run()
+        varies |= machine.varies
         progress(min(start + together, len(blocks)))
+    return list(varies)
 
 
 def _by_cluster(launch: Launch) -> np.ndarray:

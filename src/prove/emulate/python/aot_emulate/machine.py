@@ -8,12 +8,14 @@ import numpy as np
 
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .code import Code
+from .doubt import Doubt
 from .endless import Endless
 from .fault import Fault, Unsupported
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
 from .races import Races
 from .special import special_registers
+from .winners import put
 
 # After so many turns of the first threads, the last ones have one: who waits in a loop must not keep them from running.
 PATIENCE = 256
@@ -42,7 +44,7 @@ class Machine:
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
         self.tensor = None  # tensor memory, once it is used
-        self.races = Races(self.shared, self.per_block)
+        self.races = Races(self.shared, self.per_block, int(blocks[0]))
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
         self.named = NamedBarriers(self)
@@ -52,11 +54,17 @@ class Machine:
         self.time = 0  # executed instructions
         self.effects = 0  # those that change more than registers
         self.is_last = is_last  # no other blocks have to run
+        self.numbers = blocks  # of the blocks in the grid
+        self.instruction = None  # the one that is executed
+        self.varies = {}  # the lines at which threads store copies of a result that differ to one place
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
         self.partial_causes = {}  # register -> why it has no value in the others
+        self.promised = {}  # register -> a function that computes its value, for the active threads
         self.active = None  # the threads of `mask` that run this instruction; None: all
         self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
+        self.doubt = Doubt(self)
+        self.doubtful = None  # the threads of which it is undefined whether they run this instruction; None: no thread
         self.cause = ""  # why an operand has no value in an active thread
 
     def read(self, name: str, bits: int) -> np.ndarray:
@@ -68,6 +76,10 @@ class Machine:
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if callable(value):
             return value(self)
+        if name in self.promised:
+            taint, cause = self.taint, self.cause
+            self.promised[name](name)
+            self.taint, self.cause, value = taint, cause, self.registers[name]
         if name in self.partial:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
@@ -83,6 +95,8 @@ class Machine:
 
     def write(self, name: str, value: np.ndarray, mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if self.doubtful is not None:
+            self.mark(self.doubtful, self.doubt.cause)
         if self._is_active(self.taint):
             self.partial_causes[name] = self.cause
         old = self.registers.get(name)
@@ -129,13 +143,13 @@ class Machine:
             self.mark(lanes, self.shared.cause)
         self.races.read(threads, places[:, None] + np.arange(size))
 
-    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray) -> None:
-        """Writes rows of bytes to shared memory at the address of each thread."""
+    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result=lambda: False) -> None:
+        """Writes rows of bytes to shared memory at the address of each thread; `is_result` as in `winners`."""
         size = data.shape[1]
         places = self.shared.places(addresses, self.block[threads], size, "writes")
         rows = places[:, None] + np.arange(size)
         self.races.write(threads, rows, data)
-        self.shared.content[rows] = data
+        put(self, self.shared.content, rows, data, threads, self.shared, is_result)
         self.shared.mark_written(places, size)
         if self.taint is not None:
             self.shared.mark_undefined(places[self.taint[threads]], size)
@@ -182,12 +196,13 @@ class Machine:
             stop = int(others.min()) if others.size else stop
         while at < stop:
             instruction, step = code.instructions[at], code.steps[at]
-            self.taint, self.active = None, mask
+            self.taint, self.active, self.instruction = None, mask, instruction
             self.time += 1
             self.effects += code.effects[at]
             try:
+                self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)
                 if instruction.guard:
-                    self.active = self._guarded(instruction, mask)
+                    self.active = self._guarded(at, instruction, mask)
                 active = self.active
                 if code.turns[at]:
                     self._set(mask, at + 1)
@@ -208,13 +223,15 @@ class Machine:
         else:
             self.counter[mask] = at
 
-    def _guarded(self, instruction: Instruction, mask):
+    def _guarded(self, at: int, instruction: Instruction, mask):
         chosen = self.read(instruction.guard, 1)
-        if self.taint is not None:
-            self.require(mask, "depends on")
-            self.taint = None
         if instruction.negated:
             chosen = ~chosen
+        if self.taint is not None:
+            undefined, self.taint = self.taint if mask is None else self.taint & mask, None
+            if undefined.any() and self.doubt.guard(at, instruction, undefined):
+                chosen = chosen | undefined
+                self.doubtful = undefined if self.doubtful is None else self.doubtful | undefined
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
 
@@ -224,4 +241,4 @@ def _unwritten(name: str) -> str:
 
 
 def _placed(fault: Fault, instruction: Instruction) -> Fault:
-    return Fault(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")
+    return type(fault)(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")

@@ -31,25 +31,38 @@ class GlobalMemory:
         self._buffers.pop(address, None)
         self._sorted = None
 
-    def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0) -> np.ndarray:
+    def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
 
-        The addresses must be multiples of `align`, or of the size.
+        The addresses must be multiples of `align`, or of the size. `is_word`: one byte that may be accessed is enough, since
+        allocations consist of whole words. See `require_unchanged`.
         """
         align = align or size
-        if self._sorted is None:
-            starts = np.array(sorted(self._buffers), np.int64)
-            self._sorted = starts, np.array([start + self._buffers[start][1] for start in starts.tolist()], np.int64)
-        starts, ends = self._sorted
         wanted = addresses.astype(np.int64)
         misaligned = wanted % align != 0
         if misaligned.any():
             raise Fault(f"{verb} {size} bytes at an address that is not a multiple of {align}, {self._where(wanted[misaligned][0])}")
-        found = np.searchsorted(starts, wanted, "right") - 1
-        outside = found < 0 if len(starts) == 0 else (found < 0) | (wanted + size > ends[np.maximum(found, 0)])
+        outside = self._outside(wanted, size)
+        if is_word and outside.any():
+            outside &= np.all([self._outside(wanted + byte, 1) for byte in range(size)], axis=0)
         if outside.any():
             raise Fault(f"{verb} {size} bytes {self._where(wanted[outside][0])}")
         return wanted - self.address
+
+    def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
+        """Raises Fault if words are not as before in bytes that must not be accessed."""
+        rows = places[:, None] + np.arange(before.shape[1])
+        changed = (self.content[rows] != before) & self._outside(rows + self.address, 1)
+        if changed.any():
+            raise Fault(f"updates 1 byte {self._where(rows[changed][0] + self.address)}")
+
+    def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
+        if self._sorted is None:
+            starts = np.array(sorted(self._buffers), np.int64)
+            self._sorted = starts, np.array([start + self._buffers[start][1] for start in starts.tolist()], np.int64)
+        starts, ends = self._sorted
+        found = np.searchsorted(starts, addresses, "right") - 1
+        return found < 0 if len(starts) == 0 else (found < 0) | (addresses + size > ends[np.maximum(found, 0)])
 
     def _where(self, address) -> str:
         """Names the buffer that is nearest to an address, and the element."""

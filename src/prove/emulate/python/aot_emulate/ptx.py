@@ -79,16 +79,39 @@ class Program:
 
 def parse(text: str) -> Program:
     """Reads a module. Raises Unsupported for a statement that it cannot read."""
-    reader = _Reader()
-    reader.read(_without_comments(text))
+    text, strings = _without_comments(text)
+    reader = _Reader(strings)
+    reader.read(text)
     return reader.program()
 
 
-def _without_comments(text: str) -> str:
+# What starts a comment or a string. As ptxas reads: neither has escapes, comments are not nested, and only a line feed ends `//`.
+_OPENING = re.compile(r"[/\"#\0-\x08](?:(?<=/)/[^\n]*|(?<=/)\*.*?\*/|(?<=\")[^\"]*\")?", re.S)
+_ASM, _END_OF_ASM = "\1", "\2"
+
+
+def _without_comments(text: str):
+    """Returns the text with a space for each comment and an index for each string, and the strings."""
+    strings = []
+
+    def replace(match) -> str:
+        found = match[0]
+        if found.startswith("//"):
+            return {"// begin inline asm": _ASM, "// end inline asm": _END_OF_ASM}.get(found.rstrip(), " ")
+        if found[0] == '"' and len(found) > 1:
+            strings.append(found[1:-1])
+            return f'"{len(strings) - 1}"'
+        if found.startswith("/*"):
+            return " "
+        if found == "/" and not text.startswith("*", match.end()):
+            return found
+        # Not closed, or a directive such as `#line`.
+        raise Unsupported(text[match.start() :].split("\n")[0])
+
+    text = _OPENING.sub(replace, text)
     # LLVM counts lines inside of inline assembly: the line of the call, then the ones below it in the Python file.
-    text = re.sub(r"// begin inline asm.*?// end inline asm", lambda asm: re.sub(r"\n\s*\.loc\b.*", "", asm[0]), text, flags=re.S)
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
-    return re.sub(r"//[^\n]*", "", text)
+    text = re.sub(f"{_ASM}[^{_END_OF_ASM}]*", lambda asm: re.sub(r"\n\s*\.loc\b.*", "", asm[0]), text)
+    return text.replace(_ASM, " ").replace(_END_OF_ASM, " "), strings
 
 
 _REGISTER = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.S)
@@ -102,7 +125,8 @@ _VARIABLE = re.compile(
 
 
 class _Reader:
-    def __init__(self):
+    def __init__(self, strings: list):
+        self.strings = strings
         self.target = self.version = ""
         self.kernel = None
         self.functions = {}
@@ -113,8 +137,8 @@ class _Reader:
 
     def read(self, text: str) -> None:
         # `.file` stands at the end.
-        for number, name in re.findall(r'^\s*\.file\s+(\d+)\s+"([^"]*)"', text, re.M):
-            self.files[int(number)] = name
+        for number, name in re.findall(r'^\s*\.file\s+(\d+)\s+"(\d+)"', text, re.M):
+            self.files[int(number)] = self.strings[int(name)]
         at = 0
         for statement, end, opens in _statements(text):
             if end <= at:
@@ -156,7 +180,9 @@ class _Reader:
             self.symbols[name] = start = _aligned(self.local_bytes, 16)
             self.local_bytes = start + size
         else:
-            numbers = re.findall(r"0x[0-9a-fA-F]+|-?\d+", values or "")
+            numbers = re.split(r"[\s,{}]+", (values or "").strip("{} \n\t")) if values else []
+            if unknown := [each for each in numbers if not re.fullmatch(r"0x[0-9a-fA-F]+|-?\d+", each)]:
+                raise Unsupported(f".{space} .{kind} {name} with the value {unknown[0]}")
             width = BYTES.get(kind, 1)
             content = b"".join((int(number, 0) & ((1 << 8 * width) - 1)).to_bytes(width, "little") for number in numbers)
             self.constants = self.constants.ljust(_aligned(len(self.constants), 16), b"\0")
@@ -272,6 +298,8 @@ class _Body:
         if match is None:
             raise Unsupported(text)
         negated, guard, opcode, rest = match.groups()
+        if rest.startswith(".") and (more := re.match(r"(?:\.[\w:]+\s*)+", rest)):  # spaces in an opcode
+            opcode, rest = opcode + re.sub(r"\s", "", more[0]), rest[more.end() :]
         branch = opcode.split(".")[0] in ("bra", "brx")
         operands = [self._own(operand) if branch and "%" not in operand else self._names(operand) for operand in split_operands(rest)]
         self.function.instructions.append(

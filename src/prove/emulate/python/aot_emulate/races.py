@@ -1,19 +1,21 @@
 """Accesses of two warps to the same byte of shared memory without a barrier in between, in one block of a machine.
 
 Each warp has a clock, and knows the clocks of others as of the last barrier they met at ("FastTrack", Flanagan and
-Freund 2009). Writes that change nothing are no races: Triton lets several warps store equal copies.
+Freund 2009). Writes that change nothing are no races: Triton lets several warps store equal copies. Those of one
+instruction are in `winners`.
 """
 
 import numpy as np
 
-from .fault import Fault
+from .fault import Race
 
 
 class Races:
     """Checks the first block. Offsets are bytes in its shared memory."""
 
-    def __init__(self, shared, per_block: int):
+    def __init__(self, shared, per_block: int, block: int):
         self.shared = shared
+        self.block = block  # its number in the grid
         self.per_block = per_block
         self.warps = warps = per_block // 32
         self.clock = np.zeros((warps, warps), np.int64)
@@ -29,8 +31,8 @@ class Races:
         if not len(at):
             return
         other = self.writer[at]
-        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "reads", "has written")
-        self._refuse_unseen(self.updates, warp, at, "reads", "has updated")
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "read", "has written")
+        self._refuse_unseen(self.updates, warp, at, "read", "has updated")
         self.reads[at, warp] = self.clock[warp, warp]
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
@@ -41,27 +43,24 @@ class Races:
         warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]
         if not len(at):
             return
-        self._before_write(warp, at, "writes")
-        self._refuse_unseen(self.updates, warp, at, "writes", "has updated")
+        self._before_write(warp, at, "write")
+        self._refuse_unseen(self.updates, warp, at, "write", "has updated")
         self.writer[at], self.written[at] = warp, self.clock[warp, warp]
         self.reads[at] = 0
-        values = np.zeros(self.shared.size, np.uint8)
-        values[at] = data[changed]
-        self._refuse(values[at] != data[changed], warp, at, self.writer[at], "writes", "writes at the same time")
 
     def copy(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads begin to copy to the bytes at `places`: they may change from now on."""
         warp, at = self._own(threads, places)
         if len(at):
-            self._before_write(warp, at, "copies to")
-            self._refuse_unseen(self.updates, warp, at, "copies to", "has updated")
+            self._before_write(warp, at, "copy to")
+            self._refuse_unseen(self.updates, warp, at, "copy to", "has updated")
 
     def update(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads update bytes by atomic operations, which may meet each other."""
         warp, at = self._own(threads, places)
         if not len(at):
             return
-        self._before_write(warp, at, "updates")
+        self._before_write(warp, at, "update")
         if self.updates is None:
             self.updates = np.zeros_like(self.reads)
         self.updates[at, warp] = self.clock[warp, warp]
@@ -105,6 +104,7 @@ class Races:
     def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
         if wrong.any():
             first = int(np.argmax(wrong))
-            raise Fault(
-                f"warp {warp[first]} {verb} byte {at[first]} of shared memory, which warp {other[first]} {did}, with no barrier in between"
+            raise Race(
+                f"lets warp {warp[first]} of block {self.block} {verb} byte {at[first]} of shared memory, "
+                f"which warp {other[first]} {did}, with no barrier in between"
             )

@@ -3,7 +3,9 @@
 load SIZE            and the image                     -> ok ID NAME SHARED THREADS (OFFSET SIZE)... | error MESSAGE
 allow ADDRESS SIZE ELEMENT NAME                        no answer
 forbid ADDRESS                                         no answer
-launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters -> ok | fault MESSAGE | unsupported MESSAGE
+launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters
+                                                       -> ok [LINE] | fault MESSAGE | race MESSAGE | unsupported MESSAGE
+    LINE: its results depend on which of several threads wins
 """
 
 import hashlib
@@ -53,7 +55,7 @@ class Server:
         try:
             return request(*words)
         except Fault as fault:
-            return f"fault {fault}"
+            return f"{fault.kind} {fault}"
         except Unsupported as unsupported:
             _record(str(unsupported), unsupported.facts)
             return f"unsupported {unsupported}"
@@ -111,8 +113,8 @@ class Server:
         parameters = self._stream.read(numbers.pop())
         program = self._programs[int(index)]
         self._launches[int(index)] += 1
-        # Every other launch runs the blocks from the last to the first: the results of a kernel whose blocks do not
-        # depend on their order are the same.
+        # Every other launch takes the other choice where a GPU has one: the results of a kernel that does not depend on
+        # it are the same.
         reverse = self._launches[int(index)] % 2 == 0
         config = Launch(
             parameters,
@@ -123,8 +125,8 @@ class Server:
             reverse=reverse,
         )
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
-            launch(program, self._memory, config, progress)
-        return "ok"
+            varies = launch(program, self._memory, config, progress)
+        return " ".join(["ok", *varies[:1]])
 
 
 def _record(message: str, facts: dict) -> None:

@@ -10,7 +10,7 @@ import numpy as np
 from ..memory import UNSIGNED
 from ..values import bits_of, is_float, operand, registers, stored, typed
 from .floating import TABLE_OF, flushed
-from .loads import HINTS, address, chosen, resolve, spread
+from .loads import HINTS, accesses_word, address, chosen, resolve, spread
 
 UPDATE = {
     "add": lambda old, value: old + value,
@@ -41,11 +41,13 @@ def _atom(instruction, function, program):
     reads = [[operand(each, kind, program) for each in registers(text)] for text in sources[: count - 1]]
     targets = registers(target) if target != "_" else ["_"] * len(reads[0])
     size, update = bits_of(kind) // 8, _update(operation, kind)
+    word = name == "atom" and accesses_word(instruction, function)
 
     def run(m, mask):
         addresses, values = place(m), [[read(m) for read in each] for each in reads]
         m.require(mask, "updates memory with")
-        memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates")
+        memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates", word)
+        old = memory.content[places[:, None] + np.arange(size)] if word and memory is m.memory else None
         if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
             m.mark(np.ones(m.threads, bool), memory.cause)
             m.require(mask, "updates")
@@ -58,6 +60,8 @@ def _atom(instruction, function, program):
             before = _in_turns(elements, at, kind, compute, [each[index][chosen(m, mask)] for each in values])
             if name != "_":
                 m.write(name, spread(m, mask, before), mask)
+        if old is not None:
+            memory.require_unchanged(places, old)
 
     return run
 

@@ -6,6 +6,7 @@ and so on. A register holds two elements of a row: thread 0 the first two, threa
 
 import numpy as np
 
+from ..results import are_results
 from ..values import operand, registers
 from .loads import address, chosen
 from .warp import share_taint, whole_warps
@@ -17,7 +18,8 @@ def _decoder(compute, matrix: int, at: int):
         if "m8n8" not in words or words[-1] != "b16" or any("cluster" in word for word in words):
             return None
         place = address(instruction.operands[at], 32, program)
-        run_for = compute(registers(instruction.operands[matrix]), "trans" in words, program)
+        names = registers(instruction.operands[matrix])
+        run_for = compute(names, "trans" in words, function, program)
 
         def run(m, mask):
             whole_warps(m, mask, words[0])
@@ -31,7 +33,7 @@ def _decoder(compute, matrix: int, at: int):
     return decoder
 
 
-def _load(names, trans, program):
+def _load(names, trans, function, program):
     def run(m, mask, threads, addresses):
         m.taint = None
         used = threads[threads % 32 < 8 * len(names)]
@@ -48,7 +50,7 @@ def _load(names, trans, program):
     return run
 
 
-def _store(names, trans, program):
+def _store(names, trans, function, program):
     reads = [operand(name, "b32", program) for name in names]
 
     def run(m, mask, threads, addresses):
@@ -58,7 +60,7 @@ def _store(names, trans, program):
         if trans:
             rows = np.ascontiguousarray(rows.transpose(0, 2, 1))
         used = threads[threads % 32 < 8 * len(names)]
-        m.store_shared(used, addresses[used], rows.reshape(-1, 8).view(np.uint8))
+        m.store_shared(used, addresses[used], rows.reshape(-1, 8).view(np.uint8), lambda: are_results(names, function, program))
 
     return run
 

@@ -6,7 +6,9 @@ import numpy as np
 
 from ..fault import Fault, Unsupported
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
+from ..results import are_results
 from ..values import bits_of, operand, registers, stored, typed
+from ..winners import put
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
 HINTS = {"ca", "cg", "cs", "cv", "wb", "wt", "nc", "weak", "volatile", "relaxed", "acquire", "release", "gpu", "cta", "sys"}
@@ -46,11 +48,12 @@ def _access(instruction, function, program):
     size = bits // 8 * len(names)
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
+        word = accesses_word(instruction, function)
 
         def load(m, mask):
             addresses = place(m)
             m.require(mask, "reads at an address that depends on")
-            memory, places = resolve(m, space, mask, addresses, size, "reads")
+            memory, places = resolve(m, space, mask, addresses, size, "reads", word)
             if memory.undefined is not None:
                 _note_read(m, memory, mask, places, size)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
@@ -64,6 +67,7 @@ def _access(instruction, function, program):
 
         return load
     values = [operand(each, f"b{bits}", program) for each in names]
+    is_result = [lambda name=each: are_results([name], function, program) for each in names]
 
     def store(m, mask):
         addresses = place(m)
@@ -79,13 +83,23 @@ def _access(instruction, function, program):
         if memory.undefined is not None:
             _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
+        shared = memory if memory is m.shared else None
         for index, value in enumerate(data):
-            elements[first + index] = value[chosen(m, mask)]
+            put(m, elements, first + index, value[chosen(m, mask)], mask, shared, is_result[index])
 
     return store
 
 
-def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
+def accesses_word(instruction, function) -> bool:
+    """Whether an instruction accesses a word of which an atomic operation updates a part: LLVM makes it of a load and a `cas`."""
+    words = getattr(function, "updated_words", None)
+    if words is None:
+        updates = (each for each in function.instructions if each.words[0] == "atom" and {"cas", "b32"} <= set(each.words))
+        words = function.updated_words = {each.operands[1] for each in updates}
+    return instruction.words[-1] == "b32" and instruction.operands[1] in words
+
+
+def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str, is_word: bool = False):
     """The memory that addresses of a state space (None: generic) belong to, and their places in its content."""
     threads = chosen(m, mask)
     addresses = addresses[threads]
@@ -97,7 +111,7 @@ def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str):
             space = {CONSTANT: "const", SHARED: "shared", LOCAL: "local", PARAMETER: "param"}[int(kinds[0])]
             addresses = addresses & ~KIND
         else:
-            return m.memory, m.memory.places(addresses, size, verb)
+            return m.memory, m.memory.places(addresses, size, verb, is_word=is_word)
     if space in ("const", "param"):
         memory = m.constants if space == "const" else m.parameters
         return memory, memory.places(addresses, size, verb)
@@ -219,7 +233,7 @@ def _wait(m, mask, left: int) -> None:
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
             m.races.write(owners, rows, values)
-            m.shared.content[rows] = values
+            put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
             pending.append((places[~done], data[~done], threads[~done], groups[~done]))

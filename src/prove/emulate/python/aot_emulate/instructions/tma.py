@@ -21,6 +21,7 @@ from .loads import address
 
 ARRIVE = "mbarrier::complete_tx::bytes"
 ALIGNMENT = 128
+UNIT = 16
 
 _map_of = functools.lru_cache(maxsize=256)(read_tensor_map)
 
@@ -53,15 +54,37 @@ class Shared:
 
 
 class Device:
-    """The rows in device memory of one copy: of each, `begin` to `end` of its bytes is in the tensor."""
+    """The rows in device memory of one copy: of each, `begin` to `end` of its bytes is in the tensor.
+
+    A store writes `begin` to `written`.
+    """
 
     def __init__(self, m, starts: np.ndarray, begin: int, end: int, size: int, align: int, verb: str):
         self.shape, self.size, self.begin, self.end = (len(starts), size), len(starts) * size, begin, end
         self.chosen = np.flatnonzero(starts) if end > begin else np.zeros(0, int)
         self.swizzle, self.alignment, self.fill, self.element = 0, 16, 0, "u8"
+        self.written = end
         if len(self.chosen):
             self.places = m.memory.places(starts[self.chosen] + begin, end - begin, verb, align)
-            self.content = np.lib.stride_tricks.sliding_window_view(m.memory.content, end - begin, writeable=True)
+            self._use(m)
+
+    def write_whole_units(self, m) -> None:
+        """Stores that end with the tensor write up to the next multiple of 16 bytes in device memory (Triton issue #11583)."""
+        if not len(self.chosen):
+            return
+        ends = self.places + self.end - self.begin
+        more = min(-(int(ends[0]) + m.memory.address) % UNIT, self.shape[1] - self.end)
+        if more == 0:
+            return
+        try:
+            m.memory.places(ends + m.memory.address, more, "writes", 1)
+        except Fault as fault:
+            raise Fault(f"{fault}, because stores of TMA write whole units of {UNIT} bytes (Triton issue #11583)") from None
+        self.written = self.end + more
+        self._use(m)
+
+    def _use(self, m) -> None:
+        self.content = np.lib.stride_tricks.sliding_window_view(m.memory.content, self.written - self.begin, writeable=True)
 
     def inside(self, data: np.ndarray) -> np.ndarray:
         """The bytes of all rows that are in the tensor."""
@@ -78,7 +101,7 @@ class Device:
 
     def write(self, data: np.ndarray, combine) -> None:
         if len(self.chosen):
-            values = self.inside(data)
+            values = data.reshape(self.shape)[self.chosen, self.begin : self.written]
             self.content[self.places] = combine(self.content[self.places], values) if combine else values
 
 
@@ -226,6 +249,7 @@ def _store(instruction, tensor: bool, mode: str, reduction, program):
         places, target_of = origin(m), target(m)
         for thread in _threads(m, mask):
             device = target_of(thread)
+            device.write_whole_units(m)
             shared = Shared(m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies")
             shared.note_read(m, thread)
             _groups(m).setdefault(thread, [[]])[-1].append(Store(shared, device, reduction and reduction(device.element)))

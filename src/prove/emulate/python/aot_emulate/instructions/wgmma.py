@@ -2,6 +2,9 @@
 
 They are asynchronous: a product is computed when a warp waits for its group. Until then its sums have no value but for
 another product, and the matrices in shared memory must stay as they were when it was issued.
+
+Triton packs and unpacks sums in f16 between the commit and the wait. Where they are read, ptxas injects a wait (its message
+C7517), so that is one here.
 """
 
 import numpy as np
@@ -209,6 +212,8 @@ class Warpgroups:
     def issue(self, product: Product) -> None:
         """Until the wait, the sums have no value but for another product."""
         m, targets = self.m, product.form.targets
+        if product.form.result == "f16":
+            m.promised |= dict.fromkeys(targets, self.wait_for)
         for group in product.groups.tolist():
             self.issued[group][-1].append(product)
         lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
@@ -238,6 +243,15 @@ class Warpgroups:
             del groups[:end]
         self._compute(due)
 
+    def wait_for(self, name: str) -> None:
+        """The wait that ptxas injects where active threads read a register: for the groups up to the last one that defines it."""
+        m, left = self.m, []
+        for group in range(self.count) if m.active is None else np.flatnonzero(m.active.reshape(-1, WARPGROUP).any(1)).tolist():
+            committed = self.issued[group][:-1]
+            defines = [any(name in product.form.targets for product in each) for each in committed]
+            left.append(defines[::-1].index(True) if True in defines else len(committed))
+        self.wait(m.active, min(left))
+
     def _compute(self, due: dict) -> None:
         sums = {}
         for product, groups in sorted(due.items(), key=lambda each: each[0].number):
@@ -266,6 +280,8 @@ class Warpgroups:
             lacks = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
             for name, own, without in zip(targets, raw, lacks):
                 self.awaited[name] = self.awaited[name] & ~lanes
+                if not self.awaited[name].any():
+                    m.promised.pop(name, None)
                 m.taint = None
                 if without is not None and without.any():
                     m.mark(self._spread(groups, without), m.shared.cause)

@@ -1,0 +1,124 @@
+"""Threads that have branched on an undefined value. What they do until all paths meet again must not matter.
+
+Threads without a part of a result compute along with the others: `tl.log` in a reduction branches in all of them. What they
+write to registers there is undefined, and an effect is a fault.
+"""
+
+import numpy as np
+
+from .fault import Fault
+from .ptx import Function, Instruction
+
+# They change only registers, but those of other threads too.
+EXCHANGES = ("shfl", "vote", "activemask")
+
+
+class Doubt:
+    """`end` has for each thread the instruction where its doubt ends, 0 if it has none; None if no thread has."""
+
+    def __init__(self, m):
+        self.m = m
+        self.end = None
+        self.cause = ""
+
+    def at(self, at: int, instruction: Instruction, mask):
+        """The threads that are in doubt when they execute an instruction, or None. Raises Fault if that matters."""
+        here = self.end == at if mask is None else (self.end == at) & mask
+        self.end[here] = 0
+        if not self.end.any():
+            self.end = None
+            return None
+        threads = self.end > 0 if mask is None else (self.end > 0) & mask
+        if not threads.any():
+            return None
+        self._require_no_effect(at, instruction)
+        return threads
+
+    def guard(self, at: int, instruction: Instruction, threads: np.ndarray) -> bool:
+        """Threads have an undefined guard. Returns whether only this instruction is in doubt, not the path from here on."""
+        self.cause = self.m.cause
+        self._require_no_effect(at, instruction)
+        if instruction.words[0] != "bra":
+            return True
+        if self.end is None:
+            self.end = np.zeros(self.m.threads, np.int64)
+        end, names = self.m.code.paths_from(at)
+        # An end that is already known comes later.
+        self.end[threads & (self.end == 0)] = end
+        for name in names & self.m.registers.keys():
+            self.m.partial[name] = self.m.partial.get(name, np.True_) & ~threads
+            self.m.partial_causes[name] = self.cause
+        return False
+
+    def _require_no_effect(self, at: int, instruction: Instruction) -> None:
+        if self.m.code.effects[at] or instruction.words[0] in EXCHANGES:
+            raise Fault(f"depends on an undefined value: {self.cause}")
+
+
+def paths_from(function: Function, at: int):
+    """Returns the instruction where all paths from a branch meet, and those on the paths before it."""
+    count = len(function.instructions)
+    after = [_successors(function, index, count) for index in range(count)]
+    end, inside, left = _meeting_points(after)[at], set(), list(after[at])
+    while left:
+        index = left.pop()
+        if index != end and index not in inside:
+            inside.add(index)
+            left += after[index] if index < count else []
+    return end, inside - {count}
+
+
+def _meeting_points(after: list) -> list:
+    """For each instruction the first one that all paths from it have in common, from those that follow each.
+
+    The immediate post-dominators, as in "A Simple, Fast Dominance Algorithm" (Cooper, Harvey, Kennedy 2001). The end of the
+    function counts as an instruction.
+    """
+    count = len(after)
+    before = [[] for _ in range(count + 1)]
+    for index, following in enumerate(after):
+        for each in following:
+            before[each].append(index)
+    order, seen, stack = [], {count}, [(count, iter(before[count]))]
+    while stack:
+        node, rest = stack[-1]
+        following = next((each for each in rest if each not in seen), None)
+        if following is None:
+            order.append(stack.pop()[0])
+        else:
+            seen.add(following)
+            stack.append((following, iter(before[following])))
+    rank = {node: number for number, node in enumerate(order)}
+    found = {count: count}
+
+    def common(one: int, other: int) -> int:
+        while one != other:
+            if rank[one] < rank[other]:
+                one = found[one]
+            else:
+                other = found[other]
+        return one
+
+    changed = True
+    while changed:
+        changed = False
+        for node in order[-2::-1]:
+            known = [each for each in after[node] if each in found]
+            meeting = known[0]
+            for each in known[1:]:
+                meeting = common(meeting, each)
+            changed |= found.get(node) != meeting
+            found[node] = meeting
+    return [found.get(index, count) for index in range(count)]
+
+
+def _successors(function: Function, index: int, count: int) -> list:
+    instruction = function.instructions[index]
+    name, following = instruction.words[0], [index + 1] if instruction.guard else []
+    if name == "bra":
+        return [function.labels[instruction.operands[0]], *following]
+    if name == "brx":
+        return [*function.branch_tables[instruction.operands[1]], *following]
+    if name in ("ret", "exit", "trap"):
+        return [count, *following]
+    return [index + 1]
