@@ -1,5 +1,5 @@
-import { COUNT, Failure, INDEX, Memory, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, matching, messageOf, oneOf, paceMeter, plural, progressText, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { BEAT, COUNT, Failure, INDEX, Memory, ProgramOutput, endText, everyInterval, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeFailed, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
 import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
@@ -8,7 +8,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { homedir, tmpdir } from "node:os";
-import { closeSync, existsSync, openSync, readFileSync, readdirSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { execFile } from "node:child_process";
 import { Writable } from "node:stream";
@@ -332,15 +332,33 @@ const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
 /**
-* Returns why no code of the repository or of its packages must run here; undefined if it may. Code
+* Decides by the event, the runner and the row of an entry in `ENTRIES` what the entry may do. Code
 * that may not be from people with write access runs on hosted runners only, and only for pull
-* requests, whose runs for forks have neither secrets nor a token that can write. `event` is the
-* event's payload; one that cannot be read is not trusted, and neither is an event that is not known.
+* requests, whose runs for forks have neither secrets nor a token that can write. Nothing that it
+* makes is published or kept on the machine. `event` is the event's payload; one that cannot be read
+* is not trusted, and neither is an event that is not known.
+* @param isAllowed true if the user has set `allow-untrusted`
 */
-function refuseUntrusted(env, event) {
-	if (!isWorkflow(env)) return void 0;
+function decisionFor({ executes, publishes }, isAllowed, env, event) {
 	const reason = untrustedReason(env, event);
-	if (reason === void 0) return void 0;
+	if (reason === void 0) return { kind: "full" };
+	if (publishes === true) return {
+		kind: "refuse",
+		failure: refusalToPublish(reason)
+	};
+	if (executes === void 0 || !isWorkflow(env)) return { kind: "full" };
+	const failure = refusalToRun(reason, env);
+	if (failure !== void 0 && !isAllowed) return {
+		kind: "refuse",
+		failure
+	};
+	return {
+		kind: "throwaway",
+		reason,
+		allowed: failure?.problems[0]?.message
+	};
+}
+function refusalToRun(reason, env) {
 	if (env["RUNNER_ENVIRONMENT"] !== "github-hosted") return new Failure("unsafe", {
 		message: `refusing to run code of this repository on a self-hosted runner: ${reason}`,
 		hint: SAFE_SETUP
@@ -351,21 +369,27 @@ function refuseUntrusted(env, event) {
 		hint: PRIVILEGED_SETUP
 	});
 }
+function refusalToPublish(reason) {
+	return new Failure("unsafe", {
+		message: `refusing to publish: ${reason}`,
+		hint: "Publish in a workflow that only people with write access can start, such as `on: push: tags` or `workflow_dispatch`. docs/guides/releasing.md has an example."
+	});
+}
 /**
-* Checks that code of the repository may run here, or warns if the user allows it although it may not.
-* Returns the payload of the event.
-* @throws {Failure} `unsafe` as `refuseUntrusted`.
+* Returns the context in which an entry runs, which keeps nothing on the machine if the code is not
+* trusted. Warns if the user allows what would be refused, and if the code could use an identity.
+* @throws {Failure} `unsafe` as `decisionFor`.
 */
-async function requireTrusted(isAllowed, { env, log }) {
-	const event = await readEventPayload(env);
-	const refusal = refuseUntrusted(env, event);
-	if (refusal !== void 0 && !isAllowed) throw refusal;
-	for (const { message } of refusal?.problems ?? []) log.warning({ message: `allowed by allow-untrusted: ${message}` });
-	if (env["ACTIONS_ID_TOKEN_REQUEST_URL"]) log.warning({
+async function admit(entry, isAllowed, context) {
+	const { env, log } = context;
+	const decision = decisionFor(entry, isAllowed, env, await readEventPayload(env));
+	if (decision.kind === "refuse") throw decision.failure;
+	if (decision.kind === "throwaway" && decision.allowed !== void 0) log.warning({ message: `allowed by allow-untrusted: ${decision.allowed}` });
+	if (entry.executes !== void 0 && env["ACTIONS_ID_TOKEN_REQUEST_URL"]) log.warning({
 		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
 		hint: "Give that permission to the job that publishes, and build and test in another."
 	});
-	return event;
+	return decision.kind === "full" ? context : throwaway(decision.reason, context);
 }
 /**
 * Returns why others must not get the results of this run, on any runner: the code that made them
@@ -381,13 +405,6 @@ function untrustedReason(env, event) {
 		"workflow_run"
 	].includes(name)) return void 0;
 	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
-}
-/**
-* Returns why nothing that this run makes must be kept on the machine: kernel code can write what
-* the user can. undefined if it may, as outside of workflows.
-*/
-function throwawayReason(env, event) {
-	return isWorkflow(env) ? untrustedReason(env, event) : void 0;
 }
 /** True if the runner says which event started the run. Every runner of workflows does. */
 function isWorkflow(env) {
@@ -427,19 +444,6 @@ function unreadable(name) {
 }
 /** Overrides the folder of the store, which is beside the toolchains by default. */
 const STORE_VARIABLE = "TRITON_AOT_STORE";
-/**
-* Decides whether this run may run kernel code, and what it may keep on the machine.
-* @throws {Failure} `unsafe` as `requireTrusted`.
-*/
-async function admit(isAllowed, given) {
-	const event = await requireTrusted(isAllowed, given);
-	const reason = throwawayReason(given.env, event);
-	const context = reason === void 0 ? given : await throwaway(reason, given);
-	return {
-		context,
-		store: storeFolder(context)
-	};
-}
 /** Returns the folder of the store of a run. */
 function storeFolder({ env, home }) {
 	return env[STORE_VARIABLE] || join(home, "store");
@@ -471,12 +475,8 @@ function readGpuInputs(read, seconds) {
 		summary: read.flag("summary", true)
 	};
 }
-/**
-* Downloads the package if need be, and returns what every request for a GPU has.
-* @throws {Failure} `unsafe` as `requireTrusted`.
-*/
+/** Downloads the package if need be, and returns what every request for a GPU has. */
 async function gpuRequest(inputs, context) {
-	await requireTrusted(inputs.allowUntrusted, context);
 	const { only, device, wait, timeout } = inputs;
 	return {
 		package: await packageFolder(inputs, context),
@@ -490,13 +490,12 @@ async function gpuRequest(inputs, context) {
 /** What to do without a GPU: `auto` executes the PTX on the CPU. */
 const EMULATE_MODES = ["auto", "never"];
 /** Says how to execute PTX if there is no GPU; undefined if that is turned off. */
-function emulateRequest(mode, { python, manifest }, context) {
+function emulateRequest(mode, { python }, context) {
 	if (mode === "never") return void 0;
 	return {
 		when: "no-gpu",
 		store: storeFolder(context),
-		python,
-		manifest
+		python
 	};
 }
 /** Returns how many compilers run at the same time, and where GPUs are locked. */
@@ -506,9 +505,12 @@ function machineSettings({ env }) {
 		lockFolder: deviceLockFolder(env)
 	};
 }
-/** Finds places in a manifest. A GPU job may not have it: then lines are unknown. */
-async function locator(file) {
-	const document = await readDocument(file);
+/**
+* Finds places in the manifest of a package. A GPU job may not have it, or another text of it: then lines
+* are unknown.
+*/
+async function locator(folder, file) {
+	const document = await readOwnDocument(folder, file);
 	return (path) => document?.locate(path) ?? {
 		file,
 		path: formatPath(path)
@@ -958,14 +960,17 @@ function artifactOutputs(artifact) {
 * that ends a step.
 */
 const SUMMARY_BYTES = 524288;
-/** Adds the report of a build to the job summary, without what it or `addDifferenceSummary` says. */
+/**
+* Adds the report of a build to the job summary, without what other parts of the summary say: what failed,
+* what changed, and the commit.
+*/
 function addReport(to, report, env) {
 	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
 	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
-	const { difference: _difference, origin: _origin, ...others } = report;
-	return to.addRaw(reportMarkdown(others, {
+	return to.addRaw(reportMarkdown(report, {
 		bytes: SUMMARY_BYTES,
-		rest
+		rest,
+		isPart: true
 	}), true);
 }
 // src/action/log.ts
@@ -975,16 +980,28 @@ const PROGRESS_INTERVAL = 2e3;
 * The most annotations of each kind that the runner shows for a step; further ones go to the log.
 */
 const MAX_ANNOTATIONS = 10;
-/** Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. */
-function runnerLog(now) {
+/**
+* Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
+* group that is silent for long gets a line with its time.
+*/
+function runnerLog(now, every = everyInterval) {
 	let lastProgress = -Infinity;
+	let lastShown = now();
 	let warnings = 0;
-	const meter = paceMeter(now);
+	const texts = progressTexts(now);
+	const beat = () => {
+		const text = texts.pending();
+		if (text === void 0 || now() - lastShown < 1e4) return;
+		lastShown = now();
+		info(text);
+	};
 	return {
 		async group(title, body, counted) {
 			const start = now();
 			lastProgress = -Infinity;
-			meter.start();
+			lastShown = start;
+			texts.begin(title);
+			const stop = every(BEAT, beat);
 			try {
 				const result = await group(harmless(title), body);
 				info(endText(now() - start, counted?.(result) ?? "done"));
@@ -992,15 +1009,30 @@ function runnerLog(now) {
 			} catch (error) {
 				info(endText(now() - start, "failed"));
 				throw error;
+			} finally {
+				texts.end();
+				stop();
+			}
+		},
+		async wait(title, body) {
+			lastShown = now();
+			texts.begin(title);
+			const stop = every(BEAT, beat);
+			try {
+				return await body();
+			} finally {
+				texts.end();
+				stop();
 			}
 		},
 		info,
 		detail: info,
 		progress(done, total, label, share) {
-			const pace = meter.after(done, total, share);
+			const text = texts.step(done, total, label, share);
 			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
 			lastProgress = now();
-			info(progressText(done, total, label, pace));
+			lastShown = lastProgress;
+			info(text);
 		},
 		warning(problem) {
 			warnings += 1;
@@ -1128,12 +1160,13 @@ function smokeOutputs(result, results, report) {
 	};
 }
 /**
-* Adds a smoke test to the job summary: a table of all cases, then each failure with the command
-* that repeats it.
+* Adds a smoke test to the job summary: the first failure of each cause with the command that repeats it,
+* then a table of all cases.
 */
 function addSmokeSummary(to, result) {
 	to.addHeading(`Smoke test of ${result.package.name} ${result.package.version}`, 3);
 	to.addRaw(escapeShort(outcomeText(result)), true);
+	addFailures(to, result);
 	addTable(to, [
 		"Kernel",
 		"Case",
@@ -1143,7 +1176,6 @@ function addSmokeSummary(to, result) {
 		"Time",
 		"Rate"
 	], kernelTables(result).flatMap(tableRows));
-	addFailures(to, result);
 	const interpreted = kernelTables(result).flatMap(({ kernel, comparison }) => comparison === COMPARED_WITH.interpreter ? [kernel] : []);
 	const remarks = [
 		...interpreted.length > 0 ? [`Compared with Triton's interpreter, which can have the same fault as the code: ${interpreted.join(", ")}.`] : [],
@@ -1155,7 +1187,12 @@ function addSmokeSummary(to, result) {
 }
 function outcomeText(result) {
 	const { device, emulated, reason, executed, failed, seconds } = result;
-	const counts = `${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
+	const counts = `${{
+		passed: "\u2705 ",
+		failed: "\u274c ",
+		unsupported: "\u26a0\ufe0f ",
+		built: ""
+	}[result.outcome]}${executed - failed} passed, ${failed} failed in ${seconds.toFixed(0)} s`;
 	if (emulated !== void 0) return `${counts}: ${emulationText(emulated)}.`;
 	if (device === void 0) return `Compiled and linked, not run${reason === void 0 ? "." : `: ${reason.message}.`}`;
 	return `${counts} on ${describeGpu(device)}.`;
@@ -1182,8 +1219,10 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 }
 function addFailures(to, { runs, checks }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	for (const one of failed.slice(0, MAX_FAILURES)) {
-		to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b></p>`, true);
+	const groups = groupByCause(failed, describeFailed);
+	for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
+		const also = others.length === 0 ? "" : `, also in ${plural(others.length, "more test")}`;
+		to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);
 		const messages = one.problems.map(({ message }) => message);
 		to.addCodeBlock(escapeShort([
 			...messages,
@@ -1191,7 +1230,7 @@ function addFailures(to, { runs, checks }) {
 			one.command
 		].join("\n")));
 	}
-	addOmitted(to, failed.length - MAX_FAILURES, "failure");
+	addOmitted(to, groups.length - MAX_FAILURES, "cause");
 }
 /**
 * Returns the file with the evidence. Empty if no kernel has run: a file in the package is then from an
@@ -1220,20 +1259,23 @@ const readSmokeInputs = inputsOf((read) => {
 });
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
-	const { gpu, sanitize, requireTuned } = inputs;
-	const emulate = emulateRequest(inputs.emulate, inputs, context);
-	const request = {
-		...await gpuRequest(inputs, context),
+	const { gpu, manifest, sanitize, requireTuned } = inputs;
+	const settings = {
+		manifest,
 		gpu,
-		emulate,
+		emulate: emulateRequest(inputs.emulate, inputs, context),
 		sanitize,
 		requireTuned
+	};
+	const request = {
+		...await gpuRequest(inputs, context),
+		...settings
 	};
 	const result = await runSmokeTest(request, context);
 	await writeSummary(addSmokeSummary(summary, result), context.env);
 	const report = await updateReportOf(request.package, (old) => withSmoke(old, result));
 	setOutputs(smokeOutputs(result, await writeResults("smoke", result, context.scratch), report));
-	const failure = smokeFailure(result, await locator(inputs.manifest));
+	const failure = smokeFailure(result, await locator(request.package, manifest));
 	if (failure !== void 0 && result.outcome !== "unsupported") throw failure;
 }
 /** Runs the smoke test of a package. The caller reports it, and decides whether it is a failure. */
@@ -1270,10 +1312,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 		result = await build();
 	} catch (error) {
 		if (error instanceof FailedBuild) {
-			const report = {
-				...await reportBuild(error),
-				errors: []
-			};
+			const report = await reportBuild(error);
 			await writeSummary(addReport(summary, report, context.env), context.env);
 		}
 		throw error;
@@ -1345,10 +1384,13 @@ async function smokeTestPackage(result, inputs, context) {
 		skipTest(gpu, withoutTests(result));
 		return;
 	}
+	const emulate = emulateRequest(gpu === "required" ? "never" : inputs.emulate, inputs, context);
+	const { file: manifest } = result.plan.manifest;
 	const settings = {
+		manifest,
 		gpu,
 		device,
-		emulate: emulateRequest(gpu === "required" ? "never" : inputs.emulate, inputs, context),
+		emulate,
 		only: [],
 		sanitize
 	};
@@ -1382,8 +1424,7 @@ function withoutTests({ plan }) {
 }
 // src/action/build.ts
 /** Builds, tests and uploads the package; with the input `shard`, computes and uploads a part. */
-async function runBuild(inputs, given) {
-	const { context, store } = await admit(inputs.allowUntrusted, given);
+async function runBuild(inputs, context) {
 	const { shard, results } = inputs;
 	const cache = await openCache(shard !== void 0 && inputs.cache !== "off" ? "read" : inputs.cache, context);
 	const request = {
@@ -1395,7 +1436,7 @@ async function runBuild(inputs, given) {
 		out: inputs.out,
 		strictTuning: inputs.strictTuning,
 		jobs: inputs.jobs,
-		store,
+		store: storeFolder(context),
 		storeLimit: DEFAULT_STORE_LIMIT,
 		cache: cache.store,
 		timeout: 600
@@ -1489,6 +1530,23 @@ function webDownload(timeouts) {
 		}
 	};
 }
+// src/action/entry-table.ts
+/**
+* Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
+* `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
+* `allow-untrusted`.
+*/
+const ENTRIES = {
+	main: { executes: "kernel files, reference functions, and the smoke test with the kernels" },
+	smoke: { executes: "the test program and the kernels of a package; kernel files, to emulate them" },
+	tune: { executes: "the measuring program and the kernels of a package" },
+	bench: { executes: "the measuring program and the kernels of a package; kernel files, with `jit`" },
+	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
+	wheel: { executes: "the C compiler, with the code of a package" },
+	fetch: {},
+	publish: { publishes: true }
+};
+({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
 // src/action/exec-tool.ts
 /**
 * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
@@ -1503,14 +1561,13 @@ function webDownload(timeouts) {
 function execTool(log) {
 	return async ([program = "", ...args], { cwd, env, signal, onOutput }) => {
 		signal.throwIfAborted();
-		const mark = `${MARK_VARIABLE}=${randomUUID()}`;
-		const [stdout, stderr] = [collector(log, onOutput), collector(log, onOutput)];
+		const { env: ownEnv, kill } = marked(env);
+		const output = new ProgramOutput();
+		const stdout = collector((text) => output.append("stdout", text), log, onOutput);
+		const stderr = collector((text) => output.append("stderr", text), log, onOutput);
 		const running = exec(quoted(program), args, {
 			...cwd !== void 0 && { cwd },
-			env: {
-				...definedIn(env),
-				[MARK_VARIABLE]: mark.slice(MARK_VARIABLE.length + 1)
-			},
+			env: definedIn(ownEnv),
 			outStream: commandLog(log),
 			listeners: {
 				stdout: stdout.add,
@@ -1520,19 +1577,20 @@ function execTool(log) {
 			delay: DRAIN_LIMIT
 		});
 		const done = new AbortController();
-		const ending = endOnAbort(mark, signal, done.signal);
+		const ending = endOnAbort(kill, signal, done.signal);
 		try {
 			const code = await running;
 			signal.throwIfAborted();
+			stdout.end();
+			stderr.end();
 			return {
 				code,
 				signal: null,
-				stdout: stdout.end(),
-				stderr: stderr.end()
+				...output.of(program)
 			};
 		} catch (error) {
 			signal.throwIfAborted();
-			throw startError(program, error);
+			throw error instanceof Failure ? error : startError(program, error);
 		} finally {
 			done.abort();
 			await ending;
@@ -1541,7 +1599,6 @@ function execTool(log) {
 }
 /** Milliseconds that output stays open after a tool's exit. */
 const DRAIN_LIMIT = 1e3;
-const MARK_VARIABLE = "TRITON_AOT_TOOL";
 /** Returns a stream that logs the library's first write, the command. The others are output. */
 function commandLog(log) {
 	let isFirst = true;
@@ -1552,9 +1609,8 @@ function commandLog(log) {
 	} });
 }
 /** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
-function collector(log, onOutput) {
+function collector(keep, log, onOutput) {
 	const decoder = new StringDecoder("utf8");
-	let all = "";
 	let rest = "";
 	const logLines = (text) => {
 		const lines = (rest + text).split("\n");
@@ -1562,7 +1618,7 @@ function collector(log, onOutput) {
 		for (const line of lines) log.info(line);
 	};
 	const pass = (text) => {
-		all += text;
+		keep(text);
 		(onOutput ?? logLines)(text);
 	};
 	return {
@@ -1570,24 +1626,23 @@ function collector(log, onOutput) {
 		end: () => {
 			pass(decoder.end());
 			if (rest !== "") log.info(rest);
-			return all;
 		}
 	};
 }
 /** Milliseconds between two searches for processes to end. */
 const SEARCH_INTERVAL = 20;
 /**
-* Kills all processes with the mark when `signal` is aborted, until `done` is: one that just starts
-* has it only when it runs its program.
+* Kills the tool and all that it starts when `signal` is aborted, until `done` is: one that just starts
+* has the mark only when it runs its program.
 */
-async function endOnAbort(mark, signal, done) {
+async function endOnAbort(kill, signal, done) {
 	await firstOf(signal, done);
 	if (!signal.aborted) return;
 	while (!done.aborted) {
-		killMarked(mark);
+		kill();
 		await setTimeout$1(SEARCH_INTERVAL);
 	}
-	killMarked(mark);
+	kill();
 }
 function firstOf(...signals) {
 	const any = AbortSignal.any([...signals]);
@@ -1595,15 +1650,6 @@ function firstOf(...signals) {
 		if (any.aborted) settle();
 		else any.addEventListener("abort", () => settle(), { once: true });
 	});
-}
-/** Source: proc_pid_environ(5). */
-function killMarked(mark) {
-	for (const name of readdirSync("/proc")) {
-		if (!/^\d+$/.test(name)) continue;
-		try {
-			if (readFileSync(`/proc/${name}/environ`).includes(mark)) process.kill(Number(name), "SIGKILL");
-		} catch {}
-	}
 }
 /** The library splits the program's name at spaces outside of quotes. */
 function quoted(program) {
@@ -1670,14 +1716,17 @@ function withoutSecrets(text, env) {
 }
 // src/action/run.ts
 /**
-* Runs an action. The only place that shows errors of an action and sets the exit code.
+* Runs an action, if the code that the run works on may do what the action does. The only place that
+* shows errors of an action and sets the exit code.
+* @param entry its row in the table of entries
 * @param read reads its inputs, if it gets a function that returns the text of one
 */
-async function runEntry(host, read, run) {
+async function runEntry(host, entry, read, run) {
 	const action = async (signal) => {
 		const inputs = read(getInput);
 		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
-		await run(inputs, runnerContext(host.env, signal));
+		const isAllowed = "allowUntrusted" in inputs && inputs.allowUntrusted === true;
+		await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
 	};
 	const interruption = interruptible(host);
 	try {
@@ -1795,7 +1844,7 @@ async function runTune(inputs, context) {
 	}, context);
 	await writeSummary(addTuneSummary(summary, result), context.env);
 	setOutputs(tuneOutputs(result, await writeResults("tune", result, context.scratch)));
-	const failure = tuneFailure(result, await locator(manifest));
+	const failure = tuneFailure(result, await locator(settings.package, manifest));
 	if (failure !== void 0) throw failure;
 }
 /** Returns the outputs, by their names in tune/action.yml. `results` is the path of the JSON file. */
@@ -1892,7 +1941,8 @@ const readWheelInputs = inputsOf((read) => ({
 	...readPackageInputs(read),
 	out: read.text("out") ?? "dist",
 	name: read.text("name"),
-	layout: read.value("layout", oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0]
+	layout: read.value("layout", oneOf(WHEEL_LAYOUTS)) ?? WHEEL_LAYOUTS[0],
+	allowUntrusted: read.flag("allow-untrusted")
 }));
 /** Makes a Python package of the operators in a package that was built before. */
 async function runWheel(inputs, context) {
@@ -1934,14 +1984,16 @@ const readBundleInputs = inputsOf((read) => {
 		targets: bundleTargets(read.list("targets")),
 		complete: read.flag("complete"),
 		wheel: true,
-		image: read.flag("oci")
+		image: read.flag("oci"),
+		allowUntrusted: read.flag("allow-untrusted")
 	};
 });
 /** Compiles what a Python program was recorded to compile. */
 async function runBundle(inputs, context) {
 	const result = await makeBundle({
 		...inputs,
-		jobs: workersFor()
+		jobs: workersFor(),
+		timeout: 600
 	}, context);
 	setOutputs(bundleOutputs(result));
 	checkComplete(result);
@@ -2245,8 +2297,6 @@ function readRequired(read) {
 /** Publishes packages and bundles, and reports the release to the workflow. */
 async function runPublish(inputs, context) {
 	const { env, log } = context;
-	const reason = untrustedReason(env, await readEventPayload(env));
-	if (reason !== void 0) throw untrusted(reason);
 	const { prerelease, evidence, ...chosen } = inputs;
 	if (evidence !== void 0) {
 		const found = await Promise.all(inputs.package.map((folder) => findPackages(folder)));
@@ -2270,12 +2320,6 @@ async function runPublish(inputs, context) {
 	setOutputs(publishOutputs(published));
 	for (const line of publishLog(published, signer)) log.info(line);
 	await writeSummary(addPublishSummary(summary, published, signer), env);
-}
-function untrusted(reason) {
-	return new Failure("unsafe", {
-		message: `refusing to publish: ${reason}`,
-		hint: "Publish in a workflow that only people with write access can start, such as `on: push: tags` or `workflow_dispatch`. docs/guides/releasing.md has an example."
-	});
 }
 function tagOf(env) {
 	const name = env["GITHUB_REF_NAME"];

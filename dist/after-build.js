@@ -1,5 +1,5 @@
-import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, makeFolder, makeScratch, messageOf, normalName, plural, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder, replaceFolder, run, runAttached, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, cName, calledKernels, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, functionFacts, includes, insideOf, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, runTestProgram, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceReader, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, machineFailure, makeFolder, makeScratch, messageOf, normalName, plural, programEnvironment, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, recordedVariables, removeFolder, replaceFolder, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
+import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, calledKernels, changedSources, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeFailed, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, evaluateGrid, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, includes, insideOf, integerOf as integerOf$1, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseGrid, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, splitSourceLine, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
 import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -18,6 +18,8 @@ import { createGunzip } from "node:zlib";
 async function smoke(request, context) {
 	const start = context.now();
 	const pkg = await readSmokePackage(request.package);
+	const changed = await changedSources(pkg, request.manifest);
+	if (changed !== void 0) context.log.warning(changed);
 	const selection = selectTests(pkg, request);
 	const folder = await buildFolder(request, context);
 	try {
@@ -38,34 +40,24 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
 	const isUnknown = outcome === "unsupported";
-	const groups = groupBy(failed, (result) => {
-		const line = sourceLine(result);
-		return line === void 0 ? result : `${result.kernel}${line[0]}`;
-	});
-	return new Failure(isUnknown ? "no-gpu" : "smoke", [...groups.values()].flatMap(([result, ...others]) => result === void 0 ? [] : {
+	return new Failure(isUnknown ? "no-gpu" : "smoke", groupByCause(failed, describeFailed).map(([result, ...others]) => ({
 		...failureAt(result, others.length, locate?.(result.path)),
 		hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
-	}));
-}
-/** How a fault that the emulator finds ends: with the line of the Python file. */
-const SOURCE_LINE = / \((?<file>[^()]+\.py):(?<line>\d+)\)$/;
-/** Returns the end of a problem that names a line of a Python file. */
-function sourceLine({ problems }) {
-	return problems.map(({ message }) => SOURCE_LINE.exec(message)).find((end) => end !== null) ?? void 0;
+	})));
 }
 /** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
 function failureAt(result, others, inManifest) {
 	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
-	const { file = "", line } = sourceLine(result)?.groups ?? {};
-	if (inManifest === void 0 || line === void 0) return {
+	const at = sourceLineOf(describeFailed(result).messages);
+	if (inManifest === void 0 || at === void 0) return {
 		message: `${failureText(result)}${rest}`,
 		place: inManifest
 	};
 	return {
-		message: `${failureText(result).replace(SOURCE_LINE, "")}${rest}`,
+		message: `${splitSourceLine(failureText(result)).text}${rest}`,
 		place: {
-			file: join(dirname(inManifest.file), file),
-			line: Number(line)
+			file: join(dirname(inManifest.file), at.file),
+			line: at.line
 		}
 	};
 }
@@ -100,7 +92,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		};
 	});
 	const reason = joined(obstacles);
-	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", obstacles);
+	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", vendors.includes("cuda") ? withEmulation(obstacles, request) : obstacles);
 	let why = reason;
 	if (reason !== void 0 && emulation !== void 0) {
 		log.info(`no GPU: ${reason.message}`);
@@ -160,6 +152,15 @@ function noSanitizer() {
 	return new Failure("usage", {
 		message: "compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD",
 		hint: "Omit --sanitize."
+	});
+}
+/** Adds the command that does the same test without a GPU, if there is one. */
+function withEmulation(obstacles, { command, sanitize, device, requireTuned }) {
+	if (command === void 0 || sanitize || device !== void 0 || requireTuned === true) return obstacles;
+	const proposal = `To test it without a GPU: ${command} --emulate`;
+	return obstacles.map((each, index) => index < obstacles.length - 1 ? each : {
+		...each,
+		hint: [each.hint, proposal].filter(Boolean).join("\n")
 	});
 }
 /** Joins the reasons that there is no GPU of one vendor, and none of the other. */
@@ -332,6 +333,7 @@ async function writeJob(tasks, settings) {
 		cases: described,
 		tasks: tasks.map((task) => ({
 			...describeTask(task, entries.get(task.kernel.name), request),
+			symbol: linkName(settings.owner, task.kernel.name),
 			case: cases.indexOf(task.case)
 		}))
 	};
@@ -527,7 +529,7 @@ async function runInPython(job, tasks, { python, env, limit }, { signal }, settl
 		join(BENCH_FOLDER, "bench_worker.py"),
 		job
 	];
-	const exit = await runTestProgram(argv, {
+	const exit = await runForeignProgram(argv, {
 		env,
 		signal,
 		limit,
@@ -841,6 +843,7 @@ async function withJitWorker(pkg, tasks, { request, jit: { python, entries }, de
 	const folder = await makeScratch(context.scratch, "jit");
 	const worker = {
 		library,
+		owner: pkg.manifest,
 		folder,
 		request,
 		entries,
@@ -1891,7 +1894,8 @@ async function runPython(python, argv, cwd, { env, runTool, signal }) {
 	const { SOURCE_DATE_EPOCH: _time, ...rest } = installerEnvironment(env);
 	const own = {
 		...rest,
-		PYTHONDONTWRITEBYTECODE: "1"
+		PYTHONDONTWRITEBYTECODE: "1",
+		TMPDIR: cwd
 	};
 	const result = await runTool([
 		python,
@@ -1937,20 +1941,25 @@ name = ${text(distribution)}
 version = ${text(version)}
 description = ${text(texts.description)}
 readme = "README.md"
-requires-python = ">=3.9"
+requires-python = ${text(REQUIRES_PYTHON)}
 ${license === void 0 ? "" : `license = ${text(license)}\n`}dependencies = ${text(texts.dependencies)}
-classifiers = ${text(["Operating System :: POSIX :: Linux", ...vendors.map((each) => GPU[each])])}
+classifiers = ${text(classifiersOf(vendors))}
 
 [project.optional-dependencies]
 ${Object.entries(texts.optional).map(([extra, needed]) => `${extra} = ${text(needed)}\n`).join("")}
 [tool.hatch.build.targets.wheel]
-core-metadata-version = "2.4"
+core-metadata-version = ${text("2.4")}
 ignore-vcs = true
 packages = [${text(name)}]
 ${sbom === void 0 ? "" : `sbom-files = [${text(sbom)}]\n`}
 [tool.hatch.build.targets.wheel.hooks.custom]
 tag = ${text(tag)}
 `;
+}
+const REQUIRES_PYTHON = ">=3.9";
+/** Returns the classifiers of a wheel with code for GPUs of these vendors. */
+function classifiersOf(vendors) {
+	return ["Operating System :: POSIX :: Linux", ...vendors.map((each) => GPU[each])];
 }
 /** The classifiers of PyPI, which has none for GPUs of AMD. */
 const GPU = {
@@ -2163,51 +2172,19 @@ async function describeFile(file) {
 		size: (await stat(file)).size
 	};
 }
-// src/package/bundle/bundle-wheel.ts
-/**
-* Makes a wheel of a bundle, without dependencies, and returns its path.
-* @param scratch a folder for the project
-* @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
-*/
-async function writeBundleWheel({ program, name, version, vendors, folder, files, python, machine, out }, scratch, context) {
-	for (const path of files) {
-		await makeFolder(join(scratch, name, path, ".."));
-		await copyFile(join(folder, path), join(scratch, name, path));
-	}
-	const project = {
-		folder: scratch,
-		name,
-		distribution: name,
-		version,
-		vendors,
-		license: void 0,
-		sbom: void 0,
-		texts: {
-			description: `Compiled Triton kernels of ${program}`,
-			readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
-			dependencies: [],
-			optional: {}
-		}
-	};
-	const [major, minor] = python.split(".");
-	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", await ensureWheelTools(machine, context), context);
-	const wheel = resolve(out, basename(made));
-	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
-	return wheel;
-}
 // src/package/bundle/bundle-index.ts
 /** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 const INDEX_FILE = "bundle.json";
 const digest = string().regex(/^[0-9a-f]{64}$/);
 const digests = record$1(string(), digest);
 /** Is shown in release notes. */
-const version = string().regex(/^\d[\w.+-]{0,60}$/);
+const version$1 = string().regex(/^\d[\w.+-]{0,60}$/);
 /** `bundle.json`. What each kernel was compiled from is read by the Python of a bundle only. */
 const indexSchema = object({
 	format: literal$1(1),
 	environment: looseObject({
-		version,
-		python: version
+		version: version$1,
+		python: version$1
 	}),
 	/** The digests of all files besides those of kernels, by their paths. */
 	files: digests,
@@ -2230,9 +2207,71 @@ function kernelFiles({ entries }) {
 function bundledTargets({ entries }) {
 	return [...new Set(entries.map(({ target }) => targetName(target)))].toSorted();
 }
+/** The vendors of the GPUs that a bundle has kernels for. */
+function bundledVendors({ entries }) {
+	return VENDORS.filter((vendor) => entries.some(({ target }) => target[0] === vendor));
+}
 /** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
 function targetName([backend, arch]) {
 	return backend === "cuda" ? `sm_${arch}` : String(arch);
+}
+// src/package/bundle/bundle-wheel.ts
+/**
+* Makes a wheel of a bundle, without dependencies, and returns its path.
+* @param scratch a folder for the project
+* @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
+*/
+async function writeBundleWheel({ name, version, vendors, folder, files, python, machine, out }, scratch, context) {
+	for (const path of files) {
+		await makeFolder(join(scratch, name, path, ".."));
+		await copyFile(join(folder, path), join(scratch, name, path));
+	}
+	const project = {
+		folder: scratch,
+		name,
+		distribution: name,
+		version,
+		vendors,
+		license: void 0,
+		sbom: void 0,
+		texts: textsOf(name)
+	};
+	const [major, minor] = python.split(".");
+	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", await ensureWheelTools(machine, context), context);
+	const wheel = resolve(out, basename(made));
+	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+	return wheel;
+}
+/** What the wheel of a bundle says about itself. The name is that of its program, and `_bundle`. */
+function textsOf(name) {
+	const program = name.slice(0, -7);
+	return {
+		description: `Compiled Triton kernels of ${program}`,
+		readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
+		dependencies: [],
+		optional: {}
+	};
+}
+/**
+* Returns the text of each file in the metadata of a bundle's wheel, as hatchling writes it, but for RECORD.
+* @param tag such as `cp312-none-linux_x86_64`
+*/
+function metadataFiles({ name, version, vendors }, tag) {
+	const { description, readme } = textsOf(name);
+	const lines = [
+		`Metadata-Version: 2.4`,
+		`Name: ${name}`,
+		`Version: ${version}`,
+		`Summary: ${description}`,
+		...classifiersOf(vendors).map((each) => `Classifier: ${each}`).toSorted(),
+		`Requires-Python: ${REQUIRES_PYTHON}`,
+		"Description-Content-Type: text/markdown"
+	];
+	const generator = BUILD_BACKEND.replace("==", " ");
+	return {
+		METADATA: `${lines.join("\n")}\n\n${readme}`,
+		WHEEL: `Wheel-Version: 1.0\nGenerator: ${generator}\nRoot-Is-Purelib: false\nTag: ${tag}\n`
+	};
 }
 // src/package/bundle/fill.ts
 const file = tuple$1([string(), string()]);
@@ -2290,6 +2329,11 @@ const lineSchema$2 = discriminatedUnion("kind", [
 		reason: string()
 	}),
 	object({
+		kind: literal$1("fault"),
+		code: string(),
+		path: string().nullish()
+	}),
+	object({
 		kind: literal$1("tuned"),
 		key: string(),
 		file: string(),
@@ -2298,43 +2342,56 @@ const lineSchema$2 = discriminatedUnion("kind", [
 ]);
 /**
 * Compiles recorded kernels into the folder of a cache, in the program's own Python and without a GPU.
-* @throws {Failure} `environment` if Python or Triton fails as a whole.
+* @throws {Failure} `environment` if Python or Triton fails as a whole, takes too long, or the disk is full.
 */
 async function fillCache(request, context) {
-	const { python, scratch, compiler, jobs, variables, compiles, ...rest } = request;
+	const { python, scratch, compiler, jobs, variables, compiles, timeout, ...rest } = request;
 	const code = join(scratch, "python");
+	const temporary = join(scratch, "tmp");
+	await makeFolder(temporary);
 	await writeFillCode(code);
 	const stub = await buildStub(compiler, scratch, context);
+	const home = join(scratch, "home");
+	await makeFolder(home);
 	const recorded = compiles.map(({ kind: _kind, ...compile }) => compile);
 	const input = JSON.stringify({
 		...rest,
 		compiles: recorded,
+		home,
 		stub,
 		processes: jobs
 	});
 	const { env, log, signal } = context;
-	const finished = await run([
+	const lines = [];
+	const progress = progressOf(log);
+	const exit = await runForeignProgram([
 		python,
 		"-B",
 		join(code, "fill.py")
 	], {
 		env: {
-			...env,
-			...variables,
-			PYTHONPATH: [code, env["PYTHONPATH"] ?? ""].join(":")
+			...programEnvironment(env, variables),
+			TMPDIR: temporary
 		},
 		signal,
 		input,
-		onOutput: progressReader(log)
+		limit: timeout * 1e3,
+		onLine: (text) => {
+			const line = lineSchema$2.safeParse(tryParseJson(text)).data;
+			if (line === void 0) return text;
+			lines.push(line);
+			progress(line);
+		}
 	}).catch((error) => {
 		signal.throwIfAborted();
 		throw new Failure("environment", { message: `cannot start ${python}: ${messageOf(error)}` });
 	});
-	const lines = finished.stdout.split("\n").flatMap(lineOf);
+	const [fault] = ofKind$1(lines, "fault");
+	if (fault !== void 0) throw machineFault(fault);
 	const [environment] = ofKind$1(lines, "environment");
-	if (finished.code !== 0 || environment === void 0) throw new Failure("environment", {
-		message: `${python} could not compile the recorded kernels: ${lastLine$1(finished.stderr)}`,
-		hint: finished.stderr.trim().slice(-3e3)
+	if (exit.code !== 0 || exit.isTimeout || environment === void 0) throw new Failure("environment", {
+		message: `${python} could not compile the recorded kernels: ${endOf(exit, timeout)}`,
+		hint: exit.printed.trim().slice(-3e3)
 	});
 	return {
 		environment,
@@ -2359,12 +2416,16 @@ async function buildStub(compiler, scratch, { env, signal, runTool }) {
 		join(folder, "libcuda.so.1"),
 		join(RUNTIME_FOLDER, "libcuda_stub.c")
 	];
+	const own = {
+		...env,
+		TMPDIR: folder
+	};
 	const built = await runTool([
 		...compiler,
 		...shared,
 		...files
 	], {
-		env,
+		env: own,
 		signal
 	});
 	if (built.code === 0) return folder;
@@ -2373,28 +2434,36 @@ async function buildStub(compiler, scratch, { env, signal, runTool }) {
 		hint: built.stderr.trim()
 	});
 }
-/** Returns a function that reports progress by the output of fill.py, of which pieces arrive. */
-function progressReader(log) {
-	let unfinished = "";
+/** Returns a function that reports the progress that a line says. */
+function progressOf(log) {
 	let step;
-	return (text) => {
-		const parts = (unfinished + text).split("\n");
-		unfinished = parts.pop() ?? "";
-		for (const line of parts.flatMap(lineOf)) {
-			if (line.kind === "total") step = stepCounter(line.count, log);
-			if (line.kind === "entry") step?.(`${line.function} for ${targetName(line.target)}`);
-			if (line.kind === "failed") step?.(line.compile.function);
-		}
+	return (line) => {
+		if (line.kind === "total") step = stepCounter(line.count, log);
+		if (line.kind === "entry") step?.(`${line.function} for ${targetName(line.target)}`);
+		if (line.kind === "failed") step?.(line.compile.function);
 	};
 }
-function lineOf(text) {
-	const parsed = lineSchema$2.safeParse(tryParseJson(text));
-	return parsed.success ? [parsed.data] : [];
+function machineFault({ code, path }) {
+	const error = Object.assign(new Error(code), {
+		code,
+		syscall: "write",
+		path: path ?? void 0
+	});
+	return machineFailure(error) ?? error;
+}
+function endOf(exit, timeout) {
+	if (exit.isTimeout) return `an import or a compile took longer than ${plural(timeout, "second")} (raise the limit with --timeout)`;
+	return lastLine$1(exit.printed) || `it ${describeExit(exit)}`;
 }
 /** The modules of every bundle that the filling Python needs too, as the package `aot_bundle`. */
 async function writeFillCode(folder) {
 	await writeBundledCode(join(folder, "aot_bundle"));
-	for (const name of ["fill.py", "complete.py"]) await copyFile(join(BUNDLE_FOLDER, name), join(folder, name));
+	for (const name of [
+		"fill.py",
+		"complete.py",
+		"faults.py",
+		"include"
+	]) await cp(join(BUNDLE_FOLDER, name), join(folder, name), { recursive: true });
 }
 /** Writes the Python of a bundle. */
 async function writeBundledCode(folder) {
@@ -2502,8 +2571,6 @@ async function writeBundle(folder, { environment, entries, helpers, tuned }, cac
 	for (const { kind: _kind, launcher, ...entry } of byKey(entries)) {
 		const digests = {};
 		for (const name of entry.files) digests[name] = await copy(join(cache, entry.key, name), join(folder, "cache", entry.key, name));
-		const group = join(folder, "cache", entry.key, `__grp__${entry.files[0]}`);
-		await writeFile(group, canonicalJson({ sha256: digests }));
 		if (launcher !== null) {
 			const from = join(cache, launcher.keys[0] ?? "", launcher.file);
 			for (const key of launcher.keys) await copy(from, join(folder, "cache", key, launcher.file));
@@ -2592,14 +2659,21 @@ const FORMAT$1 = 1;
 const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
 /** A file beside the recording. */
 const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
-const constants$3 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), string()]).transform(([, value]) => ({
+/**
+* Text in one line. A recording can come from another machine, and what it names becomes comments and
+* values of a manifest: a line break would add keys.
+*/
+const oneLine$1 = string().regex(/^\P{Cc}*$/u);
+const constants$3 = mapOf(union([wireConstantSchema, tuple$1([literal$1("other"), oneLine$1]).transform(([, value]) => ({
 	kind: "other",
 	value
 }))]));
+/** A version of a Python package. */
+const version = string().regex(/^\w[\w.!+-]*$/);
 const options = record$1(string(), union([
 	number(),
 	boolean(),
-	string(),
+	oneLine$1,
 	_null()
 ]));
 const processLine = object({
@@ -2607,45 +2681,45 @@ const processLine = object({
 	format: number(),
 	arguments: array(string()),
 	/** The folder in which it started. */
-	folder: string(),
-	python: string(),
+	folder: oneLine$1,
+	python: oneLine$1,
 	hasTriton: boolean(),
 	/** True if it ran Triton's interpreter, which launches nothing. */
 	interpreted: boolean()
 });
 const tritonLine = object({
 	kind: literal$1("triton"),
-	version: string()
+	version
 });
 const kernelLine = object({
 	kind: literal$1("kernel"),
 	id: number(),
-	name: string(),
+	name: oneLine$1,
 	/** null: compiled from a file of Triton's intermediate code. */
 	source: object({
-		file: string(),
+		file: oneLine$1,
 		line: number()
 	}).nullable(),
 	/** The installed package that has the source. */
 	package: object({
-		name: string(),
-		version: string(),
+		name: string().regex(/^\w[\w.-]*$/),
+		version,
 		/** The dotted name of the module, and the folder from which it was imported. */
-		module: string(),
-		root: string(),
+		module: string().regex(/^[\p{L}\p{N}_.-]+$/u),
+		root: oneLine$1,
 		/** Where it was installed from, if that is neither an index nor an archive. */
-		url: string().nullable(),
+		url: oneLine$1.nullable(),
 		/** True if the file is not the one that the package installed. */
 		changed: boolean()
 	}).optional(),
 	/** The same source in the project's folder that a package was installed from. */
-	project: string().optional(),
+	project: oneLine$1.optional(),
 	/** What planning asks for. */
 	globals: array(object({
-		name: string(),
+		name: oneLine$1,
 		value: wireConstantSchema,
 		/** The file in which the name stands; `alone`: it has another value in another file. */
-		file: string(),
+		file: oneLine$1,
 		alone: boolean(),
 		/** True if only the configs of @triton.autotune need it. */
 		configs: boolean()
@@ -2655,13 +2729,13 @@ const kernelLine = object({
 		constexpr: boolean()
 	})).default([]),
 	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-	signature: mapOf(string()).default(/* @__PURE__ */ new Map()),
+	signature: mapOf(oneLine$1).default(/* @__PURE__ */ new Map()),
 	constants: constants$3.default(/* @__PURE__ */ new Map()),
 	/** Those that differ from Triton's defaults, and the number of warps and stages. */
 	options: options.default({}),
 	target: object({
-		backend: string(),
-		arch: union([number(), string()])
+		backend: oneLine$1,
+		arch: union([number(), oneLine$1])
 	}).optional(),
 	autotune: object({ configs: array(object({
 		constants: constants$3,
@@ -2715,22 +2789,22 @@ const contentsLine = object({
 });
 /** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
 const target = tuple$1([
-	string(),
-	union([number(), string()]),
+	oneLine$1,
+	union([number(), oneLine$1]),
 	number()
 ]);
 const functionFields = {
-	module: string(),
-	function: string(),
-	file: string().default("")
+	module: oneLine$1,
+	function: oneLine$1,
+	file: oneLine$1.default("")
 };
 /** The parts of the keys of Triton's cache that all compiles of a process share. */
 const environmentLine = object({
 	kind: literal$1("environment"),
 	/** The digest of `triton_key()`: the wheel's code. */
-	triton: string(),
+	triton: oneLine$1,
 	/** The variables that are part of a key, if they are set. */
-	variables: record$1(string(), string())
+	variables: record$1(oneLine$1, oneLine$1)
 });
 /** One compile, as recorder/triton_aot_recorder/compiles.py describes it. */
 const compileLine = looseObject({
@@ -2738,7 +2812,7 @@ const compileLine = looseObject({
 	...functionFields,
 	target: target.optional(),
 	/** The reason for which it cannot be repeated. */
-	refused: string().optional()
+	refused: oneLine$1.optional()
 });
 /** A choice of @triton.autotune that it keeps in Triton's cache. */
 const tunedLine = looseObject({
@@ -2765,10 +2839,11 @@ const lineSchema$1 = discriminatedUnion("kind", [
 ]);
 /**
 * Reads the recordings of all processes in a folder.
-* @throws {Failure} `environment` if a file was written by another version of the recorder.
+* @throws {Failure} `usage` if there is no such folder, `environment` if a file was written by another
+* version of the recorder.
 */
 async function readRecording(folder) {
-	const files = (await readdir(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
+	const files = (await filesIn(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
 	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
 	const all = processes.flat();
 	return {
@@ -2780,6 +2855,19 @@ async function readRecording(folder) {
 		tuned: ofKind(all, "tuned"),
 		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
 	};
+}
+async function filesIn(folder) {
+	try {
+		return await readdir(folder);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
+		throw new Failure("usage", {
+			message: `there is no recording here: ${code === "ENOENT" ? "no such folder" : "this is not a folder"}`,
+			place: { file: folder },
+			hint: `Record the program first: \`triton-aot record --keep ${code === "ENOENT" ? shellQuote(folder) : "FOLDER"} -- python app.py\`.`
+		}, { cause: error });
+	}
 }
 /** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
 function linesOf(text, file) {
@@ -2830,6 +2918,7 @@ function mapOf(value) {
 * Compiles recorded kernels in the program's own Python, for any targets and without a GPU, so that
 * the program finds them where Triton looks for compiled kernels.
 * @throws {Failure} `usage` if nothing was recorded, or if recordings do not belong together;
+* `unsafe` if one has variables that it must not have;
 * `environment` if the Python is another one than the recorded one, or fails.
 */
 async function makeBundle(request, context) {
@@ -2837,13 +2926,14 @@ async function makeBundle(request, context) {
 	const version = checkNames(request);
 	const machine = wheelMachine(context.platform);
 	const recorded = mergeRecordings(await Promise.all(request.recordings.map((each) => readRecording(each))), request.recordings);
+	const variables = recordedVariables(recorded.variables, context.env);
 	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
 	checkVendors(targets, recorded);
 	const name = `${request.name}_bundle`;
 	const folder = resolve(request.out, name);
 	const scratch = await makeScratch(context.scratch, "bundle");
 	try {
-		const cache = resolve(context.home, "compiles");
+		const cache = join(scratch, "cache");
 		await makeFolder(cache);
 		const names = targets.map((target) => target.name).join(", ");
 		const filled = await log.group(`Compile ${plural(recorded.compiles.length, "recorded specialisation")} for ${names}`, async () => fillCache({
@@ -2855,29 +2945,35 @@ async function makeBundle(request, context) {
 			]),
 			complete: request.complete,
 			python: await findPython(request.python, context),
-			folders: request.paths.map((each) => resolve(each)),
+			paths: request.paths.map((each) => resolve(each)),
+			recordings: request.recordings.map((each) => resolve(each)),
+			variables,
 			cache,
 			compiler: await findCCompiler(context.env),
 			scratch,
-			jobs: request.jobs
+			jobs: request.jobs,
+			timeout: request.timeout
 		}, context), ({ entries }) => [entries.length, "kernel"]);
 		checkEnvironment(filled, recorded, request.python);
-		const { content } = await log.group(`Write ${name}`, async () => replaceFolder(folder, async (fresh) => ({
-			folder: fresh,
-			content: await writeBundle(fresh, filled, cache)
-		}), context));
-		const { wheel, image } = await writeOthers({
-			request: {
-				...request,
-				version
-			},
-			name,
-			folder,
-			filled,
-			targets,
-			machine,
-			...content
-		}, scratch, context);
+		const { content, wheel, image } = await replaceFolder(folder, async (fresh) => {
+			const written = await log.group(`Write ${name}`, () => writeBundle(fresh, filled, cache));
+			return {
+				folder: fresh,
+				content: written,
+				...await writeOthers({
+					request: {
+						...request,
+						version
+					},
+					name,
+					folder: fresh,
+					filled,
+					targets,
+					machine,
+					...written
+				}, scratch, context)
+			};
+		}, context);
 		return {
 			package: name,
 			folder,
@@ -2950,10 +3046,9 @@ async function writeOthers(made, scratch, context) {
 	const files = await filesBelow(made.folder);
 	return {
 		wheel: request.wheel ? await context.log.group(`Make the wheel of ${name}`, () => writeBundleWheel({
-			program: request.name,
 			name,
 			version: request.version,
-			vendors: [...new Set(made.targets.map(({ backend }) => backend))],
+			vendors: bundledVendors(made.filled),
 			folder: made.folder,
 			files,
 			python: made.filled.environment.python,
@@ -3137,9 +3232,7 @@ async function distributeBundle(bundle, replays, out) {
 }
 // src/package/bundle/read-bundle.ts
 /** The name of a wheel, as `bundle` writes it. */
-const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-cp\d+-none-linux_\w+\.whl$/i;
-/** Matches the metadata files of a wheel. */
-const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
+const WHEEL = /^([a-z_]\w*_bundle)-([\w.+!]+)-(cp\d+-none-linux_\w+)\.whl$/i;
 /**
 * Reads the wheel of a bundle.
 * @param scratch an empty folder
@@ -3148,7 +3241,7 @@ const METADATA = /^[^/]+\.dist-info\/(?:METADATA|WHEEL|RECORD)$/;
 */
 async function readBundle(wheel, scratch, signal) {
 	const file = basename(wheel);
-	const [, project = "", version = ""] = WHEEL.exec(file) ?? [];
+	const [, project = "", version = "", tag = ""] = WHEEL.exec(file) ?? [];
 	if (project === "") throw notABundle(wheel, "its name is not that of a wheel of a bundle");
 	await stat(wheel).catch((error) => {
 		if (!isSystemError(error)) throw error;
@@ -3167,15 +3260,19 @@ async function readBundle(wheel, scratch, signal) {
 		const [issue] = parsed.error.issues;
 		throw notABundle(wheel, `${INDEX_FILE} is not one: ${issue?.path.join(".")}: ${issue?.message}`);
 	}
-	const expected = new Map([...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)]);
-	const own = paths.flatMap((path) => path.startsWith(`${name}/`) ? [path.slice(name.length + 1)] : []);
-	const stray = [...paths.filter((path) => !path.startsWith(`${name}/`) && !METADATA.test(path)), ...own.filter((path) => path !== "bundle.json" && !expected.has(path))];
-	if (stray[0] !== void 0) throw notABundle(wheel, `it also has ${stray[0]}`);
-	const there = new Set(own);
-	for (const [path, digest] of expected) {
-		if (!there.has(path)) throw notABundle(wheel, `it lacks ${path}`);
-		if (sha256(await readFile(join(scratch, name, path))) !== digest) throw notABundle(wheel, `${path} is not as it was written`);
-	}
+	const metadata = metadataFiles({
+		name,
+		version,
+		vendors: bundledVendors(parsed.data)
+	}, tag);
+	const own = [...Object.entries(parsed.data.files), ...kernelFiles(parsed.data)];
+	const info = `${project}-${version}.dist-info`;
+	const difference = await differenceIn(scratch, paths, new Map([
+		[`${name}/${INDEX_FILE}`, sha256(content)],
+		...own.map(([path, digest]) => [`${name}/${path}`, digest]),
+		...Object.entries(metadata).map(([path, text]) => [`${info}/${path}`, sha256(text)])
+	]), `${info}/RECORD`);
+	if (difference !== void 0) throw notABundle(wheel, difference);
 	return {
 		wheel,
 		name,
@@ -3183,6 +3280,23 @@ async function readBundle(wheel, scratch, signal) {
 		sha256: sha256(content),
 		index: parsed.data
 	};
+}
+/**
+* Compares the files of an unpacked wheel with their digests, and its list of files with them. Returns the
+* first difference. Source: "Recording installed projects" of PyPA, for RECORD.
+*/
+async function differenceIn(folder, paths, expected, record) {
+	const stray = paths.find((path) => path !== record && !expected.has(path));
+	if (stray !== void 0) return `it also has ${stray}`;
+	const lacking = [...expected.keys(), record].find((path) => !paths.includes(path));
+	if (lacking !== void 0) return `it lacks ${lacking}`;
+	const rows = [`${record},,`];
+	for (const [path, digest] of expected) {
+		const found = await readFile(join(folder, path));
+		if (sha256(found) !== digest) return `${path} is not as it was written`;
+		rows.push(`${path},sha256=${Buffer.from(digest, "hex").toString("base64url")},${found.length}`);
+	}
+	return (await readFile(join(folder, record), "utf8")).trimEnd().split(/\r?\n/).toSorted().join("\n") === rows.toSorted().join("\n") ? void 0 : `${record} does not list the files of the wheel`;
 }
 /** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
 function normalized(name) {
@@ -3267,6 +3381,11 @@ const kernelGuessSchema = object({
 		note: string()
 	})),
 	gridParameters: array(string()),
+	/** Conditions of a call, such as `N <= BLOCK`. */
+	requires: array(object({
+		condition: string(),
+		note: string()
+	})),
 	smoke: object({
 		/** True if the sizes of all buffers are guessed. */
 		complete: boolean(),
@@ -3405,11 +3524,11 @@ function keyOfEntry({ name, guess }) {
 }
 /** Returns a name for a function's kernel that a C function can have. */
 function kernelName(functionName) {
-	return cName(functionName.replace(/_(triton_)?kernel_?$/, ""));
+	return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ""));
 }
 /** Returns a name for a package in a folder. */
 function packageName$1(folder) {
-	return cName(folder.toLowerCase(), "kernels");
+	return freePackageName(folder.toLowerCase());
 }
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
 const LAST_WITH_BLOCK_POINTERS = "3.8.0";
@@ -3531,14 +3650,23 @@ function complete({ name, source, guess }) {
 function heuristicsOf(line) {
 	return `@triton.heuristics (line ${line})`;
 }
-/** Nothing checks values of heuristics without translation: `requires` says when they are right. */
-function conditionsOf({ function: { heuristics } }) {
+/** The conditions of a call. Nothing checks values of heuristics without translation: a person must add theirs. */
+function conditionsOf({ function: { heuristics }, requires }) {
 	const found = heuristics.filter(({ untranslated }) => untranslated !== void 0);
 	const [first] = found;
-	if (first === void 0) return void 0;
+	const conditions = requires.map(({ condition }) => condition);
+	const note = [...new Set(requires.map((each) => each.note))].join("; ");
+	if (first === void 0) return conditions.length === 0 ? void 0 : {
+		conditions,
+		note
+	};
 	const names = found.map(({ parameter }) => parameter).filter((name) => name !== "*");
 	const constants = names.length === 0 ? "the constants" : names.join(", ");
-	return `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``;
+	return {
+		conditions,
+		note: note || "guess: they are always right",
+		comment: `${heuristicsOf(first.line)} computes ${constants} for each call, and nothing checks the values above: list the conditions under which they are right, such as \`n <= 1024\``
+	};
 }
 function gridNote(grid) {
 	const [first, ...others] = grid.map(({ note }) => note);
@@ -3580,7 +3708,8 @@ function factsOf({ function: fn, parameters }) {
 	}));
 	return {
 		...fn,
-		autotune: configs
+		autotune: configs,
+		hooks: void 0
 	};
 }
 /** Configs that are computed differ: a test must not depend on their values. */
@@ -3929,7 +4058,8 @@ function accessOf(ttir) {
 	const [reads, writes] = [/* @__PURE__ */ new Set(), /* @__PURE__ */ new Set()];
 	const lines = ttir.split("\n").map((line) => line.replace(/ loc\(.*$/, ""));
 	for (const [value, name] of pointersIn(ttir)) origins.set(value, /* @__PURE__ */ new Set([name]));
-	for (let pass = 0; pass < 2; pass += 1) {
+	for (let known = -1; known < sizeOf(origins);) {
+		known = sizeOf(origins);
 		const open = [];
 		for (const line of lines) follow(line, origins, open, reads, writes);
 	}
@@ -4016,11 +4146,15 @@ const READERS = [
 /** `%a`, or `%a:2` for `%a#0` and `%a#1`. */
 function resultsOf(left) {
 	return left.split(",").flatMap((each) => {
-		const [, name = "", count] = /^\s*(%\w+)(?::(\d+))?\s*$/.exec(each) ?? [];
+		const [, name = "", count] = /^\s*(%\w+)(?::(\d{1,4}))?\s*$/.exec(each) ?? [];
 		if (name === "") return [];
 		if (count === void 0) return [name];
 		return Array.from({ length: Number(count) }, (_, index) => `${name}#${index}`);
 	});
+}
+/** Counts what is known. It only grows, up to all parameters for each value. */
+function sizeOf(origins) {
+	return [...origins.values()].reduce((sum, { size }) => sum + size, 0);
 }
 function carriesPointer(text) {
 	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
@@ -4928,7 +5062,7 @@ function headOf({ triton, kernels, processes }, command, out) {
 		package: packageName(program, out),
 		triton: (triton ?? "").replace(/\+.*$/, ""),
 		targets: [...new Set(targets)],
-		command: program.map((word) => shellQuote(basename(word))).join(" ")
+		command: program.map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, " ")).join(" ")
 	};
 }
 /** Returns the words up to the program: its own arguments might be secret. */
@@ -4947,7 +5081,7 @@ function packageName(program, out) {
 	const module = last.replaceAll(".", "/");
 	const isOwn = existsSync(`${module}.py`) || existsSync(module);
 	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
-	return cName(basename(name).replace(/\.py$/, "").toLowerCase());
+	return freePackageName(basename(name).replace(/\.py$/, "").toLowerCase());
 }
 /** Warns of a program that has another Triton or GPU than its manifest says. */
 function warnOfOtherHead(head, { file, triton, targets }, log) {
@@ -5050,7 +5184,7 @@ function nameDrafts(drafts, manifest, isGolden) {
 	const all = [...kept.map(({ draft }) => draft), ...joined];
 	const named = joined.map((draft) => {
 		const likes = all.filter((other) => other.function === draft.function);
-		const own = cName([draft.function, ...differences(draft, likes)].join("_"));
+		const own = freeKernelName([draft.function, ...differences(draft, likes)].join("_"));
 		const suffixes = draft.choices.length === 0 ? [""] : suffixesOf(draft);
 		const isTaken = (base) => suffixes.some((suffix) => symbolsOf(base + suffix).some((each) => symbols.has(each)));
 		let base = own;
@@ -5161,6 +5295,49 @@ function constantWord(name, value) {
 function differ(drafts, valueOf) {
 	return new Set(drafts.map(valueOf)).size > 1;
 }
+// src/plan/record/requirements.ts
+/**
+* Returns the conditions of a call that the text of a kernel and of its launches says, such as
+* `n <= BLOCK` after `BLOCK=triton.next_power_of_2(n)`: those over arguments that every recorded call
+* meets. A recording shows some sizes only, and the constants are those of these sizes. The text of
+* packages is not read.
+*/
+async function requirementsOf(draft, manifest, folder, context) {
+	if (draft.package !== void 0) return void 0;
+	const kept = (await conditionsIn(draft, manifest, folder, context)).filter((text) => draft.calls.every((call) => isMet(text, draft, call)));
+	return kept.length === 0 ? void 0 : {
+		conditions: kept,
+		note: "from the text of the kernel and its launches"
+	};
+}
+async function conditionsIn({ file, function: name }, manifest, folder, context) {
+	try {
+		const { requires } = await guessKernel(join(folder, file), name, { manifest }, context);
+		return requires.map(({ condition }) => condition);
+	} catch (error) {
+		if (error instanceof Failure) return [];
+		throw error;
+	}
+}
+/** False for a condition that does not hold, and for names that the entry does not have. */
+function isMet(text, { constants, choices }, call) {
+	const parsed = parseGrid(text);
+	const [tree] = parsed.ok ? parsed.axes : [];
+	if (tree === void 0) return false;
+	const own = choices.find(({ calls }) => calls.includes(call))?.constants ?? constants;
+	const values = new Map([
+		...own,
+		...call.config,
+		...call.scalars
+	]);
+	const numbers = new Map(namesIn(tree).map(({ name }) => {
+		const value = values.get(name);
+		return [name, value === void 0 ? void 0 : integerOf$1(value)];
+	}));
+	if ([...numbers.values()].includes(void 0)) return false;
+	const result = evaluateGrid(tree, (name) => numbers.get(name) ?? 0n);
+	return result.ok && result.value !== 0n;
+}
 // src/record.ts
 /**
 * Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
@@ -5239,10 +5416,15 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 			continue;
 		}
 		const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : void 0;
+		const requires = await requirementsOf(draft, out, folder, context);
+		const entry = {
+			...describeDraft(name, draft, drafts, golden),
+			requires
+		};
 		described.push({
 			shown,
 			draft,
-			entry: describeDraft(name, draft, drafts, golden)
+			entry
 		});
 	}
 	const write = (all) => textWith(all, head, existing);

@@ -1,4 +1,4 @@
 import { readBenchInputs, runBench, runEntry } from "./action.js";
 // src/action/entries/bench.ts
-await runEntry(process, readBenchInputs, runBench);
+await runEntry(process, "bench", readBenchInputs, runBench);
 export {};

@@ -1,4 +1,4 @@
 import { readBundleInputs, runBundle, runEntry } from "./action.js";
 // src/action/entries/bundle.ts
-await runEntry(process, readBundleInputs, runBundle);
+await runEntry(process, "bundle", readBundleInputs, runBundle);
 export {};

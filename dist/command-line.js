@@ -1,5 +1,6 @@
-import { Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressText, readPlatform, run, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { BEAT, Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, endText, everyInterval, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
+import { proposalsOf } from "./commands/common.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
 // src/cli/commands.ts
@@ -69,6 +70,7 @@ function eventLog(stream, now, show) {
 				throw error;
 			}
 		},
+		wait: (_title, body) => body(),
 		info: (message) => write({
 			event: "info",
 			message
@@ -106,21 +108,20 @@ function problemEvent(event, { message, place, hint }) {
 	};
 }
 // src/cli/log.ts
-/** Minimum time between two progress lines if lines cannot be rewritten, in milliseconds. */
-const PROGRESS_INTERVAL = 1e4;
 /** A group that fails at once needs no line: the error says enough. */
 const QUICK = 1e3;
 /** Moves to the start of the line and erases it. */
 const CLEAR_LINE = "\r\x1B[K";
 /**
 * Returns a log for a terminal or a file, with indented lines and progress. A group is one line when it
-* ends, or, if it logs something, a heading and a line at the end.
+* ends, or, if it logs something, a heading and a line at the end. While a group runs, a terminal shows
+* its time, and a file gets a line every ten seconds.
 */
-function terminalLog(terminal, now, { show = visibleText, hasColours = false, cut = (text) => text, isVerbose = false } = {}) {
+function terminalLog(terminal, now, { show = visibleText, hasColours = false, cut = (text) => text, isVerbose = false, every = everyInterval } = {}) {
 	const groups = [];
 	let lastProgress = now();
 	let isLineOpen = false;
-	const meter = paceMeter(now);
+	const texts = progressTexts(now);
 	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
 	/** Erases the current progress line, if any. */
 	const clearLine = () => {
@@ -147,6 +148,18 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 		terminal.write(`${CLEAR_LINE}${cut(line, (terminal.columns || Infinity) - 1)}`);
 		isLineOpen = true;
 	};
+	/** Shows how far a group is: at once at a terminal, and not too often in a file. */
+	const writeProgress = (text) => {
+		if (terminal.isTTY === true) writeOpen(text);
+		else if (now() - lastProgress >= 1e4) {
+			lastProgress = now();
+			write(text);
+		}
+	};
+	const beat = () => {
+		const text = texts.pending();
+		if (text !== void 0) writeProgress(text);
+	};
 	return {
 		async group(title, body, counted) {
 			const start = now();
@@ -156,12 +169,15 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 			};
 			groups.push(group);
 			lastProgress = start;
-			meter.start();
+			texts.begin(title);
+			const stop = groups.length === 1 ? every(BEAT, beat) : void 0;
 			if (terminal.isTTY === true) writeOpen(title);
 			const end = (made) => {
 				const text = endText(now() - start, made);
 				if (group.isShown) write(text);
 				groups.pop();
+				texts.end();
+				stop?.();
 				const isQuiet = made === "failed" && now() - start < QUICK;
 				if (!group.isShown && isQuiet) clearLine();
 				else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
@@ -175,17 +191,24 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 				throw error;
 			}
 		},
+		async wait(title, body) {
+			lastProgress = now();
+			texts.begin(title);
+			const stop = every(BEAT, beat);
+			try {
+				return await body();
+			} finally {
+				texts.end();
+				stop();
+				clearLine();
+			}
+		},
 		info: write,
 		detail(message) {
 			if (isVerbose) write(message);
 		},
 		progress(done, total, label, share) {
-			const text = progressText(done, total, label, meter.after(done, total, share));
-			if (terminal.isTTY === true) writeOpen(text);
-			else if (now() - lastProgress >= PROGRESS_INTERVAL) {
-				lastProgress = now();
-				write(text);
-			}
+			writeProgress(texts.step(done, total, label, share));
 		},
 		warning: (problem) => writeProblem("yellow", "warning", problem),
 		error: (problem) => writeProblem("red", "error", problem),
@@ -203,15 +226,33 @@ function indentAt(depth) {
 function commandLine(commands, host, signal, log = selectedLog(host)) {
 	const context = contextOf(host, signal, log);
 	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).option("--verbose", "Show environments, costs and what is in the store").on("option:verbose", () => log.showDetails()).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
-		outputError: (text) => log.log.error({ message: text.trimEnd().replace(/^error: /, "") }),
+		outputError: (text) => log.log.error(usageProblem(text, program)),
 		writeErr: (text) => {
 			if (log.format === "text") host.stderr.write(text);
 		}
 	}).showHelpAfterError(TRY_HELP).addHelpText("after", HELP);
-	for (const add of commands) add(program, context, (isJson, json, text) => {
-		host.stdout.write(isJson === true ? `${JSON.stringify(json, void 0, 2)}\n` : shownText(text, host.env));
-	});
+	const propose = proposalsOf(host);
+	for (const add of commands) {
+		const answer = (isJson, json, text) => {
+			host.stdout.write(isJson === true ? `${JSON.stringify(json, void 0, 2)}\n` : shownText(text, host.env));
+		};
+		add(program, context, answer, propose);
+	}
 	return program;
+}
+/** How commander says that a command takes no words without an option. */
+const TOO_MANY = /^too many arguments for '(?<name>[\w-]+)'/;
+/** Describes an error of the command line. A manifest or package without its option gets a hint. */
+function usageProblem(text, program) {
+	const message = text.trimEnd().replace(/^error: /, "");
+	const command = program.commands.find((each) => each.name() === TOO_MANY.exec(message)?.groups?.["name"]);
+	const word = command?.args[command.registeredArguments.length];
+	if (command === void 0 || word === void 0) return { message };
+	const option = (/\.ya?ml$/i.test(word) ? ["--manifest", "--package"] : ["--package", "--manifest"]).find((long) => command.options.some((each) => each.long === long));
+	return {
+		message: `unexpected argument \`${word}\` of \`${command.name()}\``,
+		...option !== void 0 && { hint: `Write \`triton-aot ${command.name()} ${option} ${shellQuote(word)}\`.` }
+	};
 }
 const LOG_FORMATS = ["text", "json"];
 function selectedLog({ stderr, env }, cut) {

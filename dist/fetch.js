@@ -1,4 +1,4 @@
 import { readFetchInputs, runEntry, runFetch } from "./action.js";
 // src/action/entries/fetch.ts
-await runEntry(process, readFetchInputs, runFetch);
+await runEntry(process, "fetch", readFetchInputs, runFetch);
 export {};

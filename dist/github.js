@@ -11,8 +11,8 @@ import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises"
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 import { devNull } from "node:os";
 import { createReadStream, createWriteStream } from "node:fs";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createSecureContext, rootCertificates } from "node:tls";
 // src/github/digest.ts
 /**

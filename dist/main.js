@@ -1,4 +1,4 @@
 import { readBuildInputs, runBuild, runEntry } from "./action.js";
 // src/action/entries/main.ts
-await runEntry(process, readBuildInputs, runBuild);
+await runEntry(process, "main", readBuildInputs, runBuild);
 export {};

@@ -1,4 +1,4 @@
 import { readPublishInputs, runEntry, runPublish } from "./action.js";
 // src/action/entries/publish.ts
-await runEntry(process, readPublishInputs, runPublish);
+await runEntry(process, "publish", readPublishInputs, runPublish);
 export {};

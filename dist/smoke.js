@@ -1,4 +1,4 @@
 import { readSmokeInputs, runEntry, runSmoke } from "./action.js";
 // src/action/entries/smoke.ts
-await runEntry(process, readSmokeInputs, runSmoke);
+await runEntry(process, "smoke", readSmokeInputs, runSmoke);
 export {};

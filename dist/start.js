@@ -5,7 +5,8 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
-import { constants as constants$2, readFileSync } from "node:fs";
+import { constants as constants$2, createReadStream, readFileSync, readdirSync } from "node:fs";
+import { pipeline } from "node:stream/promises";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -367,17 +368,118 @@ function readCapacity() {
 function usableMemory(constrained, available) {
 	return constrained > 0 ? Math.min(constrained, available) : available;
 }
-// src/base/files.ts
+// src/base/leftovers.ts
 /** The suffix of files that are still being written. */
 const PARTIAL_SUFFIX = ".part";
+const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(\.new|\.old|\.part)?$/;
+/** Returns a new name that says that this process owns it. */
+async function ownedName(stem, suffix) {
+	const start = (await readProcess(process.pid))?.start ?? "0";
+	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+}
+/** Begins the names of folders for temporary files. */
+const SCRATCH = "triton-aot-";
+/**
+* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
+* that ended processes left there.
+* @throws the system's error.
+*/
+async function makeScratch(parent, purpose) {
+	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
+	try {
+		await mkdir(folder, { mode: 448 });
+	} catch (error) {
+		throw Object.assign(error, { syscall: "mkdtemp" });
+	}
+	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
+	return folder;
+}
+/** Folders of other machines, containers and of the time before a restart are left alone so long. */
+const UNKNOWN_OWNER_MS = 6048e5;
+/**
+* Removes temporary folders and files in `parent` whose process has ended, if they belong to this user.
+* Never fails.
+* @param isStem returns whether to look at one, given the first part of its name
+* @param fresh a new one there: its time is that of the disk
+*/
+async function removeLeftovers(parent, isStem, fresh) {
+	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
+}
+/** Returns what `removeLeftovers` removes. */
+async function leftoversIn(parent, isStem, fresh) {
+	const found = [];
+	for (const name of await readdir(parent).catch(() => [])) {
+		const [, stem, owner, pid, start, suffix] = OWNED.exec(name) ?? [];
+		if (stem === void 0 || !isStem(stem)) continue;
+		const folder = join(parent, name);
+		const stats = await lstat(folder).catch(() => void 0);
+		const isKind = suffix === ".part" ? stats?.isFile() : stats?.isDirectory();
+		if (stats === void 0 || isKind !== true || stats.uid !== process.getuid?.()) continue;
+		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
+	}
+	return found;
+}
+async function timeOf(file) {
+	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
+}
+/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
+async function removeFolder(folder) {
+	try {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	} catch (error) {
+		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
+		await allowChanges(folder);
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function allowChanges(folder) {
+	await chmod(folder, 448);
+	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
+}
+let machineId;
+/** Identifies what process ids are valid in: this machine since its start, and this container. */
+function machine() {
+	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
+		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+	});
+}
+/** True if a process exists that was started at that time. */
+async function isAlive(pid, start) {
+	try {
+		process.kill(pid, 0);
+	} catch (error) {
+		if (systemCode(error) === "ESRCH") return false;
+	}
+	const found = await readProcess(pid);
+	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
+}
+/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
+async function readProcess(pid) {
+	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
+	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
+	const [state, start] = [fields?.[0], fields?.[19]];
+	return state === void 0 || start === void 0 ? void 0 : {
+		state,
+		start
+	};
+}
+// src/base/files.ts
 /**
 * Writes a temporary file next to `file` and renames it when it is complete, so that readers never
-* see half a file. If `write` fails, `file` is unchanged.
+* see half a file. If `write` fails, `file` is unchanged. Removes the temporary files for `file` that
+* killed processes left there.
 */
 async function writeAtomically(file, write) {
-	const temporary = `${file}.${randomUUID().slice(0, 8)}${PARTIAL_SUFFIX}`;
+	const temporary = await ownedName(file, PARTIAL_SUFFIX);
 	try {
 		const result = await write(temporary);
+		await removeLeftovers(dirname(file), (stem) => stem === basename(file), temporary);
 		await rename(temporary, file);
 		return result;
 	} finally {
@@ -441,6 +543,12 @@ async function readPlainFile(file, most) {
 		await handle.close();
 	}
 }
+/** Returns the SHA-256 of a file of any size. @throws the system's error. */
+async function fileDigest(file) {
+	const hash = createHash("sha256");
+	await pipeline(createReadStream(file), hash);
+	return hash.digest("hex");
+}
 /** Reads a file as `readPlainFile`; undefined if it does not exist. @throws the system's error. */
 async function readIfExists(file) {
 	try {
@@ -490,6 +598,137 @@ async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
 }
+// src/base/faults.ts
+/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
+const FAULTS = {
+	EACCES: ["permission denied", "Change its permissions, or use another path."],
+	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
+	EROFS: ["the file system is read-only", "Use a path on another file system."],
+	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
+	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
+	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
+	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
+	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
+	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
+	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
+	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
+	EBUSY: ["it is in use, or a mount point", "Use another path."],
+	ETXTBSY: ["the program is being written", "Try again."],
+	EXDEV: ["it cannot be moved to another file system", "Use another path."],
+	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
+	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
+	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
+	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
+	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
+	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
+	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
+	EEXIST: ["it already exists", "Remove it, or use another path."],
+	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
+	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
+	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
+};
+/**
+* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
+* program. Returns undefined for any other error.
+* @param path where it happened, if the error does not say so: failed writes do not
+*/
+function machineFailure(error, path) {
+	const code = systemCode(error) ?? "";
+	const [message, hint] = FAULTS[code] ?? [];
+	if (message === void 0 || !isCall(error)) return void 0;
+	const file = error.path ?? path;
+	return new Failure("environment", specialProblem(error, code) ?? {
+		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
+		...file !== void 0 && { place: { file } },
+		hint
+	}, { cause: error });
+}
+/** Returns why something failed, for a message about what failed. */
+function reasonOf(error) {
+	const [problem] = machineFailure(error)?.problems ?? [];
+	return problem?.message ?? messageOf(error);
+}
+function isCall(error) {
+	return typeof error === "object" && error !== null && "syscall" in error;
+}
+function specialProblem({ syscall, path }, code) {
+	if (syscall === "uv_cwd") return {
+		message: "the current folder no longer exists",
+		hint: "Change to a folder that exists."
+	};
+	if (syscall === "mkdtemp" && path !== void 0) return {
+		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
+		place: { file: dirname(path) },
+		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+	};
+}
+// src/base/output.ts
+/** Characters kept of the beginning and of the end. */
+const KEPT = 16384;
+/**
+* The beginning and the end of what a program printed since the last `clear`. Memory use is
+* bounded.
+*/
+var OutputExcerpt = class {
+	#kept;
+	#head = "";
+	#tail = "";
+	#cut = false;
+	constructor(kept = KEPT) {
+		this.#kept = kept;
+	}
+	append(text) {
+		const room = this.#kept - this.#head.length;
+		this.#head += text.slice(0, room);
+		this.#tail += text.slice(room);
+		if (this.#tail.length > 2 * this.#kept) this.#shorten();
+	}
+	#shorten() {
+		this.#cut ||= this.#tail.length > this.#kept;
+		this.#tail = this.#tail.slice(-this.#kept);
+	}
+	clear() {
+		this.#head = "";
+		this.#tail = "";
+		this.#cut = false;
+	}
+	get text() {
+		this.#shorten();
+		return this.#cut ? `${this.#head}\n[\u2026]\n${this.#tail}` : this.#head + this.#tail;
+	}
+};
+/** The most characters of standard output. No program whose output is read prints a tenth of it. */
+const MOST_OUTPUT = 1e8;
+/** Characters kept of the beginning and of the end of standard error. */
+const KEPT_ERRORS = 1e6;
+/** What a program prints: all of standard output, up to a limit, and an excerpt of standard error. */
+var ProgramOutput = class {
+	#stdout = "";
+	#stderr = new OutputExcerpt(KEPT_ERRORS);
+	#isTooLong = false;
+	append(stream, text) {
+		if (stream === "stderr") this.#stderr.append(text);
+		else if (this.#stdout.length + text.length > MOST_OUTPUT) this.#isTooLong = true;
+		else this.#stdout += text;
+	}
+	get isTooLong() {
+		return this.#isTooLong;
+	}
+	/**
+	* Returns what `program` has printed.
+	* @throws {Failure} `environment` if it is too long.
+	*/
+	of(program) {
+		if (!this.#isTooLong) return {
+			stdout: this.#stdout,
+			stderr: this.#stderr.text
+		};
+		throw new Failure("environment", {
+			message: `${program} was ended because it printed more than ${formatSize(MOST_OUTPUT)}`,
+			hint: "Run it by hand to see what it prints."
+		});
+	}
+};
 // src/base/process.ts
 /**
 * Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
@@ -548,8 +787,9 @@ function signalGroup(pid, signal = "SIGKILL") {
 const DRAIN_LIMIT = 1e3;
 /**
 * Waits until the program has exited and its output is read. Kills the children it left running:
-* they must neither outlive it nor hold its pipes open. Rejects with the system's error if the
-* program cannot be started.
+* they must neither outlive it nor hold its pipes open. Those that have left its group can do both, so
+* that pipes are closed a second after the exit. Rejects with the system's error if the program cannot
+* be started.
 */
 function waitForExit({ child, kill }) {
 	return new Promise((settle, reject) => {
@@ -557,8 +797,10 @@ function waitForExit({ child, kill }) {
 		child.once("exit", () => {
 			kill();
 			setTimeout(() => {
-				child.stdout.destroy();
-				child.stderr.destroy();
+				setImmediate(() => {
+					child.stdout.destroy();
+					child.stderr.destroy();
+				});
 			}, DRAIN_LIMIT).unref();
 		});
 		child.once("close", (code, signal) => settle({
@@ -592,33 +834,28 @@ var ProgramFailure = class extends Error {
 	}
 };
 /**
-* Runs `argv` to its end and returns its output. A non-zero status is a result, not an error.
-* Rejects with the system's error if the program cannot be started, and with the abort reason if
-* `signal` is aborted.
+* Runs `argv` to its end and returns its output, standard error without its middle if it is long. A
+* non-zero status is a result, not an error. What it leaves running is not waited for. Rejects with the
+* system's error if the program cannot be started, with the abort reason if `signal` is aborted, and
+* with a `Failure` (`environment`) if it prints far too much.
 */
 async function run(argv, options) {
-	const { child } = startProcess(argv, options);
+	const group = startProcess(argv, options);
+	const { child } = group;
 	endWithThis(child);
 	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
-	const output = {
-		stdout: "",
-		stderr: ""
-	};
+	const output = new ProgramOutput();
 	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output[stream] += text;
-		options.onOutput?.(text);
+		output.append(stream, text);
+		if (output.isTooLong) group.kill();
+		else options.onOutput?.(text);
 	});
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("close", (code, signal) => {
-			if (options.signal.aborted) reject(abortReason(options.signal));
-			else settle({
-				code,
-				signal,
-				...output
-			});
-		});
-	});
+	const exit = await waitForExit(group);
+	if (options.signal.aborted) throw abortReason(options.signal);
+	return {
+		...exit,
+		...output.of(argv[0] ?? "")
+	};
 }
 /**
 * Kills the group of a program if this process is killed first: a shell waits for a line, which it
@@ -733,32 +970,6 @@ function interruptible(source, now = Date.now) {
 		}
 	};
 }
-/** Characters kept of the beginning and of the end. */
-const KEPT = 16384;
-/**
-* The beginning and the end of what a program printed since the last `clear`. Memory use is
-* bounded.
-*/
-var OutputExcerpt = class {
-	#head = "";
-	#tail = "";
-	#cut = false;
-	append(text) {
-		const room = KEPT - this.#head.length;
-		this.#head += text.slice(0, room);
-		const rest = this.#tail + text.slice(room);
-		this.#cut ||= rest.length > KEPT;
-		this.#tail = rest.slice(-16384);
-	}
-	clear() {
-		this.#head = "";
-		this.#tail = "";
-		this.#cut = false;
-	}
-	get text() {
-		return this.#cut ? `${this.#head}\n[\u2026]\n${this.#tail}` : this.#head + this.#tail;
-	}
-};
 /**
 * Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
 * is.
@@ -798,6 +1009,8 @@ const root = findRoot(new URL(".", import.meta.url));
 const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
 /** The folder of what is known of the releases of Triton, and of the lock files for uv. */
 const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
+/** The names that packages and kernels cannot have. */
+const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
 const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
@@ -831,166 +1044,119 @@ function findRoot(folder) {
 		return findRoot(parent);
 	}
 }
-// src/base/leftovers.ts
-const OWNED = /^(.+)\.([0-9a-f]{8})-(\d+)-(\d+)-[0-9a-f]{8}(?:\.new|\.old)?$/;
-/** Returns a new name that says that this process owns it. */
-async function ownedName(stem, suffix) {
-	const start = (await readProcess(process.pid))?.start ?? "0";
-	return `${stem}.${`${await machine()}-${process.pid}-${start}`}-${randomBytes(4).toString("hex")}${suffix}`;
+// src/base/marked-processes.ts
+/** A variable that a program and all that it starts inherit. */
+const MARK_VARIABLE = "TRITON_AOT_TOOL";
+/** Adds a mark to an environment. GitHub's runner finds what a job leaves running in the same way. */
+function marked(env) {
+	const mark = randomUUID();
+	const marks = [env[MARK_VARIABLE], mark].filter((each) => each !== void 0);
+	return {
+		env: {
+			...env,
+			[MARK_VARIABLE]: marks.join(" ")
+		},
+		kill: () => killMarked(mark)
+	};
 }
-/** Begins the names of folders for temporary files. */
-const SCRATCH = "triton-aot-";
+/** The searches for processes at most: a process can start others during a search. */
+const SEARCHES = 10;
+function killMarked(mark) {
+	for (let search = 0; search < SEARCHES; search += 1) if (!killFound(mark)) return;
+}
+/** Returns whether there was a process to kill. Source: proc_pid_environ(5). */
+function killFound(mark) {
+	let hasFound = false;
+	for (const name of readdirSync("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		try {
+			if (!readFileSync(`/proc/${name}/environ`).includes(mark)) continue;
+			process.kill(Number(name), "SIGKILL");
+			hasFound = true;
+		} catch {}
+	}
+	return hasFound;
+}
+// src/base/foreign-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of a protocol. */
+const MAX_LINE = 1 << 22;
 /**
-* Creates a folder for temporary files in `parent`, which only this user can read, and removes those
-* that ended processes left there.
-* @throws the system's error.
+* Runs a program with code that others have written: it may hang, crash, flood its output or start
+* processes that outlive it, also in a session of their own. Ends all of them. Rejects with the abort
+* reason if the run is interrupted.
 */
-async function makeScratch(parent, purpose) {
-	const folder = join(parent, await ownedName(`${SCRATCH}${purpose}`, ""));
-	try {
-		await mkdir(folder, { mode: 448 });
-	} catch (error) {
-		throw Object.assign(error, { syscall: "mkdtemp" });
-	}
-	await removeLeftovers(parent, (each) => each.startsWith(SCRATCH), folder);
-	return folder;
-}
-/** Folders of other machines, containers and of the time before a restart are left alone so long. */
-const UNKNOWN_OWNER_MS = 6048e5;
-/**
-* Removes temporary folders in `parent` whose process has ended, if they belong to this user. Never
-* fails.
-* @param isStem returns whether to look at a folder, given the first part of its name
-* @param fresh a new folder there: its time is that of the disk
-*/
-async function removeLeftovers(parent, isStem, fresh) {
-	for (const folder of await leftoversIn(parent, isStem, fresh)) await removeFolder(folder).catch(() => void 0);
-}
-/** Returns the folders that `removeLeftovers` removes. */
-async function leftoversIn(parent, isStem, fresh) {
-	const found = [];
-	for (const name of await readdir(parent).catch(() => [])) {
-		const [, stem, owner, pid, start] = OWNED.exec(name) ?? [];
-		if (stem === void 0 || !isStem(stem)) continue;
-		const folder = join(parent, name);
-		const stats = await lstat(folder).catch(() => void 0);
-		if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
-		if (owner === await machine() ? !await isAlive(Number(pid), start ?? "") : await timeOf(fresh) - stats.mtimeMs > UNKNOWN_OWNER_MS) found.push(folder);
-	}
-	return found;
-}
-async function timeOf(file) {
-	return lstat(file).then(({ mtimeMs }) => mtimeMs, () => 0);
-}
-/** Removes a folder, also one that its owner made read-only. @throws the system's error. */
-async function removeFolder(folder) {
-	try {
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	} catch (error) {
-		if (!["EACCES", "EPERM"].includes(systemCode(error) ?? "")) throw error;
-		await allowChanges(folder);
-		await rm(folder, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-async function allowChanges(folder) {
-	await chmod(folder, 448);
-	for (const entry of await readdir(folder, { withFileTypes: true })) if (entry.isDirectory()) await allowChanges(join(folder, entry.name));
-}
-let machineId;
-/** Identifies what process ids are valid in: this machine since its start, and this container. */
-function machine() {
-	return machineId ??= Promise.all([readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""), readlink("/proc/self/ns/pid").catch(() => "")]).then((ids) => {
-		return createHash("sha256").update([hostname(), ...ids].join("\n")).digest("hex").slice(0, 8);
+async function runForeignProgram(argv, options) {
+	const { env, kill } = marked(options.env);
+	const group = startProcess(argv, {
+		...options,
+		env
 	});
-}
-/** True if a process exists that was started at that time. */
-async function isAlive(pid, start) {
+	const { child } = group;
+	endWithThis(child);
+	child.once("exit", kill);
+	child.stdin.end(options.input ?? "");
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
 	try {
-		process.kill(pid, 0);
-	} catch (error) {
-		if (systemCode(error) === "ESRCH") return false;
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
 	}
-	const found = await readProcess(pid);
-	return found === void 0 || found.start === start && !/[ZX]/.test(found.state);
 }
-/** Reads when a process was started, in ticks since the machine's start; undefined without /proc. */
-async function readProcess(pid) {
-	const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => void 0);
-	const fields = text?.slice(text.lastIndexOf(")") + 2).split(" ");
-	const [state, start] = [fields?.[0], fields?.[19]];
-	return state === void 0 || start === void 0 ? void 0 : {
-		state,
-		start
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
 	};
 }
-// src/base/faults.ts
-/** Explains the codes of failed system calls, and what to do. Source: errno(3). */
-const FAULTS = {
-	EACCES: ["permission denied", "Change its permissions, or use another path."],
-	EPERM: ["the operation is not permitted", "Change its permissions, or use another path."],
-	EROFS: ["the file system is read-only", "Use a path on another file system."],
-	ENOSPC: ["the disk is full, or has no room for more files", "Remove files from the disk (see `df -h` and `df -i`), or use another one."],
-	EDQUOT: ["the disk quota is used up", "Free space, or use a path on another disk."],
-	EFBIG: ["the file would exceed the limit of its size", "Raise the limit (`ulimit -f`)."],
-	EIO: ["the disk cannot be read or written", "Check the disk, or use another one."],
-	ENOMEM: ["there is not enough memory", "Use fewer --jobs, or a machine with more memory."],
-	EAGAIN: ["the limit of processes is reached", "Use fewer --jobs, or raise it (`ulimit -u`)."],
-	EMFILE: ["too many open files", "Use fewer --jobs, or raise the limit (`ulimit -n`)."],
-	ENFILE: ["too many open files on this machine", "End other programs, or raise the limit."],
-	EBUSY: ["it is in use, or a mount point", "Use another path."],
-	ETXTBSY: ["the program is being written", "Try again."],
-	EXDEV: ["it cannot be moved to another file system", "Use another path."],
-	ESTALE: ["its file server no longer has it", "Try again, or use another path."],
-	ENOTSUP: ["the file system does not support this", "Use a path on another file system."],
-	ENOENT: ["no such file or folder", "Something removed it, or it cannot be created there."],
-	ENOTDIR: ["a part of its path is not a folder", "Use another path."],
-	EISDIR: ["it is a folder, not a file", "Remove it, or use another path."],
-	EFTYPE: ["it is not a regular file", "Put a file in its place, or use another path."],
-	ELARGE: ["it is larger than 500 MB", "Put a smaller file in its place, or use another path."],
-	EEXIST: ["it already exists", "Remove it, or use another path."],
-	ENOTEMPTY: ["the folder is not empty", "Something else writes to it. Try again."],
-	ELOOP: ["its links lead in a circle", "Correct the links, or use another path."],
-	ENAMETOOLONG: ["its path is too long", "Use a shorter path."]
-};
-/**
-* Returns the failure for an error of a system call, such as a full disk: it is no defect of this
-* program. Returns undefined for any other error.
-* @param path where it happened, if the error does not say so: failed writes do not
-*/
-function machineFailure(error, path) {
-	const code = systemCode(error) ?? "";
-	const [message, hint] = FAULTS[code] ?? [];
-	if (message === void 0 || !isCall(error)) return void 0;
-	const file = error.path ?? path;
-	return new Failure("environment", specialProblem(error, code) ?? {
-		message: code === "EFTYPE" || code === "ELARGE" ? message : `${message} (${error.syscall}: ${code})`,
-		...file !== void 0 && { place: { file } },
-		hint
-	}, { cause: error });
-}
-/** Returns why something failed, for a message about what failed. */
-function reasonOf(error) {
-	const [problem] = machineFailure(error)?.problems ?? [];
-	return problem?.message ?? messageOf(error);
-}
-function isCall(error) {
-	return typeof error === "object" && error !== null && "syscall" in error;
-}
-function specialProblem({ syscall, path }, code) {
-	if (syscall === "uv_cwd") return {
-		message: "the current folder no longer exists",
-		hint: "Change to a folder that exists."
-	};
-	if (syscall === "mkdtemp" && path !== void 0) return {
-		message: `cannot create a folder for temporary files: ${FAULTS[code]?.[0]} (${code})`,
-		place: { file: dirname(path) },
-		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const end = text.lastIndexOf("\n");
+			const lines = end < 0 ? [] : (open + text.slice(0, end)).split("\n");
+			open = end < 0 ? open + text : text.slice(end + 1);
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
 	};
 }
 // src/base/groups.ts
@@ -1160,6 +1326,54 @@ function bridgeEnvironment(env) {
 		PYTHONNOUSERSITE: "1",
 		TRITON_ALWAYS_COMPILE: "1",
 		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+/**
+* The switches of Triton that the keys of its cache cover. Left out on purpose, since a recording is
+* data: what names a library (LLVM_PASS_PLUGIN_PATH, TRITON_PLUGIN_PATHS) or where to write
+* (MLIR_DUMP_PATH, TRITON_DUMP_MIR, TRITON_PARTITION_SCHEDULING_\u2026).
+* Source: CACHE_INVALIDATING_ENV_VARS of libtriton (include/triton/Tools/Sys/GetEnv.hpp) 3.6.0, 3.8.0 and 3.9.0.
+*/
+const KEY_SWITCHES = new Set(`
+    ALLOW_LHS_TMEM_LAYOUT_CONVERSION AMDGCN_ENABLE_DUMP AMDGCN_USE_BUFFER_ATOMICS
+    AMDGCN_USE_BUFFER_OPS DISABLE_LLVM_OPT DISABLE_MMA_V3 DISABLE_MMA_V5 DISABLE_PTXAS_OPT
+    LLVM_ENABLE_TIMING LLVM_EXTRACT_DI_LOCAL_VARIABLES LLVM_IR_ENABLE_DUMP
+    MLIR_DISABLE_MULTITHREADING MLIR_ENABLE_DIAGNOSTICS MLIR_ENABLE_DUMP MLIR_ENABLE_TIMING
+    NVPTX_ENABLE_DUMP TRITON_CONSAN_INIT_ALLOCATIONS TRITON_DEFAULT_FP_FUSION
+    TRITON_DISABLE_LINE_INFO TRITON_ENABLE_ASAN TRITON_ENABLE_EXPERIMENTAL_CONSAN
+    TRITON_ENABLE_LLVM_DEBUG TRITON_F32_DEFAULT TRITON_FORCE_DISABLE_FP_FUSION
+    TRITON_HIP_USE_ASYNC_COPY TRITON_HIP_USE_BLOCK_PINGPONG TRITON_HIP_USE_COEXEC_SCHEDULER
+    TRITON_HIP_USE_EXPERT_SCHEDULING TRITON_HIP_USE_IN_THREAD_TRANSPOSE TRITON_LLVM_DEBUG_ONLY
+    TRITON_OVERRIDE_ARCH TRITON_PREFER_TMEM_16x256_LAYOUT USE_IR_LOC
+  `.match(/\w+/g));
+/**
+* Returns the variables of a recording. It can come from another machine, so it may only set
+* switches of Triton, and repeat what the user has set.
+* @throws {Failure} `unsafe` with all others.
+*/
+function recordedVariables(recorded, env) {
+	const others = Object.entries(recorded).filter(([name, value]) => !KEY_SWITCHES.has(name) && env[name] !== value);
+	if (others.length === 0) return recorded;
+	throw new Failure("unsafe", others.map(([name, value]) => ({
+		message: `the recording sets the variable ${name} to \`${value}\`, and may only set switches of Triton`,
+		hint: `A recording must not decide which libraries and programs run here. If the program needs the variable, set it to the same value before you run \`bundle\`.`
+	})));
+}
+const BUNDLE_VARIABLES = /* @__PURE__ */ new Set([
+	"CC",
+	"HIP_PATH",
+	"ROCM_PATH",
+	"TRITON_LIBHIP_PATH"
+]);
+/**
+* Returns the environment for the modules of a recorded program. Like that for kernel code, it has
+* listed variables only. Those that are part of a key are as they were recorded.
+* @param recorded what `recordedVariables` returned
+*/
+function programEnvironment(env, recorded) {
+	return {
+		...filter(env, (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || BUNDLE_VARIABLES.has(name))),
+		...recorded
 	};
 }
 const FILE_VARIABLES = /* @__PURE__ */ new Set([
@@ -1732,21 +1946,24 @@ function minor(version) {
 	return version.split(".").slice(0, 2).join(".");
 }
 // src/base/progress.ts
-/** With fewer steps or seconds, chance decides how long one seems to take. */
+/** With fewer steps, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
-const LEAST_MS = 1e3;
+/** In the first seconds, workers start, and all steps seem to take as long as that. */
+const LEAST_MS = 3e3;
 /** Returns a meter. `now` returns milliseconds. */
 function paceMeter(now) {
 	let groupMs = now();
 	let startMs = groupMs;
 	let steps = 0;
 	let last;
+	let left;
 	return {
 		start() {
 			groupMs = now();
 			startMs = groupMs;
 			steps = 0;
 			last = void 0;
+			left = void 0;
 		},
 		after(done, total, share = done / total) {
 			if (last !== void 0 && (done < last.done || total !== last.total)) {
@@ -1761,15 +1978,74 @@ function paceMeter(now) {
 			};
 			const ms = last.ms - startMs;
 			const elapsed = (last.ms - groupMs) / 1e3;
-			if (Math.max(steps, done) < LEAST_STEPS || ms < LEAST_MS || share === 0 || share >= 1) return { elapsed };
+			const isEarly = Math.max(steps, done) < LEAST_STEPS || ms < LEAST_MS;
+			left = void 0;
+			if (isEarly || share === 0 || share >= 1) return { elapsed };
+			const secondsLeft = (1 - share) / share * (ms / 1e3);
+			left = {
+				ms: last.ms,
+				secondsLeft
+			};
 			return {
 				elapsed,
 				rate: done / ms * 1e3,
-				secondsLeft: (1 - share) / share * (ms / 1e3)
+				secondsLeft
 			};
+		},
+		current() {
+			const elapsed = (now() - groupMs) / 1e3;
+			const secondsLeft = left === void 0 ? 0 : left.secondsLeft - (now() - left.ms) / 1e3;
+			return secondsLeft > 0 ? {
+				elapsed,
+				secondsLeft
+			} : { elapsed };
 		}
 	};
 }
+/** Follows the groups of a log, and says how far each is. `now` returns milliseconds. */
+function progressTexts(now) {
+	const meter = paceMeter(now);
+	const groups = [];
+	let last;
+	return {
+		begin(title) {
+			groups.push({
+				title,
+				startMs: now()
+			});
+			last = void 0;
+			meter.start();
+		},
+		end() {
+			groups.pop();
+			last = void 0;
+		},
+		step(done, total, label, share) {
+			last = [
+				done,
+				total,
+				label
+			];
+			return progressText(done, total, label, meter.after(done, total, share));
+		},
+		pending() {
+			const group = groups.at(-1);
+			if (group === void 0) return void 0;
+			if (last !== void 0) return progressText(...last, meter.current());
+			return `${group.title}: ${elapsedText((now() - group.startMs) / 1e3)} so far`;
+		}
+	};
+}
+/** Repeats by a timer that does not keep the program running. */
+const everyInterval = (milliseconds, beat) => {
+	const timer = setInterval(beat, milliseconds);
+	timer.unref();
+	return () => clearInterval(timer);
+};
+/** The milliseconds between two looks at whether anything has been said. */
+const BEAT = 1e3;
+/** The most milliseconds without a line in a file while a group runs. */
+const LONGEST_SILENCE = 1e4;
 /** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
 function stepCounter(total, log) {
 	let done = 0;
@@ -1777,7 +2053,7 @@ function stepCounter(total, log) {
 }
 /** Formats progress as `[12/68] 8 s, 17 s left: label`. */
 function progressText(done, total, label, { elapsed, secondsLeft }) {
-	const times = [...elapsed < 1 ? [] : [elapsed < 60 ? `${Math.floor(elapsed)} s` : timeText(elapsed)], ...secondsLeft === void 0 ? [] : [`${roughTime(secondsLeft)} left`]];
+	const times = [...elapsed < 1 ? [] : [elapsedText(elapsed)], ...secondsLeft === void 0 ? [] : [`${roughTime(secondsLeft)} left`]];
 	return `[${done}/${total}] ${times.length === 0 ? "" : `${times.join(", ")}: `}${label}`;
 }
 /** The line at the end of a group: `3 kernels in 1.2 s`, `done in 1.2 s` or `failed after 1.2 s`. */
@@ -1786,9 +2062,20 @@ function endText(milliseconds, end) {
 	if (typeof end === "string") return end === "done" ? `done in ${time}` : `failed after ${time}`;
 	return `${plural(...end)} in ${time}`;
 }
-/** Formats a time that is not known exactly, as `40 s`, `3 min` or `1 h 5 min`. */
+/** Up to here, a minute more or less matters. In seconds. */
+const SHORT = 300;
+/** Formats a time that is not known exactly, as `40 s`, `1 min 50 s`, `7 min` or `1 h 5 min`. */
 function roughTime(seconds) {
-	return seconds < 60 ? `${Math.ceil(seconds)} s` : minutesText(Math.ceil(seconds / 60));
+	if (seconds > SHORT) return minutesText(Math.ceil(seconds / 60));
+	const step = seconds > 60 ? 10 : 1;
+	const whole = Math.ceil(seconds / step) * step;
+	if (whole < 60) return `${whole} s`;
+	const rest = whole % 60;
+	return `${minutesText(Math.floor(whole / 60))}${rest === 0 ? "" : ` ${rest} s`}`;
+}
+/** Formats the time that something has taken until now, without fractions. */
+function elapsedText(seconds) {
+	return seconds < 60 ? `${Math.floor(seconds)} s` : timeText(seconds);
 }
 function timeText(seconds) {
 	if (seconds < 60) return `${seconds.toFixed(1)} s`;
@@ -1836,13 +2123,11 @@ async function readerContext(tritonVersion, named, context) {
 		signal: context.signal
 	};
 }
-/** The seconds after which reading sources counts as hanging. */
-const READING_LIMIT = 300;
 /**
 * Runs a script of the bridge that reads sources, and returns its answer.
 * @throws {Failure} `environment` if Python cannot be started, fails, or takes too long.
 */
-async function runReader(script, request, { python, bridge, env, signal }, seconds = READING_LIMIT) {
+async function runReader(script, request, { python, bridge, env, signal }, { seconds = 300, memory = 2 ** 32 } = {}) {
 	const file = `${bridge}/${script}`;
 	const input = JSON.stringify(request);
 	const limit = AbortSignal.timeout(seconds * 1e3);
@@ -1856,7 +2141,8 @@ async function runReader(script, request, { python, bridge, env, signal }, secon
 		"-I",
 		"-S",
 		"-B",
-		file
+		file,
+		String(memory)
 	], options).catch((error) => {
 		if (signal.aborted) throw error;
 		if (limit.aborted) throw unusablePython(python, `it was ended because it took longer than ${seconds} seconds`);
@@ -1931,4 +2217,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, exitCodeOf, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressText, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

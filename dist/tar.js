@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import fsp from "node:fs/promises";
 import path, { basename, join, posix, win32 } from "node:path";
-import { Buffer as Buffer$1 } from "buffer";
 import fs from "node:fs";
+import { Buffer as Buffer$1 } from "buffer";
 import { EventEmitter } from "node:events";
 import Stream from "node:stream";
 import fs$1 from "fs";

@@ -1,4 +1,4 @@
 import { readTuneInputs, runEntry, runTune } from "./action.js";
 // src/action/entries/tune.ts
-await runEntry(process, readTuneInputs, runTune);
+await runEntry(process, "tune", readTuneInputs, runTune);
 export {};

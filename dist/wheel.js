@@ -1,4 +1,4 @@
 import { readWheelInputs, runEntry, runWheel } from "./action.js";
 // src/action/entries/wheel.ts
-await runEntry(process, readWheelInputs, runWheel);
+await runEntry(process, "wheel", readWheelInputs, runWheel);
 export {};

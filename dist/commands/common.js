@@ -1,7 +1,7 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
 import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, REGRESSIONS, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, originOf, parseShard, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
 import { InvalidArgumentError, Option } from "../vendor.js";
-import { join } from "node:path";
+import { basename, delimiter, dirname, join, relative } from "node:path";
 // src/cli/options.ts
 const JSON_OPTION = ["--json", "Print the result as JSON"];
 /** For commands that only read the store. */
@@ -84,11 +84,13 @@ function storeOf({ store }, { home, log, now }) {
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
 async function planWith(store, options, context) {
-	const draft = await draftPlan(options, context);
-	return finishPlan(draft, store, {
-		...options,
-		jobs: workersFor()
-	}, context);
+	return context.log.wait(`Plan ${options.manifest}`, async () => {
+		const draft = await draftPlan(options, context);
+		return finishPlan(draft, store, {
+			...options,
+			jobs: workersFor()
+		}, context);
+	});
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
@@ -187,9 +189,47 @@ function variantJson(variant) {
 function statusOf(variant, { stored }) {
 	return stored.has(variant) ? "stored" : "missing";
 }
+// src/cli/propose.ts
+/** Set by the Python package, which knows whether pip's script, uvx or `python -m` started it. */
+const STARTED_AS = "TRITON_AOT_STARTED_AS";
+/** Makes proposals that start the program as the user did. */
+function proposalsOf(host) {
+	const start = startOf(host);
+	return (...words) => [start, ...words.map(shellQuote)].join(" ");
+}
+/**
+* Returns the command that starts the program again: `node dist/cli.js` in a clone, `npx triton-aot`
+* for a program that npm installed, `triton-aot` if that name is on PATH.
+*/
+function startOf({ argv, env, cwd }) {
+	const given = env[STARTED_AS];
+	if (given) return given;
+	const [, script = "triton-aot"] = argv;
+	const below = relative(cwd(), script);
+	const path = shellQuote(below.length < script.length ? below : script);
+	if (script.endsWith(".js")) return `node ${path}`;
+	if (/\/node_modules\/\.bin\/[^/]+$/.test(script)) return `npx ${basename(script)}`;
+	if ((env["PATH"] ?? "").split(delimiter).includes(dirname(script))) return basename(script);
+	return path.includes("/") ? path : `./${path}`;
+}
+/** Proposes to build a manifest, which is named unless it is the default one. */
+function proposeBuild(manifest, propose) {
+	return propose("build", ...manifest === "kernels.yaml" ? [] : ["--manifest", manifest]);
+}
+/** Returns the options that the user set, as words for another command. Defaults are left out. */
+function givenOptions(command, isWanted) {
+	return command.options.flatMap((option) => {
+		const name = option.attributeName();
+		if (command.getOptionValueSource(name) !== "cli" || !isWanted(name)) return [];
+		const value = command.getOptionValue(name);
+		const flag = option.long ?? option.short ?? "";
+		if (value === true) return [flag];
+		return [flag, ...Array.isArray(value) ? [value.join(",")] : [String(value)]];
+	});
+}
 // src/cli/build.ts
 /** The command `build`. */
-const addBuildCommand = (program, context, answer) => {
+const addBuildCommand = (program, context, answer, propose) => {
 	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
 		parse: parseShard,
 		expected: SHARD_FORM
@@ -199,7 +239,7 @@ const addBuildCommand = (program, context, answer) => {
 		"baseline",
 		"failOn",
 		"recordBaseline"
-	])).option("--results <folders...>", "Build from what --shard has written to these folders").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	])).option("--results <folders...>", "Build from what --shard has written to these folders").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
 		const store = options.store ?? join(context.home, "store");
 		const { shard } = options;
 		if (shard !== void 0) {
@@ -219,7 +259,8 @@ const addBuildCommand = (program, context, answer) => {
 			times,
 			baseline: baselineOf(options)
 		}, context));
-		answer(options.json, buildJson(result), buildText(result));
+		const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
+		answer(options.json, buildJson(result), buildText(result, given, propose));
 		if (options.failOn !== void 0) checkRegressions(result);
 	});
 };
@@ -247,20 +288,40 @@ Examples:
 function shardText({ shard, out, computed, cached }) {
 	return `Wrote shard ${shard.index} of ${shard.count} to ${out} (${plural(computed, "result")} computed, ${cached} from the store)\n`;
 }
-/** Returns the text of a build: a line for the package, one for each kernel, and what to do next. */
-function buildText(result) {
-	const { manifest, kernels, operators } = result.plan;
+/** The options of `build` that `smoke` has too, with the same meaning. */
+const SHARED_WITH_SMOKE = [
+	"manifest",
+	"store",
+	"python"
+];
+/**
+* Returns the text of a build: a line for the package, one for each kernel, and what to do next.
+* `shared` are the options that the user gave and that `smoke` needs too.
+*/
+function buildText(result, shared, propose) {
+	const { manifest, kernels } = result.plan;
 	const checked = groupBy(result.checked, ({ variant }) => variant.kernel.name);
 	const lines = kernels.map(({ name }) => `  ${name}: ${summary(checked.get(name) ?? [])}\n`);
 	const counts = `${result.compiled} compiled, ${result.cached} from the store`;
 	const difference = result.difference && `\n${differenceText(result.difference)}`;
-	const folder = shellQuote(result.out);
-	const next = [
-		`Next: #include <${manifest.package}.h>`,
-		...operators.length > 0 ? [`triton-aot wheel --package ${folder}`] : [],
-		...kernels.some(({ smoke }) => smoke !== void 0) ? [`triton-aot smoke --package ${folder} (without a GPU: --emulate)`] : []
+	const next = nextSteps(result, shared, propose).join("\n  or ");
+	return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join("")}${difference ?? ""}Next: ${next}\n`;
+}
+/** Returns what to do with a package, first a test: without a GPU if it has code that the emulator executes. */
+function nextSteps({ out, plan: { manifest, kernels, operators } }, shared, propose) {
+	const tested = kernels.filter(({ smoke }) => smoke !== void 0);
+	const vendors = new Set(tested.flatMap(({ targets }) => targets.map(({ backend }) => backend)));
+	const smoke = [
+		"smoke",
+		"--package",
+		out
 	];
-	return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join("")}${difference ?? ""}${next.join(", or ")}\n`;
+	const test = vendors.has("cuda") ? [propose(...smoke, "--emulate", ...shared), "the same without --emulate, which needs a GPU"] : [`${propose(...smoke, ...shared)}\n  which needs a GPU of AMD: there is no emulator for its code`];
+	return [
+		...tested.length > 0 ? test : [],
+		...operators.length > 0 ? [propose("wheel", "--package", out)] : [],
+		`#include <${manifest.package}.h>`
+	];
 }
 function summary(images) {
 	const names = images.flatMap(({ variant }) => variant.kernel.targets.map(({ name }) => name));
@@ -296,4 +357,4 @@ function buildJson(result) {
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
-export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, failOnOption, jobsOption, listOf, parseList, planJson, planText, planWith, storeOf, valueOf, variantJson };
+export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, failOnOption, givenOptions, jobsOption, listOf, parseList, planJson, planText, planWith, proposalsOf, proposeBuild, storeOf, valueOf, variantJson };

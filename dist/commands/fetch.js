@@ -25,7 +25,7 @@ package. Private repositories and all artifacts need a token in GH_TOKEN or GITH
 
 Examples:
   triton-aot fetch --repository owner/name --release latest
-  eval "$(triton-aot fetch --repository owner/name --release ^1.2 --targets sm_90)"
+  env=$(triton-aot fetch --repository owner/name --release ^1.2 --targets sm_90) && eval "$env"
   triton-aot fetch --repository owner/name --branch main --artifact "aot-*"`;
 /** The options that can be left out. */
 const UNSET = {

@@ -1,7 +1,7 @@
-import { NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters, unmeasuredSpecialisations } from "../core.js";
+import { MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeHook, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters, unmeasuredSpecialisations } from "../core.js";
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
-import { groupBy, mapConcurrently, plural, shellQuote, tableText, visibleText } from "../start.js";
-import { JSON_OPTION, STORE_OPTION, addSelection, planWith, storeOf } from "./common.js";
+import { groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
+import { JSON_OPTION, STORE_OPTION, addSelection, givenOptions, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
 const READS_AT_ONCE = 8;
@@ -62,28 +62,12 @@ function gapText(variant) {
 		case "missing": return "not built";
 	}
 }
-/** Says how to build the variants that are not stored; nothing if all are. */
-function missingText(kernels, options) {
+/** Says which command builds the variants that are not stored; nothing if all are. */
+function missingText(kernels, command) {
 	const all = kernels.flatMap(({ variants = [] }) => variants);
 	const missing = all.filter(({ status }) => status === "missing").length;
 	if (missing === 0) return "";
-	return `not built: ${missing} of ${plural(all.length, "variant")}\n  To build: ${buildCommand(options)}\n`;
-}
-/** The build of what the options select. */
-function buildCommand({ manifest, targets, triton, only, python, store }) {
-	const values = {
-		manifest: manifest === "kernels.yaml" ? void 0 : manifest,
-		targets: targets?.join(","),
-		triton,
-		only: only?.join(","),
-		python,
-		store
-	};
-	return [
-		"triton-aot",
-		"build",
-		...Object.entries(values).flatMap(([name, value]) => value === void 0 ? [] : [`--${name}`, shellQuote(value)])
-	].join(" ");
+	return `not built: ${missing} of ${plural(all.length, "variant")}\n  To build: ${command}\n`;
 }
 /** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
 function operatorsListed(operators, kernel) {
@@ -96,7 +80,7 @@ function listText(kernels) {
 }
 function kernelLines(kernel) {
 	const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
-	const { operators = [] } = kernel;
+	const { operators = [], hooks = [] } = kernel;
 	return [
 		`${kernel.name}  (${placeText(kernel)})`,
 		`  signature: ${typed(kernel.signature)}`,
@@ -106,6 +90,7 @@ function kernelLines(kernel) {
 		...kernel.ptxTarget === void 0 ? [] : [`  other GPUs: PTX of ${kernel.ptxTarget}, compiled by their driver`],
 		...kernel.algos.map((algo, index) => `  algo ${index}: ${algo}`),
 		...requires.map((text) => `  requires: ${text}`),
+		...hooks.map((hook) => `  call first: ${describeHook(hook)}`),
 		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
 		...operators.map((text) => `  operator: ${text}`),
 		...kernel.specialisations.map((condition, index) => {
@@ -185,13 +170,14 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 	variants: array(kernelSchema.shape.variants.element.extend({ resources: resourcesSchema.optional().catch(void 0) }))
 })) });
 /**
-* Describes the kernels of a package by its manifest.json, without a check of other files.
+* Describes the kernels of a package by its manifest.json, whose checksum is checked. Other files are not read.
 * @throws {Failure} `usage` if there is no package or it has an unknown format, `verification` if
 * manifest.json is damaged.
 */
 async function readListedPackage(folder, withResources) {
 	const text = await readManifestText(folder);
 	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
+	await requireSums(folder, MANIFEST_FILE);
 	return kernels.map((kernel) => {
 		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
 		const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== void 0)?.target;
@@ -209,6 +195,7 @@ async function readListedPackage(folder, withResources) {
 				...amdOptions && { amdOptions }
 			})),
 			...kernel.requires !== void 0 && { requires: kernel.requires },
+			...kernel.hooks !== void 0 && { hooks: kernel.hooks },
 			...kernel.heuristics !== void 0 && { heuristics: kernel.heuristics },
 			...operatorsListed(operators, name),
 			specialisations,
@@ -232,8 +219,8 @@ async function readListedPackage(folder, withResources) {
 }
 // src/cli/list.ts
 /** The commands `list` and `schema`, which say what a manifest has and can have. */
-const addListCommands = (program, context, answer) => {
-	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).addOption(new Option("--package <folder>", "List the kernels of a package instead").conflicts(SELECTION)).option("--resources", "Add what the code of each variant takes on a GPU").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options) => {
+const addListCommands = (program, context, answer, propose) => {
+	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).addOption(new Option("--package <folder>", "List the kernels of a package instead").conflicts(SELECTION)).option("--resources", "Add what the code of each variant takes on a GPU").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options, self) => {
 		const { json, resources = false } = options;
 		if (options.package !== void 0) {
 			const packaged = await readListedPackage(options.package, resources);
@@ -246,7 +233,8 @@ const addListCommands = (program, context, answer) => {
 		const { choices, warnings } = planChoices(tuning, plan);
 		for (const warning of warnings) context.log.warning(warning);
 		const kernels = listedKernels(plan, choices, resources ? await readKnown(plan.variants, store) : void 0);
-		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, options)}`);
+		const build = propose("build", ...givenOptions(self, (name) => name !== "json" && name !== "resources"));
+		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, build)}`);
 	});
 	program.command("schema").description("Print the JSON Schema of the manifest").addHelpText("after", SCHEMA_HELP).action(() => answer(true, manifestJsonSchema(), ""));
 };
@@ -291,6 +279,7 @@ function listedKernels({ kernels, operators, variants }, choices, known) {
 }
 function describeKernel(kernel) {
 	const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
+	const { hooks = [] } = kernel;
 	const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : void 0;
 	return {
 		name: kernel.name,
@@ -303,6 +292,7 @@ function describeKernel(kernel) {
 		...ptxTarget !== void 0 && { ptxTarget: ptxTarget.name },
 		algos: kernel.configs.map(describeConfig),
 		...requirements.length > 0 && { requires: requirements.map(({ text }) => text) },
+		...hooks.length > 0 && { hooks },
 		...heuristics.length > 0 && { heuristics: heuristics.map(({ parameter, text }) => ({
 			parameter,
 			expression: text

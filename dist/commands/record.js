@@ -1,12 +1,12 @@
 import { Option } from "../vendor.js";
 import { DEFAULT_MANIFEST, ProgramFailure, SIZE, plural } from "../start.js";
 import { record } from "../after-build.js";
-import { JSON_OPTION, valueOf } from "./common.js";
+import { JSON_OPTION, proposeBuild, valueOf } from "./common.js";
 // src/cli/record.ts
 /** Bytes of `--golden` without a size. */
 const GOLDEN_SIZE = 16e6;
 /** The command `record`. */
-const addRecordCommand = (program, context, answer) => {
+const addRecordCommand = (program, context, answer, propose) => {
 	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording there, for `bundle`; it may have others").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
 		const { out, golden = 0, from, keep, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
@@ -20,7 +20,7 @@ const addRecordCommand = (program, context, answer) => {
 			output: json === true ? 2 : 1
 		};
 		const result = await record(request, context);
-		answer(json, recordJson(result), recordText(result));
+		answer(json, recordJson(result), recordText(result, propose));
 		context.signal.throwIfAborted();
 		const { exit, nothing } = result;
 		if (exit !== void 0 && exit.code !== 0) {
@@ -40,14 +40,16 @@ Examples:
   triton-aot record --golden 4MB -- python -m pytest tests
   triton-aot record --from recordings`;
 /** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-function recordText({ manifest, added, kept, refused }) {
+function recordText({ manifest, added, kept, refused }, propose) {
 	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
+	const isWritten = added.length + kept.length > 0;
 	return [
-		added.length + kept.length > 0 ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
+		isWritten ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
 		...added.map((entry) => entryLine("+", entry)),
 		...kept.map((entry) => entryLine("=", entry)),
 		refusals.length === 0 ? "" : `not recorded:\n`,
-		...refusals
+		...refusals,
+		isWritten ? `Next: ${proposeBuild(manifest, propose)}\n` : ""
 	].join("");
 }
 function entryLine(mark, { name, source, calls }) {

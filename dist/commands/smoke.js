@@ -1,47 +1,65 @@
 import { Option } from "../vendor.js";
-import { DEFAULT_MANIFEST, plural, tableText } from "../start.js";
-import { describeGpu, deviceLockFolder, emulationText, kernelTables, readDocument, updateReport, withSmoke } from "../core.js";
+import { DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
+import { describeGpu, deviceLockFolder, emulationText, kernelTables, readOwnDocument, updateReport, withSmoke } from "../core.js";
 import { smoke, smokeFailure } from "../after-build.js";
-import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions } from "./common.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions, givenOptions, valueOf } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
 /** The command `smoke`. */
-const addSmokeCommand = (program, context, answer) => {
-	const command = program.command("smoke").description("Test a package on a GPU");
-	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, used to locate failures, and with --emulate to compile, if it exists", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
+const addSmokeCommand = (program, context, answer, propose) => {
+	const command = program.command("smoke").description("Test a package on a GPU, or without one on an emulator");
+	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, if it exists: to say what has changed, to locate failures, and with --emulate to compile", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).option("--specialisation <n>", "Run only this specialisation of each kernel, counted from 0", valueOf(INDEX)).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
 		"device",
 		"sanitize",
 		"requireTuned"
-	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
+	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
 		const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } = options;
 		const folder = store ?? join(context.home, "store");
 		const request = {
 			...chosen,
+			manifest,
 			emulate: emulate === true ? {
 				when: "always",
 				target,
 				python,
-				store: folder,
-				manifest
+				store: folder
 			} : void 0,
 			sanitize: sanitize === true,
-			lockFolder: deviceLockFolder(context.env)
+			lockFolder: deviceLockFolder(context.env),
+			command: propose("smoke", "--package", chosen.package, ...givenOptions(self, isRepeated))
 		};
 		const result = await smoke(request, context);
 		answer(json, result, smokeText(result));
 		if (report !== void 0) await updateReport(report, request.package, (old) => withSmoke(old, result));
-		const document = await readDocument(manifest);
+		const document = await readOwnDocument(request.package, manifest);
 		const failure = smokeFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;
 	});
 };
+/** The options that say which tests run, and what is done with the result. */
+const NOT_REPEATED = [
+	"package",
+	"only",
+	"case",
+	"algo",
+	"specialisation",
+	"requireTuned",
+	"keep",
+	"report",
+	"json"
+];
+function isRepeated(name) {
+	return !NOT_REPEATED.includes(name);
+}
 const HELP = `
-Runs the cases under \`smoke:\` in the manifest. Python and Triton are not needed; a C++ compiler is.
+Runs the cases under \`smoke:\` in the manifest. It needs a C and a C++ compiler. On a GPU, it needs
+neither Python nor Triton. With --emulate, it needs Python and the store of the build, and no GPU.
 
 Examples:
   triton-aot smoke
-  triton-aot smoke --package aot --gpu auto
+  triton-aot smoke --emulate
   triton-aot smoke --emulate --target sm_90
+  triton-aot smoke --package aot --gpu auto
   triton-aot smoke --only matmul_fp16 --case 2 --algo 0`;
 const HEADINGS = [
 	"case",

@@ -1,5 +1,5 @@
 import { COUNT, INDEX, plural, tableText } from "../start.js";
-import { DEFAULT_TIMING, TUNING_FILE, describeGpu, deviceLockFolder, readDocument } from "../core.js";
+import { DEFAULT_TIMING, TUNING_FILE, describeGpu, deviceLockFolder, readOwnDocument } from "../core.js";
 import { tune, tuneFailure, tuneTables } from "../after-build.js";
 import { JSON_OPTION, addGpuOptions, listOf, valueOf } from "./common.js";
 import { dirname, join } from "node:path";
@@ -24,7 +24,7 @@ const addTuneCommand = (program, context, answer) => {
 		};
 		const result = await tune(request, context);
 		answer(json, result, tuneText(result));
-		const document = manifest === void 0 ? void 0 : await readDocument(manifest);
+		const document = manifest === void 0 ? void 0 : await readOwnDocument(settings.package, manifest);
 		const failure = tuneFailure(result, (path) => document?.locate(path));
 		if (failure !== void 0) throw failure;
 	});
