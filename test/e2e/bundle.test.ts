@@ -381,28 +381,18 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   });
 
   describe('with a Python that has no headers', () => {
-    const bundleThere = (env: Readonly<Record<string, string>> = {}): Promise<ProcessResult> =>
-      space.triton(
-        ['bundle', 'recording', '--name', 'bare', '--python', python].concat([
-          '--paths',
-          'image/app',
-          '--targets',
-          'sm_90',
-          '--out',
-          'bare',
-        ]),
-        {
-          env: {
-            PYTHONPATH: join(ROOT, 'test/fixtures/no-python-headers'),
-            // Without the helper library that is compiled already.
-            TRITON_AOT_HOME: join(space.folder, 'bare-home'),
-            ...env,
-          },
-        },
-      );
+    /** A program that starts the Python with `sitecustomize` of the fixture, which hides the headers. */
+    const bundleThere = async (name: string, setting = ''): Promise<ProcessResult> => {
+      const bare = join(space.folder, name);
+      const modules = join(ROOT, 'test/fixtures/no-python-headers');
+      const start = `PYTHONPATH='${modules}' ${setting} exec '${python}' "$@"`;
+      await writeFile(bare, `#!/bin/sh\n${start}\n`, { mode: 0o755 });
+      const options = ['--paths', 'image/app', '--targets', 'sm_90', '--out', 'bare'];
+      return space.triton(['bundle', 'recording', '--name', 'bare', '--python', bare, ...options]);
+    };
 
     it('builds a helper library that Triton launches kernels with', async () => {
-      const made = await bundleThere();
+      const made = await bundleThere('bare-python');
       expect(made.stderr).toContain('bare/bare_bundle lacks 1 recorded kernel');
       const driver = join(space.folder, 'driver');
       await mkdir(driver);
@@ -429,10 +419,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     });
 
     it('says which package has them, if they must be there', async () => {
-      const refused = await bundleThere({
-        FREE_THREADED: '1',
-        TRITON_AOT_HOME: join(space.folder, 'refused-home'),
-      });
+      const refused = await bundleThere('bare-free-threaded', 'FREE_THREADED=1');
       expect(refused.code).toBe(3);
       expect(refused.stderr).toContain('Python.h: No such file or directory');
       expect(refused.stderr).toContain('`apt-get install python3-dev` (Debian, Ubuntu)');
