@@ -11,7 +11,7 @@ import sys
 from aot_bridge.reproducible_ptxas import fix_address_layout, fix_tool_paths
 from aot_bridge.service import serve
 
-BRIDGE_VERSION = 11
+BRIDGE_VERSION = 12
 
 
 def compiler():

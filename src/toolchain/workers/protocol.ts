@@ -10,7 +10,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
  * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
-export const BRIDGE_VERSION = 11;
+export const BRIDGE_VERSION = 12;
 
 /**
  * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs

@@ -1,6 +1,8 @@
 """Each known miscompilation: the code of this Triton is executed, and is wrong if and only if the table says so."""
 
 import os
+import re
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -10,13 +12,15 @@ import triton
 import triton.language as tl
 from aot_emulate.fault import Fault
 from compiled import Kernel
+from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../src/toolchain/bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
-from aot_bridge.miscompilations import TABLE, is_wrong
+from aot_bridge.machine_code import LOST_CONSTANT, disassemble
+from aot_bridge.miscompilations import TABLE, is_wrong, numbers_of
 from aot_bridge.stages import Stages
 
 STAGES = Stages()
@@ -98,6 +102,25 @@ def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     u = tl.load(xs + m[:, None] * (K // 32) + s[None, :])
     v = tl.load(ys + m[:, None] * (K // 32) + s[None, :])
     tl.store(o + m[:, None] * M + m[None, :], tl.dot_scaled(a, u, "e5m2", b, v, "e5m2"))
+
+
+@triton.jit
+def packed(o, ROWS: tl.constexpr, COLUMNS: tl.constexpr, HALF: tl.constexpr):
+    i = tl.reshape(tl.arange(0, ROWS * COLUMNS), (ROWS, COLUMNS))
+    odd = (tl.arange(0, ROWS) % 2 == 1)[:, None]
+    v = tl.where(odd, (i * 9 + 1) % 1000, i)
+    tl.store(o + i, v, mask=i % 2 == 0 if HALF else i >= 0)
+
+
+def assembled(ptx: str, target: str, ptxas: str) -> bytes:
+    """The cubin that another ptxas makes of PTX: with a version of PTX that all of them know."""
+    with tempfile.TemporaryDirectory() as folder:
+        source, cubin = os.path.join(folder, "k.ptx"), os.path.join(folder, "k.cubin")
+        with open(source, "w") as file:
+            file.write(re.sub(r"(?m)^\.version .*", ".version 8.6", ptx))
+        subprocess.run([ptxas, f"--gpu-name={target}", source, "-o", cubin], check=True)
+        with open(cubin, "rb") as file:
+            return file.read()
 
 
 def found(function, sm: int, signature: str, given: dict, **options) -> list:
@@ -188,10 +211,32 @@ class Miscompilations(unittest.TestCase):
             # Tensor cores of sm_100 take the scales.
             self.check(11624, "tl.dot_scaled", scaled, sm, signature, dict(M=size, K=64), arguments, np.full((size, size), 64), sm < 100)
 
+    def test_lost_constants(self):
+        """The PTX is right, so the machine code is looked at: of this release, and what both assemblers make of the PTX."""
+        for half in (True, False):
+            given = dict(ROWS=32, COLUMNS=8, HALF=half)
+            places = [each for each in found(packed, 90, "o:*i32", given, num_warps=1) if each.issue == 11581]
+            kernel = Kernel(packed, 90, "o:*i32", given, num_warps=1)
+            values, i = np.zeros(256, np.int32), np.arange(256)
+            kernel.run((1, 1, 1), values)
+            wanted = np.where(i // 8 % 2 == 1, (i * 9 + 1) % 1000, i)
+            np.testing.assert_array_equal(values, np.where(i % 2 == 0, wanted, 0) if half else wanted)
+            adds = re.findall(r"add\.s16x2\s", kernel.text)
+            # LLVM packs them from 3.8 on; 3.9 gives code for sm_90 to the newer ptxas.
+            self.assertEqual(bool(adds), numbers_of(triton.__version__) >= (3, 8))
+            self.assertEqual(bool(places), bool(adds) and half and is_wrong(11581), f"found {places}")
+            for place in places:
+                with open(__file__) as file:
+                    self.assertIn("(i * 9 + 1)", file.readlines()[place.line - 1])
+            for ptxas in (knobs.nvidia.ptxas, knobs.nvidia.ptxas_blackwell):
+                is_lost = LOST_CONSTANT.search(disassemble(assembled(kernel.text, "sm_90a", ptxas.path))) is not None
+                self.assertEqual(is_lost, bool(adds) and half and int(ptxas.version.split(".")[0]) < 13, ptxas)
+
     def test_covers_the_table(self):
         with open(__file__) as file:
             text = file.read()
-        self.assertEqual([issue for issue in TABLE if f"self.check({issue}," not in text], [])
+        named = re.findall(r"self\.check\((\d+),|each\.issue == (\d+)\b", text)
+        self.assertEqual(sorted(TABLE), sorted({int(check or other) for check, other in named}))
 
 
 if __name__ == "__main__":
