@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import tempfile
-from typing import Iterator, Optional, Tuple
+from typing import Callable, Iterator, NamedTuple, Optional, Tuple
 
 from triton import knobs
 
@@ -15,26 +15,59 @@ PACKED_ADD = re.compile(r"\badd\.[su]16x2\s")
 # The same in machine code. A zero that is meant is the register RZ, so a number 0 is a constant that was lost.
 LOST_CONSTANT = re.compile(r"\bVIADD\.16x2 R\w+, -?R[\w.]+, 0x0 ;")
 
+NEGATION = re.compile(r"\bneg\.s32\s+(%\w+), (%\w+);")
+MAXIMUM = re.compile(r"\b(?:max|min)\.s32\s+%\w+, (%\w+), (%\w+);")
+# The maximum or minimum of three. No compiler writes it for a value and itself: one of the two was negated.
+LOST_SIGN = re.compile(r"\bVIMNMX3(?:\.\w+)* R\w+, (R\d+)(?:\.reuse)?, (?:\1\b|(R\w+)(?:\.reuse)?, (?:\1|\2)\b)")
+
+
+def packed_add(ptx: str) -> Optional[int]:
+    """Returns where PTX adds packed 16-bit integers."""
+    found = PACKED_ADD.search(ptx)
+    return found.start() if found else None
+
+
+def absolute_value(ptx: str) -> Optional[int]:
+    """Returns where PTX has the maximum or minimum of a value and its negative."""
+    pairs = {found.groups() for found in NEGATION.finditer(ptx)}
+    wanted = (found.start() for found in MAXIMUM.finditer(ptx) if found.groups() in pairs or found.groups()[::-1] in pairs)
+    return next(wanted, None) if pairs else None
+
+
+class Fault(NamedTuple):
+    issue: int
+    # The position in PTX of what ptxas gets wrong, if there is any.
+    in_ptx: Callable[[str], Optional[int]]
+    # What shows in the machine code that it is wrong.
+    marker: "re.Pattern[str]"
+
+
+FAULTS = [Fault(11032, absolute_value, LOST_SIGN), Fault(11581, packed_add, LOST_CONSTANT)]
+
 
 def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, int]]:
     """Yields the issues with the files and lines of the source. `located` is the PTX with lines.
 
     The machine code has no lines, so the place is the first one that has the instruction in PTX.
     """
-    place = first_place(located, PACKED_ADD)
-    if place is not None and LOST_CONSTANT.search(disassemble(cubin)):
-        yield (11581, *place)
+    code = None
+    for fault in FAULTS:
+        position = fault.in_ptx(located)
+        place = None if position is None else place_of(located, position)
+        if place is not None:
+            code = code or disassemble(cubin)
+            if fault.marker.search(code):
+                yield (fault.issue, *place)
 
 
-def first_place(located: str, instruction: "re.Pattern[str]") -> Optional[Tuple[str, int]]:
-    """Returns the file and line of the first such instruction: of an inlined function, those of its call."""
-    found = instruction.search(located)
-    lines = re.findall(r"^\s*\.loc\s+(\d+) (\d+) \d+(?:.*\binlined_at (\d+) (\d+))?", located[: found.start()] if found else "", re.MULTILINE)
-    if not lines:
+def place_of(located: str, position: int) -> Optional[Tuple[str, int]]:
+    """Returns the file and line of an instruction: of an inlined function, those of its call."""
+    start = located.rfind("\n\t.loc", 0, position)
+    loc = re.match(r"\n\t\.loc\s+(\d+) (\d+) \d+(?:.*\binlined_at (\d+) (\d+))?", located[max(start, 0) :])
+    if loc is None:
         return None
-    file, line, call_file, call_line = lines[-1]
-    name = re.search(rf'^\s*\.file\s+{call_file or file} "([^"]*)"(?: "([^"]*)")?', located, re.MULTILINE)
-    return (os.path.join(*filter(None, name.groups())), int(call_line or line)) if name else None
+    name = re.search(rf'^\s*\.file\s+{loc[3] or loc[1]} "([^"]*)"(?: "([^"]*)")?', located, re.MULTILINE)
+    return (os.path.join(*filter(None, name.groups())), int(loc[4] or loc[2])) if name else None
 
 
 def disassemble(cubin: bytes) -> str:

@@ -36,6 +36,7 @@ TABLE: Dict[int, Entry] = {
     7749: Entry(None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
+    11032: Entry("3.9.0", "ptxas loses the sign in the maximum or minimum of an absolute value and something else"),
     11406: Entry("3.9.0", "`tl.softmax` of a tensor with several axes divides by the sum along the wrong axis"),
     11426: Entry("3.9.0", "a constant `-0.0` becomes `0.0`"),
     11544: Entry(

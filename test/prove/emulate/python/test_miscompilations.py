@@ -19,11 +19,14 @@ from triton.compiler import ASTSource
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../src/toolchain/bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
-from aot_bridge.machine_code import LOST_CONSTANT, disassemble
+from aot_bridge.machine_code import LOST_CONSTANT, LOST_SIGN, disassemble
 from aot_bridge.miscompilations import TABLE, is_wrong, numbers_of
 from aot_bridge.stages import Stages
 
 STAGES = Stages()
+
+# The first ptxas that assembles this right: the last that is wrong is 12.9.86, and 13.3.33 for the other.
+FIXED_PTXAS = {11581: (13, 0), 11032: (13, 4)}
 
 
 @triton.jit
@@ -102,6 +105,23 @@ def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     u = tl.load(xs + m[:, None] * (K // 32) + s[None, :])
     v = tl.load(ys + m[:, None] * (K // 32) + s[None, :])
     tl.store(o + m[:, None] * M + m[None, :], tl.dot_scaled(a, u, "e5m2", b, v, "e5m2"))
+
+
+@triton.jit
+def distances(x, y, o, FORM: tl.constexpr):
+    i = tl.arange(0, 128)
+    a, b = tl.load(x + i), tl.load(y + i)
+    if FORM == "maximum":
+        v = tl.maximum(tl.abs(a - 5), tl.abs(b))
+    elif FORM == "minimum":
+        v = tl.minimum(tl.minimum(a, -a), b)
+    elif FORM == "constant":
+        v = tl.maximum(tl.abs(a), 7)
+    elif FORM == "three":
+        v = tl.maximum(tl.maximum(a, b), -i)
+    else:
+        v = tl.minimum(tl.abs(a), b)
+    tl.store(o + i, v)
 
 
 @triton.jit
@@ -211,32 +231,59 @@ class Miscompilations(unittest.TestCase):
             # Tensor cores of sm_100 take the scales.
             self.check(11624, "tl.dot_scaled", scaled, sm, signature, dict(M=size, K=64), arguments, np.full((size, size), 64), sm < 100)
 
+    def check_machine_code(self, issue: int, line: str, function, sm: int, signature: str, given: dict, arguments, wanted, marker, affects: bool):
+        """The PTX is right, so the machine code is looked at: of this release, and what both assemblers make of the PTX.
+
+        `affects` says if a ptxas that has the fault gets this PTX wrong. Returns the PTX.
+        """
+        places = [each for each in found(function, sm, signature, given, num_warps=1) if each.issue == issue]
+        kernel = Kernel(function, sm, signature, given, num_warps=1)
+        kernel.run((1, 1, 1), *arguments)
+        np.testing.assert_array_equal(arguments[-1], wanted)
+        self.assertEqual(bool(places), affects and is_wrong(issue), f"found {places}")
+        for place in places:
+            with open(__file__) as file:
+                self.assertIn(line, file.readlines()[place.line - 1])
+        for ptxas in (knobs.nvidia.ptxas, knobs.nvidia.ptxas_blackwell):
+            is_lost = marker.search(disassemble(assembled(kernel.text, f"sm_{sm}a", ptxas.path))) is not None
+            has_fault = tuple(map(int, ptxas.version.split(".")[:2])) < FIXED_PTXAS[issue]
+            self.assertEqual(is_lost, affects and has_fault, ptxas)
+        return kernel.text
+
+    def test_lost_signs(self):
+        x, y = (np.random.default_rng(seed).integers(-99, 99, 128, dtype=np.int32) for seed in (1, 2))
+        forms = {
+            "maximum": np.maximum(abs(x - 5), abs(y)),
+            "minimum": np.minimum(-abs(x), y),
+            "constant": np.maximum(abs(x), 7),
+            "three": np.maximum(np.maximum(x, y), -np.arange(128)),
+            "mixed": np.minimum(abs(x), y),
+        }
+        for sm in (90, 100):
+            for form, wanted in forms.items():
+                with self.subTest(sm=sm, form=form):
+                    arguments = x, y, np.zeros(128, np.int32)
+                    # LLVM makes two instructions of an absolute value from 3.8 on.
+                    affects = form in ("maximum", "minimum") and numbers_of(triton.__version__) >= (3, 8)
+                    signature = "x:*i32 y:*i32 o:*i32"
+                    self.check_machine_code(11032, "tl.m", distances, sm, signature, dict(FORM=form), arguments, wanted, LOST_SIGN, affects)
+
     def test_lost_constants(self):
-        """The PTX is right, so the machine code is looked at: of this release, and what both assemblers make of the PTX."""
         for half in (True, False):
             given = dict(ROWS=32, COLUMNS=8, HALF=half)
-            places = [each for each in found(packed, 90, "o:*i32", given, num_warps=1) if each.issue == 11581]
-            kernel = Kernel(packed, 90, "o:*i32", given, num_warps=1)
-            values, i = np.zeros(256, np.int32), np.arange(256)
-            kernel.run((1, 1, 1), values)
+            i = np.arange(256)
             wanted = np.where(i // 8 % 2 == 1, (i * 9 + 1) % 1000, i)
-            np.testing.assert_array_equal(values, np.where(i % 2 == 0, wanted, 0) if half else wanted)
-            adds = re.findall(r"add\.s16x2\s", kernel.text)
-            # LLVM packs them from 3.8 on; 3.9 gives code for sm_90 to the newer ptxas.
-            self.assertEqual(bool(adds), numbers_of(triton.__version__) >= (3, 8))
-            self.assertEqual(bool(places), bool(adds) and half and is_wrong(11581), f"found {places}")
-            for place in places:
-                with open(__file__) as file:
-                    self.assertIn("(i * 9 + 1)", file.readlines()[place.line - 1])
-            for ptxas in (knobs.nvidia.ptxas, knobs.nvidia.ptxas_blackwell):
-                is_lost = LOST_CONSTANT.search(disassemble(assembled(kernel.text, "sm_90a", ptxas.path))) is not None
-                self.assertEqual(is_lost, bool(adds) and half and int(ptxas.version.split(".")[0]) < 13, ptxas)
+            wanted = np.where(i % 2 == 0, wanted, 0) if half else wanted
+            # LLVM packs them from 3.8 on.
+            is_packed = numbers_of(triton.__version__) >= (3, 8)
+            values, affects = np.zeros(256, np.int32), half and is_packed
+            ptx = self.check_machine_code(11581, "(i * 9 + 1)", packed, 90, "o:*i32", given, (values,), wanted, LOST_CONSTANT, affects)
+            self.assertEqual(bool(re.search(r"add\.s16x2\s", ptx)), is_packed)
 
     def test_covers_the_table(self):
         with open(__file__) as file:
             text = file.read()
-        named = re.findall(r"self\.check\((\d+),|each\.issue == (\d+)\b", text)
-        self.assertEqual(sorted(TABLE), sorted({int(check or other) for check, other in named}))
+        self.assertEqual([issue for issue in TABLE if not re.search(rf"self\.check(_machine_code)?\({issue},", text)], [])
 
 
 if __name__ == "__main__":
