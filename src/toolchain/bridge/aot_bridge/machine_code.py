@@ -11,6 +11,8 @@ from typing import Callable, Iterator, NamedTuple, Optional, Tuple
 
 from triton import knobs
 
+from .register_products import has_overwritten_operand, register_product
+
 PACKED_ADD = re.compile(r"\badd\.[su]16x2\s")
 # The same in machine code. A zero that is meant is the register RZ, so a number 0 is a constant that was lost.
 LOST_CONSTANT = re.compile(r"\bVIADD\.16x2 R\w+, -?R[\w.]+, 0x0 ;")
@@ -35,14 +37,17 @@ def absolute_value(ptx: str) -> Optional[int]:
 
 
 class Fault(NamedTuple):
-    issue: int
     # The position in PTX of what ptxas gets wrong, if there is any.
     in_ptx: Callable[[str], Optional[int]]
-    # What shows in the machine code that it is wrong.
-    marker: "re.Pattern[str]"
+    # True if the machine code is wrong.
+    in_code: Callable[[str], bool]
 
 
-FAULTS = [Fault(11032, absolute_value, LOST_SIGN), Fault(11581, packed_add, LOST_CONSTANT)]
+FAULTS = {
+    11032: Fault(absolute_value, lambda code: LOST_SIGN.search(code) is not None),
+    11581: Fault(packed_add, lambda code: LOST_CONSTANT.search(code) is not None),
+    11781: Fault(register_product, has_overwritten_operand),
+}
 
 
 def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, int]]:
@@ -51,13 +56,13 @@ def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, i
     The machine code has no lines, so the place is the first one that has the instruction in PTX.
     """
     code = None
-    for fault in FAULTS:
+    for issue, fault in FAULTS.items():
         position = fault.in_ptx(located)
         place = None if position is None else place_of(located, position)
         if place is not None:
             code = code or disassemble(cubin)
-            if fault.marker.search(code):
-                yield (fault.issue, *place)
+            if fault.in_code(code):
+                yield (issue, *place)
 
 
 def place_of(located: str, position: int) -> Optional[Tuple[str, int]]:

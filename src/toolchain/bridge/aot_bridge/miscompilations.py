@@ -44,6 +44,7 @@ TABLE: Dict[int, Entry] = {
     ),
     11581: Entry("3.9.0", "ptxas loses the constant in an addition of packed 16-bit integers"),
     11624: Entry("3.9.0", "`tl.dot_scaled` reads a scale of 0, which is 2 to the power of -127, as zero"),
+    11781: Entry("3.9.0", "ptxas overwrites an operand of `tl.dot` in registers while the product still reads it"),
 }
 
 

@@ -19,14 +19,14 @@ from triton.compiler import ASTSource
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../src/toolchain/bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
-from aot_bridge.machine_code import LOST_CONSTANT, LOST_SIGN, disassemble
+from aot_bridge.machine_code import FAULTS, disassemble
 from aot_bridge.miscompilations import TABLE, is_wrong, numbers_of
 from aot_bridge.stages import Stages
 
 STAGES = Stages()
 
-# The first ptxas that assembles this right: the last that is wrong is 12.9.86, and 13.3.33 for the other.
-FIXED_PTXAS = {11581: (13, 0), 11032: (13, 4)}
+# The first ptxas that assembles this right: 12.9.86 is the last bundled one that is wrong, for 11032 13.3.33.
+FIXED_PTXAS = {11032: (13, 4), 11581: (13, 0), 11781: (13, 0)}
 
 
 @triton.jit
@@ -105,6 +105,17 @@ def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     u = tl.load(xs + m[:, None] * (K // 32) + s[None, :])
     v = tl.load(ys + m[:, None] * (K // 32) + s[None, :])
     tl.store(o + m[:, None] * M + m[None, :], tl.dot_scaled(a, u, "e5m2", b, v, "e5m2"))
+
+
+@triton.jit
+def converted(a, b, o, n, D: tl.constexpr):
+    i = tl.arange(0, D)
+    acc = tl.zeros((D, D), tl.float32)
+    for k in range(0, n):
+        u = tl.load(a + (k * D + i)[:, None] * D + i[None, :])
+        v = tl.load(b + (k * D + i)[:, None] * D + i[None, :])
+        acc = tl.dot(u.to(tl.float16), v, acc)
+    tl.store(o + i[:, None] * D + i[None, :], acc)
 
 
 @triton.jit
@@ -231,23 +242,23 @@ class Miscompilations(unittest.TestCase):
             # Tensor cores of sm_100 take the scales.
             self.check(11624, "tl.dot_scaled", scaled, sm, signature, dict(M=size, K=64), arguments, np.full((size, size), 64), sm < 100)
 
-    def check_machine_code(self, issue: int, line: str, function, sm: int, signature: str, given: dict, arguments, wanted, marker, affects: bool):
+    def check_machine_code(self, issue: int, line: str, function, sm: int, signature: str, given: dict, arguments, wanted, affects: bool, **options):
         """The PTX is right, so the machine code is looked at: of this release, and what both assemblers make of the PTX.
 
         `affects` says if a ptxas that has the fault gets this PTX wrong. Returns the PTX.
         """
-        places = [each for each in found(function, sm, signature, given, num_warps=1) if each.issue == issue]
-        kernel = Kernel(function, sm, signature, given, num_warps=1)
+        places = [each for each in found(function, sm, signature, given, **{"num_warps": 1, **options}) if each.issue == issue]
+        kernel = Kernel(function, sm, signature, given, **{"num_warps": 1, **options})
         kernel.run((1, 1, 1), *arguments)
-        np.testing.assert_array_equal(arguments[-1], wanted)
+        np.testing.assert_array_equal([each for each in arguments if isinstance(each, np.ndarray)][-1], wanted)
         self.assertEqual(bool(places), affects and is_wrong(issue), f"found {places}")
         for place in places:
             with open(__file__) as file:
                 self.assertIn(line, file.readlines()[place.line - 1])
         for ptxas in (knobs.nvidia.ptxas, knobs.nvidia.ptxas_blackwell):
-            is_lost = marker.search(disassemble(assembled(kernel.text, f"sm_{sm}a", ptxas.path))) is not None
+            is_found = FAULTS[issue].in_code(disassemble(assembled(kernel.text, f"sm_{sm}a", ptxas.path)))
             has_fault = tuple(map(int, ptxas.version.split(".")[:2])) < FIXED_PTXAS[issue]
-            self.assertEqual(is_lost, affects and has_fault, ptxas)
+            self.assertEqual(is_found, affects and has_fault, ptxas)
         return kernel.text
 
     def test_lost_signs(self):
@@ -266,7 +277,7 @@ class Miscompilations(unittest.TestCase):
                     # LLVM makes two instructions of an absolute value from 3.8 on.
                     affects = form in ("maximum", "minimum") and numbers_of(triton.__version__) >= (3, 8)
                     signature = "x:*i32 y:*i32 o:*i32"
-                    self.check_machine_code(11032, "tl.m", distances, sm, signature, dict(FORM=form), arguments, wanted, LOST_SIGN, affects)
+                    self.check_machine_code(11032, "tl.m", distances, sm, signature, dict(FORM=form), arguments, wanted, affects)
 
     def test_lost_constants(self):
         for half in (True, False):
@@ -277,8 +288,20 @@ class Miscompilations(unittest.TestCase):
             # LLVM packs them from 3.8 on.
             is_packed = numbers_of(triton.__version__) >= (3, 8)
             values, affects = np.zeros(256, np.int32), half and is_packed
-            ptx = self.check_machine_code(11581, "(i * 9 + 1)", packed, 90, "o:*i32", given, (values,), wanted, LOST_CONSTANT, affects)
+            ptx = self.check_machine_code(11581, "(i * 9 + 1)", packed, 90, "o:*i32", given, (values,), wanted, affects)
             self.assertEqual(bool(re.search(r"add\.s16x2\s", ptx)), is_packed)
+
+    def test_overwritten_registers(self):
+        random = np.random.default_rng(3)
+        # An operand that is converted is in registers. Without pipelining, each product is waited for.
+        for kind, stages in (("i8", 3), ("i8", 1), ("fp16", 3)):
+            with self.subTest(kind=kind, stages=stages):
+                a, b = random.integers(-4, 5, (256, 64)), random.integers(-4, 5, (256, 64))
+                arguments = a.astype(np.int8 if kind == "i8" else np.float16), b.astype(np.float16), np.zeros((64, 64), np.float32), 4
+                wanted = sum(a[k : k + 64] @ b[k : k + 64] for k in range(0, 256, 64))
+                signature, affects = f"a:*{kind} b:*fp16 o:*fp32 n:i32", kind == "i8" and stages > 1
+                options = dict(num_warps=4, num_stages=stages)
+                self.check_machine_code(11781, "tl.dot", converted, 90, signature, dict(D=64), arguments, wanted, affects, **options)
 
     def test_covers_the_table(self):
         with open(__file__) as file:
