@@ -36,6 +36,7 @@ TABLE: Dict[int, Entry] = {
     7749: Entry(None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
+    10888: Entry("3.9.0", "a list comprehension ignores its `if`"),
     11032: Entry("3.9.0", "ptxas loses the sign in the maximum or minimum of an absolute value and something else"),
     11406: Entry("3.9.0", "`tl.softmax` of a tensor with several axes divides by the sum along the wrong axis"),
     11426: Entry("3.9.0", "a constant `-0.0` becomes `0.0`"),
@@ -77,7 +78,7 @@ class Finder:
 
     @contextlib.contextmanager
     def front_end(self, name_of: Callable[[str], str]):
-        """Watches for constants, which the IR has no trace of. `name_of` names the files of places."""
+        """Watches for constants and filters, which the IR has no trace of. `name_of` names the files of places."""
         self._found.clear()
         self._name_of = name_of
         make = TritonSemantic.scalar_constant
@@ -87,11 +88,19 @@ class Finder:
                 self._add(11426, current_place())
             return make(semantic, value, dtype)
 
+        visit = CodeGenerator.visit_ListComp
+
+        def visited(generator, node):
+            if any(each.ifs for each in node.generators):
+                self._add(10888, (generator.file_name, generator.begin_line + node.lineno))
+            return visit(generator, node)
+
         TritonSemantic.scalar_constant = watched if is_wrong(11426) else make
+        CodeGenerator.visit_ListComp = visited if is_wrong(10888) else visit
         try:
             yield
         finally:
-            TritonSemantic.scalar_constant = make
+            TritonSemantic.scalar_constant, CodeGenerator.visit_ListComp = make, visit
 
     def ir(self, module) -> None:
         """Looks at TTIR or TTGIR, before the stages after it change it."""

@@ -63,6 +63,15 @@ def constants(o, N: tl.constexpr, VALUE: tl.constexpr):
 
 
 @triton.jit
+def filtered(o, N: tl.constexpr, FILTER: tl.constexpr):
+    if FILTER:
+        values = [each for each in (10, 20, 30, 40) if each > 20]
+    else:
+        values = [each + 20 for each in (10, 20)]
+    tl.store(o + tl.arange(0, N), tl.full((N,), values[0], tl.float32))
+
+
+@triton.jit
 def gathers(x, o, R: tl.constexpr, C: tl.constexpr, STEP: tl.constexpr):
     row = tl.arange(0, R)
     column = tl.arange(0, C)
@@ -211,6 +220,11 @@ class Miscompilations(unittest.TestCase):
         for value in (-0.0, 0.0):
             wanted = np.full(32, value, np.float32)
             self.check(11426, "tl.full", constants, 80, "o:*fp32", dict(N=32, VALUE=value), (np.ones(32, np.float32),), wanted, np.signbit(value))
+
+    def test_filters(self):
+        for has_filter in (True, False):
+            given, wanted = dict(N=32, FILTER=has_filter), np.full(32, 30, np.float32)
+            self.check(10888, "if each > 20", filtered, 80, "o:*fp32", given, (np.zeros(32, np.float32),), wanted, has_filter)
 
     def test_misaligned_sums(self):
         x, row, column = np.arange(512, dtype=np.float32), np.arange(32)[:, None], np.arange(16)
