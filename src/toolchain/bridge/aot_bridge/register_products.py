@@ -9,7 +9,6 @@ import re
 from typing import Dict, List, Optional, Set
 
 PRODUCT = re.compile(r"\bwgmma\.mma_async[^;]*\}, \{%")
-PENDING = re.compile(r"\bwgmma\.wait_group\.sync\.aligned [1-9]")
 INSTRUCTION = re.compile(r"\s*/\*\w+\*/\s+(@!?U?P\w+ )?([A-Z0-9_.]+)\s*(.*?) ;")
 LABEL = re.compile(r"\s*(\.L_x_\d+):")
 # Instructions whose first operand is read.
@@ -20,9 +19,9 @@ Group = List[Set[int]]
 
 
 def register_product(ptx: str) -> Optional[int]:
-    """Returns where PTX has a product with an operand in registers, if it does not wait for each product at once."""
+    """Returns where PTX has a product with an operand in registers."""
     found = PRODUCT.search(ptx)
-    return found.start() if found and PENDING.search(ptx) else None
+    return found.start() if found else None
 
 
 def has_overwritten_operand(code: str) -> bool:
