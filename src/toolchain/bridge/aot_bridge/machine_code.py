@@ -11,16 +11,13 @@ from typing import Callable, Iterator, NamedTuple, Optional, Tuple
 
 from triton import knobs
 
+from .line_tables import without_lines
 from .register_products import has_overwritten_operand, register_product
+from .signs import has_lost_sign, second_operand
 
 PACKED_ADD = re.compile(r"\badd\.[su]16x2\s")
 # The same in machine code. A zero that is meant is the register RZ, so a number 0 is a constant that was lost.
 LOST_CONSTANT = re.compile(r"\bVIADD\.16x2 R\w+, -?R[\w.]+, 0x0 ;")
-
-NEGATION = re.compile(r"\bneg\.s32\s+(%\w+), (%\w+);")
-MAXIMUM = re.compile(r"\b(?:max|min)\.s32\s+%\w+, (%\w+), (%\w+);")
-# The maximum or minimum of three. No compiler writes it for a value and itself: one of the two was negated.
-LOST_SIGN = re.compile(r"\bVIMNMX3(?:\.\w+)* R\w+, (R\d+)(?:\.reuse)?, (?:\1\b|(R\w+)(?:\.reuse)?, (?:\1|\2)\b)")
 
 
 def packed_add(ptx: str) -> Optional[int]:
@@ -29,24 +26,17 @@ def packed_add(ptx: str) -> Optional[int]:
     return found.start() if found else None
 
 
-def absolute_value(ptx: str) -> Optional[int]:
-    """Returns where PTX has the maximum or minimum of a value and its negative."""
-    pairs = {found.groups() for found in NEGATION.finditer(ptx)}
-    wanted = (found.start() for found in MAXIMUM.finditer(ptx) if found.groups() in pairs or found.groups()[::-1] in pairs)
-    return next(wanted, None) if pairs else None
-
-
 class Fault(NamedTuple):
     # The position in PTX of what ptxas gets wrong, if there is any.
     in_ptx: Callable[[str], Optional[int]]
-    # True if the machine code is wrong.
-    in_code: Callable[[str], bool]
+    # True if the machine code, which follows the PTX, is wrong.
+    in_code: Callable[[str, str], bool]
 
 
 FAULTS = {
-    11032: Fault(absolute_value, lambda code: LOST_SIGN.search(code) is not None),
-    11581: Fault(packed_add, lambda code: LOST_CONSTANT.search(code) is not None),
-    11781: Fault(register_product, has_overwritten_operand),
+    11032: Fault(second_operand, has_lost_sign),
+    11581: Fault(packed_add, lambda _ptx, code: LOST_CONSTANT.search(code) is not None),
+    11781: Fault(register_product, lambda _ptx, code: has_overwritten_operand(code)),
 }
 
 
@@ -55,13 +45,13 @@ def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, i
 
     The machine code has no lines, so the place is the first one that has the instruction in PTX.
     """
-    code = None
+    code, ptx = None, without_lines(located)
     for issue, fault in FAULTS.items():
         position = fault.in_ptx(located)
         place = None if position is None else place_of(located, position)
         if place is not None:
             code = code or disassemble(cubin)
-            if fault.in_code(code):
+            if fault.in_code(ptx, code):
                 yield (issue, *place)
 
 
