@@ -17,6 +17,13 @@ def quotients(x, o, start, N: tl.constexpr):
     i = tl.arange(0, N)
     q = helper(i - start, 16)
     tl.store(o + i, tl.load(x + q + start))
+
+
+@triton.jit
+def packed(o, ROWS: tl.constexpr, COLUMNS: tl.constexpr):
+    i = tl.reshape(tl.arange(0, ROWS * COLUMNS), (ROWS, COLUMNS))
+    odd = (tl.arange(0, ROWS) % 2 == 1)[:, None]
+    tl.store(o + i, tl.where(odd, (i * 9 + 1) % 1000, i), mask=i % 2 == 0)
 `;
 
 const manifestOf = (triton: string, more = ''): string => `package: demo
@@ -31,12 +38,27 @@ ${more}kernels:
     grid: 1
 `;
 
+/** Its PTX has packed additions from Triton 3.8 on, which only the ptxas of 3.8 gets wrong. */
+const packedOf = (triton: string): string => `package: demo
+triton: ${triton}
+targets: [sm_90]
+kernels:
+  packed:
+    source: k.py:packed
+    arguments: { o: "*i32:16" }
+    constants: { ROWS: 32, COLUMNS: 8 }
+    specialise: listed
+    num_warps: 1
+    grid: 1
+`;
+
 describe.each(TRITON_VERSIONS)('code that Triton %s compiles wrongly', (triton) => {
   let space: Awaited<ReturnType<typeof workspace>>;
   beforeAll(async () => {
     space = await workspace({
       'k.py': SOURCE,
       'warn.yaml': manifestOf(triton),
+      'packed.yaml': packedOf(triton),
       'error.yaml': manifestOf(triton, 'known-wrong: error\n'),
     });
   });
@@ -56,6 +78,14 @@ describe.each(TRITON_VERSIONS)('code that Triton %s compiles wrongly', (triton) 
       expect(stderr).toContain('warning: k.py:13: quotients [sm_80]: Triton');
       expect(stderr).toContain('(triton-lang/triton#7749)');
     }
+  });
+
+  it('is found in the machine code, where ptxas makes the mistake', async () => {
+    const { code, stderr } = await build('packed.yaml');
+    const wrong = 'warning: k.py:21: packed [sm_90]: Triton 3.8.0 is known to compile this wrongly';
+    expect(code).toBe(0);
+    expect(stderr.includes('triton-lang/triton#11581')).toBe(triton === '3.8.0');
+    expect(stderr.includes(wrong)).toBe(triton === '3.8.0');
   });
 
   it('is an error if the manifest says so', async () => {

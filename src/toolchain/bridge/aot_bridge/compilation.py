@@ -264,8 +264,8 @@ def describe_kernel(kernel, target: GPUTarget) -> dict:
 
 
 def describe_miscompilation(place: Place, source: dict) -> dict:
-    """Names the file as the manifest's folder does, with its hash: the same code can be at another line later."""
-    entry, path = TABLE[place.issue], namer(source)(place.file)
+    """Adds the hash of the file: the same code can be at another line later."""
+    entry, path = TABLE[place.issue], place.file
     hashes = {part["path"]: part["fileSha256"] for part in source.get("modules", []) if "fileSha256" in part}
     described = {"issue": place.issue, "message": entry.message, "right": entry.right}
     return {**described, "file": path, "line": place.line, "sha256": hashes.get(path)}

@@ -2,7 +2,7 @@
 
 The conditions are those of the compiler's own IR, so that they hold for the variant that is compiled. Each entry of TABLE
 has a test that executes the code of every release: test/prove/emulate/python/test_miscompilations.py. All releases from
-3.6.0 on are wrong, up to the one that is right.
+3.6.0 on are wrong, up to the one that is right. What ptxas gets wrong is found in the machine code, see machine_code.py.
 """
 
 import contextlib
@@ -16,6 +16,7 @@ import triton
 from triton.compiler.code_generator import CodeGenerator
 from triton.language.semantic import TritonSemantic
 
+from .machine_code import wrong_machine_code
 from .memory_access import RULES, Axis, Value, Walk, add, replace
 from .ttir import Block, Operation, parse_kernel, shape_of
 
@@ -35,12 +36,16 @@ TABLE: Dict[int, Entry] = {
     7749: Entry(None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
+    10888: Entry("3.9.0", "a list comprehension ignores its `if`"),
+    11032: Entry("3.9.0", "ptxas loses the sign in the maximum or minimum of an absolute value and something else"),
     11406: Entry("3.9.0", "`tl.softmax` of a tensor with several axes divides by the sum along the wrong axis"),
     11426: Entry("3.9.0", "a constant `-0.0` becomes `0.0`"),
     11544: Entry(
         "3.9.0", "`%` of consecutive integers by different divisors is taken for aligned, and the access is misaligned"
     ),
+    11581: Entry("3.9.0", "ptxas loses the constant in an addition of packed 16-bit integers"),
     11624: Entry("3.9.0", "`tl.dot_scaled` reads a scale of 0, which is 2 to the power of -127, as zero"),
+    11781: Entry("3.9.0", "ptxas overwrites an operand of `tl.dot` in registers while the product still reads it"),
 }
 
 
@@ -64,6 +69,7 @@ class Finder:
 
     def __init__(self):
         self._found: Set[Place] = set()
+        self._name_of: Callable[[str], str] = str
 
     def take(self, ptx: str) -> List[Place]:
         found, self._found = self._found, set()
@@ -71,21 +77,30 @@ class Finder:
         return sorted(each for each in found if each.issue != 11624 or "block_scale" not in ptx)
 
     @contextlib.contextmanager
-    def front_end(self):
-        """Watches for constants, which the IR has no trace of."""
+    def front_end(self, name_of: Callable[[str], str]):
+        """Watches for constants and filters, which the IR has no trace of. `name_of` names the files of places."""
         self._found.clear()
+        self._name_of = name_of
         make = TritonSemantic.scalar_constant
 
         def watched(semantic, value, dtype):
             if value == 0 and isinstance(value, float) and math.copysign(1, value) < 0:
-                self._found.update(Place(11426, *place) for place in [current_place()] if place)
+                self._add(11426, current_place())
             return make(semantic, value, dtype)
 
+        visit = CodeGenerator.visit_ListComp
+
+        def visited(generator, node):
+            if any(each.ifs for each in node.generators):
+                self._add(10888, (generator.file_name, generator.begin_line + node.lineno))
+            return visit(generator, node)
+
         TritonSemantic.scalar_constant = watched if is_wrong(11426) else make
+        CodeGenerator.visit_ListComp = visited if is_wrong(10888) else visit
         try:
             yield
         finally:
-            TritonSemantic.scalar_constant = make
+            TritonSemantic.scalar_constant, CodeGenerator.visit_ListComp = make, visit
 
     def ir(self, module) -> None:
         """Looks at TTIR or TTGIR, before the stages after it change it."""
@@ -97,7 +112,16 @@ class Finder:
         found = {(issue, line) for issue, check in checks.items() if is_wrong(issue) for line in check(text, *parsed)}
         if found:
             places = Places(str(module))
-            self._found.update(Place(issue, *place) for issue, line in found for place in [places.of(line)] if place)
+            for issue, line in found:
+                self._add(issue, places.of(line))
+
+    def machine_code(self, located: str, cubin: bytes) -> None:
+        """Looks at what ptxas made of PTX, which names the files already."""
+        self._found.update(Place(*each) for each in wrong_machine_code(located, cubin))
+
+    def _add(self, issue: int, place: Optional[Tuple[str, int]]) -> None:
+        if place is not None:
+            self._found.add(Place(issue, self._name_of(place[0]), place[1]))
 
 
 def current_place() -> Optional[Tuple[str, int]]:

@@ -48,7 +48,7 @@ class Stages:
         # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
         knobs.compilation.disable_line_info = False
         try:
-            with self._finder.front_end():
+            with self._finder.front_end(name_of):
                 yield
         finally:
             self._name_of, self._has_tables = None, False
@@ -100,7 +100,9 @@ class Stages:
         def without_files(source, metadata):
             knobs.compilation.disable_line_info = not has_tables
             with folder_without_sources():
-                return make_cubin(source, metadata)
+                cubin = make_cubin(source, metadata)
+            self._finder.machine_code(self._located, cubin)
+            return cubin
 
         stages["ptx"] = keep
         if is_named:

@@ -1,6 +1,7 @@
 """Each known miscompilation: the code of this Triton is executed, and is wrong if and only if the table says so."""
 
 import os
+import re
 import sys
 import tempfile
 import unittest
@@ -10,16 +11,22 @@ import triton
 import triton.language as tl
 from aot_emulate.fault import Fault
 from compiled import Kernel
+from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../src/toolchain/bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
-from aot_bridge.miscompilations import TABLE, is_wrong
+from aot_bridge.machine_code import FAULTS, disassemble
+from aot_bridge.miscompilations import TABLE, is_wrong, numbers_of
+from aot_bridge.signs import assembled, has_lost_sign
 from aot_bridge.stages import Stages
 
 STAGES = Stages()
+
+# The first ptxas that assembles this right: 12.9.86 is the last bundled one that is wrong, for 11032 13.3.33.
+FIXED_PTXAS = {11032: (13, 4), 11581: (13, 0), 11781: (13, 0)}
 
 
 @triton.jit
@@ -53,6 +60,15 @@ def quotients(x, o, start_16, N: tl.constexpr, D: tl.constexpr, BELOW: tl.conste
 @triton.jit
 def constants(o, N: tl.constexpr, VALUE: tl.constexpr):
     tl.store(o + tl.arange(0, N), tl.full((N,), VALUE, tl.float32))
+
+
+@triton.jit
+def filtered(o, N: tl.constexpr, FILTER: tl.constexpr):
+    if FILTER:
+        values = [each for each in (10, 20, 30, 40) if each > 20]
+    else:
+        values = [each + 20 for each in (10, 20)]
+    tl.store(o + tl.arange(0, N), tl.full((N,), values[0], tl.float32))
 
 
 @triton.jit
@@ -98,6 +114,46 @@ def scaled(x, xs, y, ys, o, M: tl.constexpr, K: tl.constexpr):
     u = tl.load(xs + m[:, None] * (K // 32) + s[None, :])
     v = tl.load(ys + m[:, None] * (K // 32) + s[None, :])
     tl.store(o + m[:, None] * M + m[None, :], tl.dot_scaled(a, u, "e5m2", b, v, "e5m2"))
+
+
+@triton.jit
+def converted(a, b, o, n, D: tl.constexpr):
+    i = tl.arange(0, D)
+    acc = tl.zeros((D, D), tl.float32)
+    for k in range(0, n):
+        u = tl.load(a + (k * D + i)[:, None] * D + i[None, :])
+        v = tl.load(b + (k * D + i)[:, None] * D + i[None, :])
+        acc = tl.dot(u.to(tl.float16), v, acc)
+    tl.store(o + i[:, None] * D + i[None, :], acc)
+
+
+@triton.jit
+def distances(x, y, o, FORM: tl.constexpr):
+    i = tl.arange(0, 128)
+    a, b = tl.load(x + i), tl.load(y + i)
+    if FORM == "maximum":
+        v = tl.maximum(tl.abs(a - 5), tl.abs(b))
+    elif FORM == "minimum":
+        v = tl.minimum(tl.minimum(a, -a), b)
+    elif FORM == "constant":
+        v = tl.maximum(tl.abs(a), 7)
+    elif FORM == "negative":
+        v = tl.maximum(tl.maximum(a, -b), i)
+    elif FORM == "reduction":
+        v = tl.broadcast_to(tl.max(-a, 0), (128,))
+    elif FORM == "three":
+        v = tl.maximum(tl.maximum(a, b), -i)
+    else:
+        v = tl.minimum(tl.abs(a), b)
+    tl.store(o + i, v)
+
+
+@triton.jit
+def packed(o, ROWS: tl.constexpr, COLUMNS: tl.constexpr, HALF: tl.constexpr):
+    i = tl.reshape(tl.arange(0, ROWS * COLUMNS), (ROWS, COLUMNS))
+    odd = (tl.arange(0, ROWS) % 2 == 1)[:, None]
+    v = tl.where(odd, (i * 9 + 1) % 1000, i)
+    tl.store(o + i, v, mask=i % 2 == 0 if HALF else i >= 0)
 
 
 def found(function, sm: int, signature: str, given: dict, **options) -> list:
@@ -158,6 +214,11 @@ class Miscompilations(unittest.TestCase):
             wanted = np.full(32, value, np.float32)
             self.check(11426, "tl.full", constants, 80, "o:*fp32", dict(N=32, VALUE=value), (np.ones(32, np.float32),), wanted, np.signbit(value))
 
+    def test_filters(self):
+        for has_filter in (True, False):
+            given, wanted = dict(N=32, FILTER=has_filter), np.full(32, 30, np.float32)
+            self.check(10888, "if each > 20", filtered, 80, "o:*fp32", given, (np.zeros(32, np.float32),), wanted, has_filter)
+
     def test_misaligned_sums(self):
         x, row, column = np.arange(512, dtype=np.float32), np.arange(32)[:, None], np.arange(16)
         for step in (4, 1):
@@ -188,10 +249,76 @@ class Miscompilations(unittest.TestCase):
             # Tensor cores of sm_100 take the scales.
             self.check(11624, "tl.dot_scaled", scaled, sm, signature, dict(M=size, K=64), arguments, np.full((size, size), 64), sm < 100)
 
+    def check_machine_code(self, issue: int, line: str, function, sm: int, signature: str, given: dict, arguments, wanted, affects: bool, **options):
+        """The PTX is right, so the machine code is looked at: of this release, and what both assemblers make of the PTX.
+
+        `affects` says if a ptxas that has the fault gets this PTX wrong. Returns the PTX.
+        """
+        places = [each for each in found(function, sm, signature, given, **{"num_warps": 1, **options}) if each.issue == issue]
+        kernel = Kernel(function, sm, signature, given, **{"num_warps": 1, **options})
+        kernel.run((1, 1, 1), *arguments)
+        np.testing.assert_array_equal([each for each in arguments if isinstance(each, np.ndarray)][-1], wanted)
+        self.assertEqual(bool(places), affects and is_wrong(issue), f"found {places}")
+        for place in places:
+            with open(__file__) as file:
+                self.assertIn(line, file.readlines()[place.line - 1])
+        for ptxas in (knobs.nvidia.ptxas, knobs.nvidia.ptxas_blackwell):
+            ptx = re.sub(r"(?m)^\.version .*", ".version 8.6", kernel.text)
+            code = disassemble(assembled(ptx, f"sm_{sm}a", ptxas.path))
+            is_found = has_lost_sign(ptx, code, ptxas) if issue == 11032 else FAULTS[issue].in_code(ptx, code)
+            has_fault = tuple(map(int, ptxas.version.split(".")[:2])) < FIXED_PTXAS[issue]
+            self.assertEqual(is_found, affects and has_fault, ptxas)
+        return kernel.text
+
+    def test_lost_signs(self):
+        x, y = (np.random.default_rng(seed).integers(-99, 99, 128, dtype=np.int32) for seed in (1, 2))
+        forms = {
+            "maximum": np.maximum(abs(x - 5), abs(y)),
+            "minimum": np.minimum(-abs(x), y),
+            "negative": np.maximum(np.maximum(x, -y), np.arange(128)),
+            "reduction": np.full(128, (-x).max()),
+            "constant": np.maximum(abs(x), 7),
+            "three": np.maximum(np.maximum(x, y), -np.arange(128)),
+            "mixed": np.minimum(abs(x), y),
+        }
+        for sm in (90, 100):
+            for form, wanted in forms.items() if sm == 90 else list(forms.items())[:3]:
+                with self.subTest(sm=sm, form=form):
+                    arguments = x, y, np.zeros(128, np.int32)
+                    # LLVM makes two instructions of an absolute value from 3.8 on.
+                    is_absolute = form in ("maximum", "minimum") and numbers_of(triton.__version__) >= (3, 8)
+                    affects = is_absolute or form in ("negative", "reduction")
+                    signature = "x:*i32 y:*i32 o:*i32"
+                    self.check_machine_code(11032, "tl.m", distances, sm, signature, dict(FORM=form), arguments, wanted, affects)
+
+    def test_lost_constants(self):
+        for half in (True, False):
+            given = dict(ROWS=32, COLUMNS=8, HALF=half)
+            i = np.arange(256)
+            wanted = np.where(i // 8 % 2 == 1, (i * 9 + 1) % 1000, i)
+            wanted = np.where(i % 2 == 0, wanted, 0) if half else wanted
+            # LLVM packs them from 3.8 on.
+            is_packed = numbers_of(triton.__version__) >= (3, 8)
+            values, affects = np.zeros(256, np.int32), half and is_packed
+            ptx = self.check_machine_code(11581, "(i * 9 + 1)", packed, 90, "o:*i32", given, (values,), wanted, affects)
+            self.assertEqual(bool(re.search(r"add\.s16x2\s", ptx)), is_packed)
+
+    def test_overwritten_registers(self):
+        random = np.random.default_rng(3)
+        # An operand that is converted is in registers. Without pipelining, each product is waited for.
+        for kind, stages in (("i8", 3), ("i8", 1), ("fp16", 3)):
+            with self.subTest(kind=kind, stages=stages):
+                a, b = random.integers(-4, 5, (256, 64)), random.integers(-4, 5, (256, 64))
+                arguments = a.astype(np.int8 if kind == "i8" else np.float16), b.astype(np.float16), np.zeros((64, 64), np.float32), 4
+                wanted = sum(a[k : k + 64] @ b[k : k + 64] for k in range(0, 256, 64))
+                signature, affects = f"a:*{kind} b:*fp16 o:*fp32 n:i32", kind == "i8" and stages > 1
+                options = dict(num_warps=4, num_stages=stages)
+                self.check_machine_code(11781, "tl.dot", converted, 90, signature, dict(D=64), arguments, wanted, affects, **options)
+
     def test_covers_the_table(self):
         with open(__file__) as file:
             text = file.read()
-        self.assertEqual([issue for issue in TABLE if f"self.check({issue}," not in text], [])
+        self.assertEqual([issue for issue in TABLE if not re.search(rf"self\.check(_machine_code)?\({issue},", text)], [])
 
 
 if __name__ == "__main__":
