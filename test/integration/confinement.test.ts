@@ -212,6 +212,25 @@ process.ask('{"id": 1}\\n', 1)`;
     expect(await once(program, 'exit')).toEqual([7, null]);
   });
 
+  it('ends by a signal that comes where Python ignores exceptions, after the fork', async () => {
+    const folder = await mkdtemp(join(scratch, 'forked-'));
+    const script = `import os, runpy, signal, sys
+os.register_at_fork(after_in_parent=lambda: os.kill(os.getpid(), signal.SIGTERM))
+sys.path.insert(0, sys.argv[1])
+sys.argv = ["worker.py", "compiler", "--no-namespaces", sys.argv[2]]
+runpy.run_path(sys.path[0] + "/worker.py", run_name="__main__")`;
+    const program = spawn(python, ['-B', '-c', script, BRIDGE, folder], {
+      timeout: 200_000,
+      killSignal: 'SIGKILL',
+    });
+    const ended = once(program, 'exit');
+    await once(program.stdout, 'data');
+    const request = { kind: 'compile', closure: 'endless', ...job(0, 'endless') };
+    program.stdin.write(`${JSON.stringify(request)}\n`);
+    expect(await ended).toEqual([143, null]);
+    expect(await processesWith(folder)).toEqual([]);
+  });
+
   it('sees no other process and writes only to its own folder, where the machine allows it', async () => {
     const secret = `secret-${Math.random()}`;
     const neighbour: ChildProcess = spawn('sleep', ['600'], { argv0: secret, env: { secret } });

@@ -77,7 +77,6 @@ describe('a meter', () => {
     expect(all[0]?.map((each) => each.case.name)).toEqual(SIZES.map((n) => `n=${n}`));
     for (const n of SIZES) expect(timeOf(0, n)).toBeGreaterThan(1000);
     expect(timeOf(1, 256)).toBeGreaterThan(3000);
-    expect(timeOf(0, 256)).toBeLessThan(timeOf(1, 256));
   });
 
   it('names the variant that ran, with aligned pointers if a specialisation takes them', () => {

@@ -24,7 +24,7 @@ def serve(version: int, load) -> None:
     isolation, has_landlock = confine(scratch, "--no-namespaces" not in sys.argv)
     requests, answers, markers = take_standard_streams()
     use_folder(scratch)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    signal.signal(signal.SIGTERM, end_now)
     answerer = load()
     # Kernel files must not be able to import the modules in the script's folder.
     del sys.path[0]
@@ -38,8 +38,6 @@ def serve(version: int, load) -> None:
     try:
         forward(service, scratch, requests, answers, markers)
         status = 0
-    except SystemExit:
-        pass
     except BaseException:
         traceback.print_exc()
     finally:
@@ -47,6 +45,13 @@ def serve(version: int, load) -> None:
         sys.stderr.flush()
         # Without the destructors of LLVM and others.
         os._exit(status)
+
+
+def end_now(*_) -> None:
+    """Ends this process and all that it has started. An exception instead would be lost where Python ignores those of
+    callbacks, such as after a fork."""
+    end_descendants()
+    os._exit(128 + signal.SIGTERM)
 
 
 def forward(service, scratch: str, requests, answers, markers: int) -> None:
