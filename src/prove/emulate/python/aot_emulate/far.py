@@ -1,8 +1,9 @@
 """What warps know of those of other clusters, by releases and acquires of places in device memory.
 
 A release at a place is known to who acquires the place later. A fence before a strong write makes it a release, and one
-after a strong read makes that an acquire. Where the model is not sure, something counts as known: what warps that have
-accessed a place before have released stays known there, unless another warp replaces it by a strong store that releases nothing.
+after a strong read makes that an acquire. Where the model is not sure, something counts as known: a fence of one thread
+serves those that it meets at a barrier, as CUDA programs expect, and what was released at a place stays known there,
+unless another warp replaces it by a strong store that releases nothing.
 
 Most kernels have atomic operations and no use for the order. So what happens is only noted, until someone asks.
 """
@@ -81,14 +82,13 @@ class Far:
 
     def meet(self, first: int, count: int, size: int, came) -> None:
         """Warps from `first` meet, those of each `size`; `came`: which of them, None: all."""
-        starts = {warp - (warp - first) % size for warp in self._known if first <= warp < first + count}
-        for start in starts:
-            warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]
-            clocks = {id(each): each for each in (self._known.get(warp) for warp in warps) if each is not None}
-            if clocks and (len(clocks) > 1 or any(warp not in self._known for warp in warps)):
-                clock = np.maximum.reduce(list(clocks.values()))
-                self._known.update(dict.fromkeys(warps, clock))
-                self._spend(len(clocks))
+        for table in (self._known, self._fenced, self._seen):
+            for start in {warp - (warp - first) % size for warp in table if first <= warp < first + count}:
+                warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]
+                clocks = {id(each): each for each in map(table.get, warps) if each is not None}
+                if clocks and (len(clocks) > 1 or any(warp not in table for warp in warps)):
+                    table.update(dict.fromkeys(warps, np.maximum.reduce(list(clocks.values()))))
+                    self._spend(len(clocks))
 
     def release(self, place: dict, warp, row, _) -> None:
         """A warp arrives at an mbarrier, whose knowledge is in `place`."""
