@@ -146,7 +146,8 @@ class DeviceRaces:
         entries = self._entries(m, warps, m.instruction)
         before = self.last[at]
         self.last[at] = entries
-        self._keep(m, at, before, entries)
+        if before.any():
+            self._keep(m, at, before, entries)
         self._keep(m, at, entries, self.last[at])  # of those that read at once
 
     def _keep(self, m, at, entries, last) -> None:
