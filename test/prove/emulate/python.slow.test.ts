@@ -12,9 +12,11 @@ const FOLDER = join(ROOT, 'test/prove/emulate/python');
 const LONG = [
   'atomic',
   'blackwell',
+  'device_races',
   'floating',
   'miscompilations',
   'reductions',
+  'synchronising',
   'tcgen05',
   'wgmma',
 ].map((name) => `test_${name}.py`);

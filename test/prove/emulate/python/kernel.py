@@ -41,6 +41,7 @@ def _body(body, kinds, given, threads) -> str:
             lines += [f"ld.global.b8 %h, [%at{index}];", f"setp.ne.b16 {names[name]}, %h, 0;"]
         elif name in given:
             lines.append(f"ld.global.{kind} {names[name]}, [%at{index}];")
+    lines.append("bar.sync 0;")
     lines.append(re.sub(r"\{(\w+)\}", lambda match: names.get(match.group(1), match.group()), body))
     for index, (name, kind) in enumerate(kinds.items()):
         if name not in given and kind == "pred":

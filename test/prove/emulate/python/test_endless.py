@@ -21,7 +21,7 @@ class Endless(unittest.TestCase):
         """The other warp comes later in the code, and so runs last."""
         out = np.zeros(1, np.uint32)
         run(
-            "mov.u32 %r1, %tid.x;\nsetp.ge.u32 %p2, %r1, 32;\n@%p2 bra write;\n" + SPIN + "bra.uni end;\nwrite: st.global.b32 [%rd0], 7;\nend:",
+            "mov.u32 %r1, %tid.x;\nsetp.ge.u32 %p2, %r1, 32;\n@%p2 bra write;\n" + SPIN + "bra.uni end;\nwrite: st.relaxed.gpu.global.b32 [%rd0], 7;\nend:",
             [out],
             threads=64,
         )

@@ -86,13 +86,13 @@ class Order(unittest.TestCase):
             """mov.u32 %r1, %tid.x;
             setp.ne.s32 %p1, %r1, 0;
             @%p1 bra end;
-            wait: atom.global.cas.b32 %r2, [%rd0], 0, 1;
+            wait: atom.acquire.gpu.global.cas.b32 %r2, [%rd0], 0, 1;
             setp.ne.s32 %p2, %r2, 0;
             @%p2 bra wait;
             ld.global.b32 %r3, [%rd1];
             add.s32 %r3, %r3, 1;
             st.global.b32 [%rd1], %r3;
-            atom.global.exch.b32 %r2, [%rd0], 0;
+            atom.release.gpu.global.exch.b32 %r2, [%rd0], 0;
             end:""",
             [lock, total],
             grid=(20, 1, 1),

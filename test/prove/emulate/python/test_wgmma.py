@@ -208,7 +208,7 @@ class Order(unittest.TestCase):
     def test_a_row_without_a_value(self):
         """In A, row 9 has an undefined element: only the use of that row of the sums is a fault."""
         unset = f"setp.eq.u32 %p4, %r1, 5;\n@%p4 ld.shared.b32 %r11, [%r2+{SIZE}];\n"
-        use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nst.global.b32 [%rd14], SUM;\nret;\n"
+        use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nbar.sync 0;\nst.global.b32 [%rd14], SUM;\nret;\n"
         body = unset + "ISSUE" + FINISH + use
         multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r20"), compare=False)
         with self.assertRaisesRegex(Fault, "stores an undefined value"):

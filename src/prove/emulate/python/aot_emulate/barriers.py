@@ -20,7 +20,7 @@ class NamedBarriers:
         """Threads of `mask` arrive; if `hold`, they go on when `count` threads of their block have (None: all)."""
         m = self.m
         if mask is None and count is None and number not in self._arrived and hold:
-            m.races.synchronise(None)
+            m.clocks.meet(None)
             return
         lanes = np.ones(m.threads, bool) if mask is None else mask
         arrived = self._arrived.setdefault(number, np.zeros(m.threads, bool))
@@ -49,7 +49,7 @@ class NamedBarriers:
         if not done.any():
             return False
         lanes = arrived & done[m.block]
-        m.races.synchronise(lanes)
+        m.clocks.meet(lanes)
         m.counter[lanes & held] -= HELD
         arrived &= ~lanes
         held &= ~lanes
@@ -79,7 +79,7 @@ class ClusterBarrier:
         ready = lanes & (phase > self._waited)
         self._waited[ready] += 1
         if ready.any():
-            m.races.synchronise(ready)
+            m.clocks.meet(ready, is_cluster=True)
         waits = lanes & ~ready
         return waits if waits.any() else None
 
@@ -150,10 +150,10 @@ class MemoryBarriers:
 
     def release(self, place: int, thread: int) -> None:
         """What a thread has done is known to those who wait."""
-        self._at(place).clock = self.m.races.released(thread, self._at(place).clock)
+        self._at(place).clock = self.m.clocks.released(thread, self._at(place).clock)
 
     def acquire(self, place: int, thread: int) -> None:
-        self.m.races.acquired(thread, self._at(place).clock)
+        self.m.clocks.acquired(thread, self._at(place).clock)
 
     def _at(self, place: int) -> _Barrier:
         barrier = self._all.get(place)

@@ -2,6 +2,7 @@
 
 import re
 
+from .access import access_of, bytes_of, is_fence
 from .doubt import paths_from
 from .endless import PURE
 from .fault import Unsupported
@@ -20,6 +21,8 @@ class Code:
         for function in functions:
             function.start = len(self.instructions)
             self.instructions += function.instructions
+        for index, each in enumerate(self.instructions):
+            each.index = index
         self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
         self.written = {name for each in self.instructions for name in _targets(each)}
         # Whether an instruction can change which thread runs next.
@@ -29,7 +32,11 @@ class Code:
         self._branches = {}  # index of a branch -> what `paths_from` returns
         # Whether units of hardware other than the threads use shared memory.
         self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
-
+        # The finest access to device memory, in bytes, whether blocks can order each other's accesses, and whether by fences.
+        accesses = [(size, each) for each in self.instructions if (size := bytes_of(each))]
+        self.unit = min((size for size, _ in accesses), default=16)
+        self.has_fences = any(is_fence(each.words) for each in self.instructions)
+        self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
 
     def paths_from(self, at: int):
         """Where all paths from a branch meet again, and the registers that any of them writes until then."""

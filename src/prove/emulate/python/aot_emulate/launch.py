@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from .code import decode
+from .device_races import DeviceRaces
 from .machine import Machine
 from .memory import GlobalMemory
 from .ptx import Program
@@ -38,11 +39,13 @@ def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lamb
     """
     code = decode(program)
     blocks = _by_cluster(launch)
-    threads = -(-int(np.prod(launch.block)) // 32) * 32 * int(np.prod(launch.cluster))
-    together = max(1, THREADS // threads) * int(np.prod(launch.cluster))
+    per_cluster = int(np.prod(launch.cluster))
+    threads = -(-int(np.prod(launch.block)) // 32) * 32 * per_cluster
+    together = max(1, THREADS // threads) * per_cluster
+    device = DeviceRaces(code, memory, len(blocks), threads // per_cluster, per_cluster)
     varies = {}
     for start in range(0, len(blocks), together):
-        machine = Machine(code, memory, launch, blocks[start : start + together], start + together >= len(blocks))
+        machine = Machine(code, memory, launch, blocks[start : start + together], device, start, blocks)
         machine.run()
         varies |= machine.varies
         progress(min(start + together, len(blocks)))

@@ -8,6 +8,7 @@ import numpy as np
 
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .code import Code
+from .device_races import DeviceRaces
 from .doubt import Doubt
 from .endless import Endless
 from .fault import Fault, Unsupported
@@ -24,7 +25,7 @@ PATIENCE = 256
 class Machine:
     """Runs some blocks of a launch: all blocks of their clusters."""
 
-    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, is_last: bool = True):
+    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, device: DeviceRaces, first: int, order: np.ndarray):
         self.code, self.memory, self.launch = code, memory, launch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
@@ -44,7 +45,9 @@ class Machine:
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
         self.tensor = None  # tensor memory, once it is used
-        self.races = Races(self.shared, self.per_block, int(blocks[0]))
+        self.device = device
+        self.clocks = device.clocks(blocks, first, order, self.per_cluster)
+        self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
         self.named = NamedBarriers(self)
@@ -53,7 +56,7 @@ class Machine:
         self.at_end = []  # work of asynchronous units for which no thread has waited
         self.time = 0  # executed instructions
         self.effects = 0  # those that change more than registers
-        self.is_last = is_last  # no other blocks have to run
+        self.is_last = first + len(blocks) >= len(order)  # no other blocks have to run
         self.numbers = blocks  # of the blocks in the grid
         self.instruction = None  # the one that is executed
         self.varies = {}  # the lines at which threads store copies of a result that differ to one place

@@ -56,6 +56,17 @@ class GlobalMemory:
         if changed.any():
             raise Fault(f"updates 1 byte {self._where(rows[changed][0] + self.address)}")
 
+    def span(self):
+        """The first and the last offset in `content` that may be accessed."""
+        return (
+            min(self._buffers, default=self.address) - self.address,
+            max((start + size for start, (_, size, _) in self._buffers.items()), default=self.address) - self.address,
+        )
+
+    def name_of(self, place: int) -> str:
+        """The element at an offset in `content`, and its buffer."""
+        return self._where(place + self.address).removeprefix("at ").partition(", which has")[0]
+
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
         if self._sorted is None:
             starts = np.array(sorted(self._buffers), np.int64)

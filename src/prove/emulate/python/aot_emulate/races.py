@@ -1,7 +1,6 @@
 """Accesses of two warps to the same byte of shared memory without a barrier in between, in one block of a machine.
 
-Each warp has a clock, and knows the clocks of others as of the last barrier they met at ("FastTrack", Flanagan and
-Freund 2009). Writes that change nothing are no races: Triton lets several warps store equal copies. Those of one
+Each warp knows the times of others as of the last barrier they met at, as in `Clocks`. Writes that change nothing are no races: Triton lets several warps store equal copies. Those of one
 instruction are in `winners`.
 """
 
@@ -11,15 +10,14 @@ from .fault import Race
 
 
 class Races:
-    """Checks the first block. Offsets are bytes in its shared memory."""
+    """Checks the first block, whose clocks are given. Offsets are bytes in its shared memory."""
 
-    def __init__(self, shared, per_block: int, block: int):
+    def __init__(self, shared, per_block: int, block: int, clock: np.ndarray):
         self.shared = shared
         self.block = block  # its number in the grid
         self.per_block = per_block
         self.warps = warps = per_block // 32
-        self.clock = np.zeros((warps, warps), np.int64)
-        np.fill_diagonal(self.clock, 1)
+        self.clock = clock[:warps, :warps]
         self.writer = np.zeros(shared.size, np.int64)
         self.written = np.zeros(shared.size, np.int64)
         self.reads = np.zeros((shared.size, warps), np.int64)
@@ -64,26 +62,6 @@ class Races:
         if self.updates is None:
             self.updates = np.zeros_like(self.reads)
         self.updates[at, warp] = self.clock[warp, warp]
-
-    def synchronise(self, lanes) -> None:
-        """Threads meet at a barrier; None: all."""
-        warps = np.arange(self.warps) if lanes is None else np.unique(np.flatnonzero(lanes[: self.per_block]) // 32)
-        if len(warps):
-            self.clock[warps] = self.clock[warps].max(0)
-            self.clock[warps, warps] += 1
-
-    def released(self, thread: int, known):
-        """What those know who wait for something that the thread does; `known` is what they know already."""
-        if thread >= self.per_block:
-            return known
-        warp = thread // 32
-        clock = self.clock[warp].copy() if known is None else np.maximum(known, self.clock[warp])
-        self.clock[warp, warp] += 1
-        return clock
-
-    def acquired(self, thread: int, known) -> None:
-        if known is not None and thread < self.per_block:
-            self.clock[thread // 32] = np.maximum(self.clock[thread // 32], known)
 
     def _own(self, threads: np.ndarray, places: np.ndarray):
         own = (threads < self.per_block) & (places[:, -1] < self.shared.size)

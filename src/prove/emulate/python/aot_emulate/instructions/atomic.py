@@ -1,4 +1,4 @@
-"""Atomic operations. Sections 9.7.13.5 and 9.7.13.6 of the PTX ISA 9.0.
+"""Atomic operations and fences. Sections 9.7.13.4 to 9.7.13.6 of the PTX ISA 9.0.
 
 Threads take turns in the order of their numbers, which is one of the orders that a GPU may take.
 """
@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 
+from ..access import access_of, is_fence
 from ..memory import UNSIGNED
 from ..values import bits_of, is_float, operand, registers, stored, typed
 from .floating import TABLE_OF, flushed
@@ -42,6 +43,7 @@ def _atom(instruction, function, program):
     targets = registers(target) if target != "_" else ["_"] * len(reads[0])
     size, update = bits_of(kind) // 8, _update(operation, kind)
     word = name == "atom" and accesses_word(instruction, function)
+    how = access_of(instruction.words)
 
     def run(m, mask):
         addresses, values = place(m), [[read(m) for read in each] for each in reads]
@@ -53,15 +55,21 @@ def _atom(instruction, function, program):
             m.require(mask, "updates")
         if memory is m.shared:
             m.races.update(np.arange(m.threads)[chosen(m, mask)], places[:, None] + np.arange(size * len(targets)))
+        threads, changed, wrote = np.arange(m.threads)[chosen(m, mask)], [], []
         flush = memory is m.memory and kind == "f32" and operation == "add"
         for index, name in enumerate(targets):
             elements, at = memory.content.view(UNSIGNED[8 * size]), places // size + index
             compute = _flushing(update) if flush else update
-            before = _in_turns(elements, at, kind, compute, [each[index][chosen(m, mask)] for each in values])
+            given = [each[index][chosen(m, mask)] for each in values]
+            before, after = _in_turns(elements, at, kind, compute, given)
+            changed.append(before != after)
+            wrote.append(before == given[0] if operation == "cas" else np.ones(len(at), bool))
             if name != "_":
                 m.write(name, spread(m, mask, before), mask)
         if old is not None:
             memory.require_unchanged(places, old)
+        if memory is m.memory:
+            m.device.update(m, threads, places, size * len(targets), how, np.any(wrote, 0), np.any(changed, 0))
 
     return run
 
@@ -76,17 +84,25 @@ def _flushing(update):
 
 
 def _in_turns(elements, places, kind, update, operands):
-    """Updates elements, one thread after the other at each place; returns what was there before."""
+    """Updates elements, one thread after the other at each place; returns what was there before each and after it."""
     order = np.argsort(places, kind="stable")
     sorted_places = places[order]
     turn = np.arange(len(places)) - np.searchsorted(sorted_places, sorted_places)
-    before = np.zeros(len(places), elements.dtype)
+    before, after = np.zeros((2, len(places)), elements.dtype)
     for number in range(turn.max(initial=-1) + 1):
         now = order[turn == number]
         at = places[now]
         before[now] = elements[at]
-        elements[at] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
-    return before
+        elements[at] = after[now] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
+    return before, after
 
 
-TABLE = {"atom": _atom, "red": _atom}
+def _fence(instruction, function, program):
+    """Memory is in order here; a fence only lets others know."""
+    if not is_fence(instruction.words):
+        return lambda m, mask: None
+    how = access_of(instruction.words)
+    return lambda m, mask: m.clocks.fence(np.unique(np.arange(m.threads)[chosen(m, mask)] // 32), how)
+
+
+TABLE = {"atom": _atom, "red": _atom, "fence": _fence, "membar": _fence}

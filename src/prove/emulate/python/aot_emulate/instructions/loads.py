@@ -4,6 +4,7 @@ import re
 
 import numpy as np
 
+from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..results import are_results
@@ -45,10 +46,11 @@ def _access(instruction, function, program):
     if space == "param" and (function is not program.kernel or name == "st"):
         return None
     place = address(where, 32 if space and space.startswith(("shared", "param")) else 64, program)
-    size = bits // 8 * len(names)
+    size, how = bits // 8 * len(names), access_of(instruction.words)
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
         word = accesses_word(instruction, function)
+        at_once = RELAXED if word and not how.is_strong else how
 
         def load(m, mask):
             addresses = place(m)
@@ -56,6 +58,8 @@ def _access(instruction, function, program):
             memory, places = resolve(m, space, mask, addresses, size, "reads", word)
             if memory.undefined is not None:
                 _note_read(m, memory, mask, places, size)
+            elif memory is m.memory:
+                m.device.read(m, np.arange(m.threads)[chosen(m, mask)], places, size, at_once)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
             partly = m.taint is not None and memory.undefined is not None and len(names) > 1
             for index, (register, width) in enumerate(zip(names, widths)):
@@ -84,10 +88,29 @@ def _access(instruction, function, program):
             _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
         shared = memory if memory is m.shared else None
+        data = [value[chosen(m, mask)] for value in data]
+        before = [elements[first + index] for index in range(len(data))] if memory is m.memory else None
         for index, value in enumerate(data):
-            put(m, elements, first + index, value[chosen(m, mask)], mask, shared, is_result[index])
+            put(m, elements, first + index, value, mask, shared, is_result[index])
+        if before is not None:
+            differs = _differences(before, data, m.device.unit)
+
+            def is_kept():
+                return ~_differences([elements[first + index] for index in range(len(data))], data, m.device.unit)
+
+            threads = np.arange(m.threads)[chosen(m, mask)]
+            m.device.write(m, threads, places, size, differs, is_kept, lambda: all(each() for each in is_result), how)
 
     return store
+
+
+def _differences(one: list, other: list, unit: int) -> np.ndarray:
+    """Whether values differ, a row for each thread with an entry for each unit of bytes."""
+    differ = [left != right for left, right in zip(one, other)]
+    each = one[0].itemsize
+    if each >= unit:
+        return np.repeat(np.stack(differ, 1), each // unit, 1)
+    return np.stack(differ, 1).reshape(len(differ[0]), -1, unit // each).any(2)
 
 
 def accesses_word(instruction, function) -> bool:
@@ -212,6 +235,7 @@ def _copy(instruction, function, program):
             own = taken == length
             at = m.memory.places(origins[own], int(length), "copies")
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
+            m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads, places)
         m.shared.undefined[places] = True
         m.pending.append((places, data, threads, m.groups[threads]))

@@ -37,7 +37,7 @@ def _mov(instruction, function, program):
 
 
 def _nothing(instruction, function, program):
-    """Fences, and hints to caches and to the scheduler."""
+    """Hints to caches and to the scheduler."""
     return lambda m, mask: None
 
 
@@ -47,5 +47,5 @@ def _policy(instruction, function, program):
     return lambda m, mask: m.write(target, np.zeros(m.threads, np.uint64), mask)
 
 
-HINTS = ("fence", "membar", "griddepcontrol", "nanosleep", "prefetch", "prefetchu", "applypriority", "discard", "setmaxnreg")
+HINTS = ("griddepcontrol", "nanosleep", "prefetch", "prefetchu", "applypriority", "discard", "setmaxnreg")
 TABLE = {"mov": _mov, "createpolicy": _policy, **{name: _nothing for name in HINTS}}

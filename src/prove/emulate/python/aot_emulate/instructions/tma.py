@@ -16,7 +16,7 @@ from ..swizzle import swizzled
 from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
 from ..formats import decode, encode
 from ..values import bits_of, operand
-from . import loads
+from . import atomic, loads
 from .loads import address
 
 ARRIVE = "mbarrier::complete_tx::bytes"
@@ -49,7 +49,7 @@ class Shared:
         if thread < m.per_block:
             places = self.units[None] * 16
             m.races.write(np.array([thread]), places, ~self.memory.content[places])
-            m.barriers.release(barrier, thread)
+        m.barriers.release(barrier, thread)
         self.memory.expect_units(self.units)
 
 
@@ -86,6 +86,11 @@ class Device:
     def _use(self, m) -> None:
         self.content = np.lib.stride_tricks.sliding_window_view(m.memory.content, self.written - self.begin, writeable=True)
 
+    def note_read(self, m, thread: int) -> None:
+        """A thread issues a copy from here."""
+        if len(self.chosen):
+            m.device.read(m, np.repeat(thread, len(self.places)), self.places, self.end - self.begin, verb="copy")
+
     def inside(self, data: np.ndarray) -> np.ndarray:
         """The bytes of all rows that are in the tensor."""
         return data.reshape(self.shape)[self.chosen, self.begin : self.end]
@@ -99,10 +104,17 @@ class Device:
             data[self.chosen, self.begin : self.end] = self.content[self.places]
         return data
 
-    def write(self, data: np.ndarray, combine) -> None:
-        if len(self.chosen):
-            values = data.reshape(self.shape)[self.chosen, self.begin : self.written]
-            self.content[self.places] = combine(self.content[self.places], values) if combine else values
+    def write(self, m, thread: int, instruction, data: np.ndarray, combine) -> None:
+        """A copy that a thread has issued writes all rows."""
+        if not len(self.chosen):
+            return
+        values, before = data.reshape(self.shape)[self.chosen, self.begin : self.written], self.content[self.places]
+        self.content[self.places] = values = combine(before, values) if combine else values
+        threads, size = np.repeat(thread, len(self.places)), self.written - self.begin
+        if combine:
+            m.device.update(m, threads, self.places, size, instruction=instruction)
+        else:
+            m.device.write(m, threads, self.places, size, m.device.by_unit(self.places, before != values), instruction=instruction)
 
 
 def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
@@ -203,6 +215,7 @@ def _load(instruction, tensor: bool, mode: str, program):
             barrier = int(m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0])
             shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
             shared.expect(m, thread, barrier)
+            device.note_read(m, thread)
             m.barriers.later(barrier, functools.partial(_arrive, m, barrier, shared, device))
 
     return run
@@ -216,7 +229,8 @@ def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
 class Store:
     """A copy from shared memory whose group no thread has waited for."""
 
-    def __init__(self, shared: Shared, device: Device, combine):
+    def __init__(self, m, thread: int, shared: Shared, device: Device, combine):
+        self.issued = m, thread, m.instruction
         self.shared, self.device, self.combine = shared, device, combine
         self.is_read = self.is_written = False
         shared.memory.require_fence(shared.units)
@@ -236,7 +250,7 @@ class Store:
         """Writes device memory."""
         self.read()
         if not self.is_written:
-            self.device.write(self.data, self.combine)
+            self.device.write(*self.issued, self.data, self.combine)
             self.is_written = True
 
 
@@ -252,7 +266,7 @@ def _store(instruction, tensor: bool, mode: str, reduction, program):
             device.write_whole_units(m)
             shared = Shared(m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies")
             shared.note_read(m, thread)
-            _groups(m).setdefault(thread, [[]])[-1].append(Store(shared, device, reduction and reduction(device.element)))
+            _groups(m).setdefault(thread, [[]])[-1].append(Store(m, thread, shared, device, reduction and reduction(device.element)))
 
     return run
 
@@ -367,9 +381,9 @@ def _nothing(instruction, function, program):
 
 
 def _fence(instruction, function, program):
-    """Memory is in order here. A fence of the asynchronous proxy lets asynchronous units see what threads have written."""
+    """A fence of the asynchronous proxy lets asynchronous units see what threads have written."""
     if instruction.words[1:3] != ["proxy", "async"]:
-        return lambda m, mask: None
+        return atomic.TABLE["fence"](instruction, function, program)
     return lambda m, mask: m.shared.fence(slice(None) if mask is None else np.unique(m.block[mask]))
 
 

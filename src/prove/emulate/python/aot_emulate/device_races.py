@@ -1,0 +1,239 @@
+"""Accesses of two warps to the same place in device memory that nothing orders, at any number of blocks.
+
+For each place it is known which warp has written it last, and when, and who has read it: the last warp, one more of its
+cluster, and one of another cluster. What is no race: strong operations whose scopes include each other, and stores of
+the bits that are there already. Results of floating-point arithmetic that one instruction stores are in `winners`, as is
+what the threads of one block store by one instruction.
+
+Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
+"""
+
+import numpy as np
+
+from .access import RELAXED, WEAK
+from .clocks import Clocks
+from .far import Far
+from .fault import Race
+from .memory import GlobalMemory
+
+# The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
+# of several clusters, and that the scope is the own block.
+AT, TIME, WARP = 18, 20, 22
+SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
+
+
+class DeviceRaces:
+    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch."""
+
+    def __init__(self, code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int):
+        self.memory, self.code = memory, code
+        self.unit, self.limit = code.unit, ""
+        self.warps = per_block // 32
+        self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
+        self.order = None
+        start, end = memory.span()
+        self.start = start // self.unit
+        count = end // self.unit - self.start + 1
+        if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
+            self.limit = "the launch has too many blocks"
+            return
+        try:
+            # What nothing touches takes no memory.
+            self.written, self.last, self.near, self.elsewhere = (np.zeros(count, np.int64) for _ in range(4))
+            self.updated, self.observed = (np.zeros(count if code.is_strong else 0, np.int64) for _ in range(2))
+        except MemoryError:
+            self.limit = "the buffers are too large"
+
+    def clocks(self, blocks: np.ndarray, first: int, all_blocks: np.ndarray, per_cluster: int) -> Clocks:
+        """The clocks of the next blocks that run."""
+        self.order = all_blocks
+        if self.far is not None:
+            self.far.later(self.far.forget)
+        return Clocks(self.warps * 32, len(blocks), per_cluster, first, self.far)
+
+    def read(self, m, threads, places: np.ndarray, size: int, how=WEAK, verb: str = "read") -> None:
+        """Threads (indices, in order) read bytes at places."""
+        if not self._watches(m):
+            return
+        warps, at = self._units(threads, places, size)
+        self._check(m, warps, at, self.written, verb, "written")
+        if not how.is_strong:
+            if len(self.updated):
+                self._check(m, warps, at, self.updated, verb, "updated")
+            self._note_read(m, warps, at)
+        else:
+            self._check(m, warps, at, self.updated, verb, "updated", how)
+            self.observed[at] = self._entries(m, warps, m.instruction, how)
+            self._synchronise(m, warps, at, how, None)
+
+    def write(self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None) -> None:
+        """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
+        if not self._watches(m):
+            return
+        if how.is_strong:
+            self.update(m, threads, places, size, how, None, changed.reshape(-1))
+            return
+        warps, at = self._units(threads, places, size)
+        instruction = instruction or m.instruction
+        changed = changed.reshape(-1)
+        if not changed.all():
+            self._write_same(m, warps[~changed], at[~changed])
+        now = np.flatnonzero(changed)
+        if not len(now):
+            return
+        warps, at = warps[now], at[now]
+        self._check(m, warps, at, self.written, "write", "written", excuse=(instruction, is_result))
+        for table, did in ((self.last, "read"), (self.near, "read"), (self.elsewhere, "read"), (self.updated, "updated"), (self.observed, "read")):
+            if len(table):
+                self._check(m, warps, at, table, "write", did)
+        entries = self._entries(m, warps, instruction)
+        self.written[at] = entries
+        self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[now], is_result)
+
+    def update(self, m, threads, places, size, how=RELAXED, wrote=None, changed=None, instruction=None) -> None:
+        """Threads access bytes by strong operations. `wrote`: which of them write, None: all, by a store. `changed`: which, or which
+        of their units, have other bits than before; None: all.
+        """
+        if not self._watches(m):
+            return
+        warps, at = self._units(threads, places, size)
+        count = len(at) // max(len(places), 1)
+        changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
+        self._check(m, warps, at, self.written, "update", "written")
+        self._check(m, warps, at, self.updated, "update", "updated", how)
+        self._check(m, warps[changed], at[changed], self.observed, "update", "read", how)
+        for table in (self.last, self.near, self.elsewhere):
+            self._check(m, warps[changed], at[changed], table, "update", "read")
+        entries = self._entries(m, warps, instruction or m.instruction, how)
+        self.updated[at[changed]] = entries[changed]
+        self.observed[at[~changed]] = entries[~changed]
+        if how.is_local:  # those that update at once
+            self._check(m, warps, at, self.updated, "update", "updated", how)
+        self._synchronise(m, warps, at, how, "stores" if wrote is None else np.repeat(wrote, count))
+
+    def name_of(self, at: int) -> str:
+        return self.memory.name_of(int(at + self.start) * self.unit)
+
+    def by_unit(self, places: np.ndarray, flags: np.ndarray) -> np.ndarray:
+        """A row of flags of bytes for each place as one of its whole units."""
+        count, first = self._count(places, flags.shape[1])
+        columns = (first * self.unit - places)[:, None] + np.arange(count * self.unit)
+        return np.take_along_axis(flags, columns, 1).reshape(len(places), count, self.unit).any(2)
+
+    def _count(self, places, size: int):
+        first = -(-places // self.unit)
+        return max(int(((places + size) // self.unit - first).min(initial=size)), 0), first
+
+    def _watches(self, m) -> bool:
+        if m.clocks.turns >= 1 << TIME:
+            self.limit = self.limit or "its blocks meet too often"
+        return not self.limit
+
+    def _units(self, threads, places, size: int):
+        """The warps and their units; of bytes that are not whole units only those between."""
+        warps = threads // 32
+        if size == self.unit:
+            return warps, places // size - self.start
+        count, first = self._count(places, size)
+        return np.repeat(warps, count), (first[:, None] - self.start + np.arange(count)).reshape(-1)
+
+    def _entries(self, m, warps, instruction, how=WEAK) -> np.ndarray:
+        clocks = m.clocks
+        entries = (clocks.number + 1 << AT + TIME) + (clocks.now() << AT) + (instruction.index + (LOCAL if how.is_local else 0))
+        return entries[warps]
+
+    def _note_read(self, m, warps, at) -> None:
+        entries = self._entries(m, warps, m.instruction)
+        before = self.last[at]
+        self.last[at] = entries
+        if before.any():
+            self._keep(m, at, before, entries)
+        self._keep(m, at, entries, self.last[at])  # of those that read at once
+
+    def _keep(self, m, at, entries, last) -> None:
+        """Keeps entries of other warps than those of the last entries."""
+        other = np.flatnonzero((entries ^ last) >> AT + TIME)
+        other = other[entries[other] != 0]
+        if len(other):
+            at, entries, last, group = at[other], entries[other], last[other], m.clocks.group
+            is_near = _warp(entries) // group == _warp(last) // group
+            self.near[at[is_near]] = entries[is_near]
+            self.elsewhere[at[~is_near]] = entries[~is_near]
+
+    def _write_same(self, m, warps, at) -> None:
+        """Warps store the bits that are there."""
+        entries = self.written[at]
+        other = np.flatnonzero(entries)
+        other = other[_warp(entries[other]) != m.clocks.number[warps[other]]]
+        if len(other):
+            other = other[~m.clocks.knows(warps[other], _warp(entries[other]), _time(entries[other]))]
+            self._share(m, at[other], m.clocks.number[warps[other]], _warp(entries[other]))
+
+    def _share(self, m, at, numbers, others) -> None:
+        group = m.clocks.group
+        np.bitwise_or.at(self.written, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY))
+
+    def _write_at_once(self, m, warps, at, entries, is_kept, is_result) -> None:
+        """Looks at units that several warps have stored by one instruction."""
+        other = np.flatnonzero((self.written[at] ^ entries) >> AT + TIME)
+        if not len(other):
+            return
+        kept = is_kept()[other]
+        last, mine = _warp(self.written[at[other]]), _warp(entries[other])
+        differ = ~kept & (last // self.warps != mine // self.warps)
+        if differ.any() and not is_result():
+            first = int(np.argmax(differ))
+            self._refuse(int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction)
+        self._share(m, at[other[kept]], mine[kept], last[kept])
+
+    def _synchronise(self, m, warps, at, how, wrote) -> None:
+        """`wrote`: None if they read, or which of them write, or "stores"."""
+        if self.far is None:
+            return
+        pairs, where = np.unique((warps << 40) + at, return_inverse=True)
+        if isinstance(wrote, np.ndarray):
+            wrote = np.bincount(where.reshape(-1), wrote, len(pairs)) > 0
+        m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
+
+    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None) -> None:
+        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong."""
+        entries = table[at]
+        found = np.flatnonzero(entries)
+        if not len(found):
+            return
+        clocks = m.clocks
+        entries, mine = entries[found], clocks.number[warps[found]]
+        others = _warp(entries)
+        is_near = mine // clocks.group == others // clocks.group
+        candidate = (mine != others) & (entries & np.where(is_near, SEVERAL, MANY) == 0)
+        if how is not None:
+            candidate &= ~is_near
+            if not how.is_local:
+                candidate &= entries & LOCAL != 0
+        if excuse is not None and candidate.any():
+            instruction, is_result = excuse
+            same = entries & (1 << AT) - 1 == instruction.index
+            if (candidate & same).any() and is_result():
+                candidate &= ~same
+        chosen = np.flatnonzero(candidate)
+        if len(chosen):
+            unknown = ~clocks.knows(warps[found[chosen]], others[chosen], _time(entries[chosen]))
+            if unknown.any():
+                first = chosen[int(np.argmax(unknown))]
+                before = self.code.instructions[int(entries[first]) & (1 << AT) - 1]
+                self._refuse(int(mine[first]), verb, int(at[found[first]]), int(others[first]), did, before)
+
+    def _refuse(self, warp: int, verb: str, at: int, other: int, did: str, before) -> None:
+        one, two = (int(self.order[each // self.warps]) for each in (warp, other))
+        if one == two:
+            text = f"lets warp {warp % self.warps} of block {one} {verb} {self.name_of(at)}, which warp {other % self.warps} has {did}"
+            raise Race(f"{text} ({before.where()}), with no barrier in between")
+        raise Race(f"lets block {one} {verb} {self.name_of(at)}, which block {two} has {did} ({before.where()}), and nothing orders the two")
+
+
+def _warp(entries: np.ndarray) -> np.ndarray:
+    return (entries >> AT + TIME & (1 << WARP) - 1) - 1
+
+
+def _time(entries: np.ndarray) -> np.ndarray:
+    return entries >> AT & (1 << TIME) - 1

@@ -1,0 +1,142 @@
+"""What warps know of those of other clusters, by releases and acquires of places in device memory.
+
+A release at a place is known to who acquires the place later. A fence before a strong write makes it a release, and one
+after a strong read makes that an acquire. Where the model is not sure, something counts as known: a fence of one thread
+serves those that it meets at a barrier, as CUDA programs expect, and what was released at a place stays known there,
+unless another warp replaces it by a strong store that releases nothing.
+
+Most kernels have atomic operations and no use for the order. So what happens is only noted, until someone asks.
+"""
+
+import numpy as np
+
+# How much is noted and computed. Beyond, races between clusters are not watched.
+NOTES, WORK, PLACES = 2_000_000, 4_000_000_000, 100_000_000
+
+
+class Far:
+    """The knowledge of all warps of a launch."""
+
+    def __init__(self, warps: int, group: int, has_fences: bool):
+        self.warps, self.group, self.has_fences = warps, group, has_fences
+        self.is_complete = True  # if not, everything counts as known
+        self._notes, self._noted, self._work = [], 0, 0
+        self._is_asked = False
+        self._known = {}  # of each warp that knows something: a time of each warp
+        self._fenced, self._seen = {}, {}
+        self._places = {}  # what was released at each, and the warp that did it last
+
+    def later(self, step, *arguments, size: int = 1) -> None:
+        """Takes a step when someone asks, or now if someone has."""
+        if not self.is_complete:
+            return
+        if self._is_asked:
+            step(*arguments)
+            return
+        self._notes.append((step, arguments))
+        self._noted += size
+        if self._noted > NOTES:
+            self._give_up()
+
+    def knows(self, warps: np.ndarray, others: np.ndarray, times: np.ndarray) -> np.ndarray:
+        if not self._is_asked:
+            self._is_asked = True
+            notes, self._notes = self._notes, []
+            for step, arguments in notes:
+                step(*arguments)
+        if not self.is_complete:
+            return np.ones(len(warps), bool)
+        found = np.zeros(len(warps), bool)
+        for warp in np.unique(warps).tolist():
+            known = self._known.get(warp)
+            if known is not None:
+                own = warps == warp
+                found[own] = known[others[own]] >= times[own]
+        return found
+
+    def access(self, warps, places, rows, how, wrote) -> None:
+        """Strong operations. `wrote`: None if they read, whether each writes, or "stores" if they replace what was released there."""
+        replaces = isinstance(wrote, str)
+        for index, (warp, place) in enumerate(zip(warps.tolist(), places.tolist())):
+            scope = (place, warp // self.group) if how.is_local else place
+            if not replaces:
+                self._acquire(self._places.get(scope, (None,))[0], warp, how.acquires)
+            if replaces or wrote is not None and wrote[index]:
+                clock = self._released(warp, rows[index]) if how.releases else self._fenced.get(warp)
+                before, by = self._places.get(scope, (None, None))
+                if clock is None:
+                    if replaces and by != warp:
+                        self._places.pop(scope, None)
+                    continue
+                self._places[scope] = clock if before is None or replaces else np.maximum(before, clock), warp
+                self._spend(1 + (len(self._places) * self.warps > PLACES) * WORK)
+            if not self.is_complete:
+                return
+
+    def fence(self, warps, rows, how) -> None:
+        for warp, row in zip(warps.tolist(), rows):
+            if how.acquires:
+                self._learn(warp, self._seen.pop(warp, None))
+            if how.releases:
+                self._fenced[warp] = self._released(warp, row)
+
+    def meet(self, first: int, count: int, size: int, came) -> None:
+        """Warps from `first` meet, those of each `size`; `came`: which of them, None: all."""
+        for table in (self._known, self._fenced, self._seen):
+            for start in {warp - (warp - first) % size for warp in table if first <= warp < first + count}:
+                warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]
+                clocks = {id(each): each for each in map(table.get, warps) if each is not None}
+                if clocks and (len(clocks) > 1 or any(warp not in table for warp in warps)):
+                    table.update(dict.fromkeys(warps, np.maximum.reduce(list(clocks.values()))))
+                    self._spend(len(clocks))
+
+    def release(self, place: dict, warp, row, _) -> None:
+        """A warp arrives at an mbarrier, whose knowledge is in `place`."""
+        if self._known.get(int(warp)) is not None:
+            before = place.get("clock")
+            clock = self._released(int(warp), row)
+            place["clock"] = clock if before is None else np.maximum(before, clock)
+
+    def acquire(self, place: dict, warp, _) -> None:
+        self._learn(int(warp), place.get("clock"))
+
+    def forget(self) -> None:
+        """The warps that have run have ended."""
+        self._known.clear()
+        self._fenced.clear()
+        self._seen.clear()
+
+    def _acquire(self, clock, warp: int, now: bool) -> None:
+        if clock is None:
+            return
+        if now:
+            self._learn(warp, clock)
+        else:
+            before = self._seen.get(warp)
+            self._seen[warp] = clock if before is None or before is clock else np.maximum(before, clock)
+            self._spend(1)
+
+    def _learn(self, warp: int, clock) -> None:
+        if clock is not None:
+            before = self._known.get(warp)
+            if before is not clock:
+                self._known[warp] = clock if before is None else np.maximum(before, clock)
+                self._spend(1)
+
+    def _released(self, warp: int, row) -> np.ndarray:
+        known = self._known.get(warp)
+        clock = np.zeros(self.warps, np.int32) if known is None else known.copy()
+        own = clock[warp // self.group * self.group :][: self.group]
+        np.maximum(own, row, out=own)
+        self._spend(1)
+        return clock
+
+    def _spend(self, clocks: int) -> None:
+        self._work += clocks * self.warps
+        if self._work > WORK:
+            self._give_up()
+
+    def _give_up(self) -> None:
+        self.is_complete = False
+        self._notes, self._places = [], {}
+        self.forget()
