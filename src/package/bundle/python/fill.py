@@ -34,7 +34,7 @@ def main() -> None:
     # Ours, which has no kernels.
     del sys.path[0]
     import_from(request["paths"], request["recordings"])
-    # The code of the program gets a home of its own. Python has looked for packages in that of the user.
+    # The code of the program gets another home. Python has looked for packages in that of the user.
     os.environ.update(HOME=request["home"])
     os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
     for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
