@@ -2,21 +2,21 @@ import { describe, expect, it } from 'vitest';
 import { Command } from 'commander';
 import { givenOptions, proposalsOf, proposeBuild } from '../../src/cli/propose.ts';
 
-/** Returns how a proposal begins in /work, if this script was started. */
+/** Returns how a proposal begins in /repo, if this script was started. */
 function startOf(script: string, env: Readonly<Record<string, string>> = {}): string {
-  const host = { argv: ['/usr/bin/node', script], env, cwd: () => '/work' };
+  const host = { argv: ['/usr/bin/node', script], env, cwd: () => '/repo' };
   return proposalsOf(host)('smoke').replace(/ smoke$/, '');
 }
 
 describe('a proposed command', () => {
   it.each([
-    ['in a clone', '/work/dist/cli.js', {}, 'node dist/cli.js'],
+    ['in a clone', '/repo/dist/cli.js', {}, 'node dist/cli.js'],
     ['beside a clone', '/clone/dist/cli.js', {}, 'node /clone/dist/cli.js'],
-    ['near a clone', '/work-clone/it is/dist/cli.js', {}, "node '/work-clone/it is/dist/cli.js'"],
+    ['near a clone', '/repo-clone/it is/dist/cli.js', {}, "node '/repo-clone/it is/dist/cli.js'"],
     ['by npx', '/root/.npm/_npx/1f/node_modules/.bin/triton-aot', {}, 'npx triton-aot'],
     ['by a link on PATH', '/usr/bin/triton-aot', { PATH: '/bin:/usr/bin' }, 'triton-aot'],
     ['by a link elsewhere', '/opt/bin/triton-aot', { PATH: '/bin' }, '/opt/bin/triton-aot'],
-    ['by a link here', '/work/triton-aot', { PATH: '/bin' }, './triton-aot'],
+    ['by a link here', '/repo/triton-aot', { PATH: '/bin' }, './triton-aot'],
     [
       'by the Python package',
       '/x/dist/cli.js',
