@@ -25,7 +25,7 @@ def added_tiles(x, out, M, N, BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
     target = tl.make_tensor_descriptor(out, shape=[BLOCK_M, N], strides=[N, 1], block_shape=[BLOCK_M, BLOCK_N])  # orders
     n = tl.program_id(1) * BLOCK_N
     tile = source.load([tl.program_id(0) * BLOCK_M, n])
-    target.atomic_add([0, n], tile)  # orders
+    target.atomic_add([0, n], tile)
 
 
 @triton.jit

@@ -24,7 +24,7 @@ def mutations(text: str, source: str) -> list:
             if rule == "needed":
                 rule = "wrong" if number in needed else None
             found.append((kind, [(number, changed)], rule))
-    return found + _barriers(lines, statements, needed) + _polls(lines, statements, needed)
+    return found + _mbarriers(statements) + _barriers(lines, statements, needed) + _polls(lines, statements, needed)
 
 
 def _needed(lines: list, source: str) -> dict:
@@ -51,7 +51,7 @@ def _of_statement(s):
     if words[:2] == ["fence", "proxy"]:
         yield "fence: dropped, of a proxy", s.indent, "needed"
     if s.opcode == "bra.uni" and s.guard.endswith("complete"):
-        yield "wait: mbarrier", s.indent, "wrong"
+        yield "wait: mbarrier's loop", s.indent, "wrong"  # it waits once, and no longer than the hardware likes
     if words[:2] == ["mbarrier", "arrive"] and s.operands[-1].isdigit():
         yield "wait: mbarrier's bytes", s.indent, None
         for count in (int(s.operands[-1]) // 2, int(s.operands[-1]) * 2):
@@ -94,6 +94,12 @@ def _orders(s):
     if "gpu" in s.words:
         yield "scope: gpu to cta", other("gpu", "cta"), "needed"
         yield "order: stronger", other("gpu", "sys"), "equal"
+
+
+def _mbarriers(statements: dict) -> list:
+    """Waits for mbarriers that are not done at all: the instruction and its loop."""
+    tries = [number for number, each in statements.items() if each.words[:2] == ["mbarrier", "try_wait"]]
+    return [("wait: mbarrier", [(number, ""), (number + 1, "")], "wrong") for number in tries if "waitLoop" in statements[number + 1].operands]
 
 
 def _barriers(lines: list, statements: dict, needed: dict) -> list:

@@ -67,7 +67,7 @@ def chained(blocks: int):
     return buffers, dict(n=n), (blocks,), lambda v: v["x"].cumsum()
 
 
-def handed_over(pairs: int, tiles: int = 7):
+def handed_over(pairs: int, tiles: int = 5):
     n = pairs * tiles * 256
     buffers = {
         "x": Buffer("fp32", (n,)), "ring": scratch("fp32", pairs, 2, 256), "filled": scratch("i32", pairs, fill=0), "emptied": scratch("i32", pairs, fill=0),
@@ -107,8 +107,8 @@ SYNCHRONISED_CASES = [
     sized("shares", "x:*fp32 part:*fp32 counter:*i32 out:*fp32 rows:i32 cols:i32", dict(ROWS=16, COLS=64), shares(12), shares(264), 22),
     sized("smoothed", "a:*fp32 b:*fp32 counter:*i32 n:i32 rounds:i32", dict(BLOCK=256), smoothed(12), smoothed(264), 22),
     sized("chained", "x:*i32 flag:*i32 prefix:*i32 out:*i32 n:i32", dict(BLOCK=256), chained(5), chained(528)),
-    sized("handed_over", "x:*fp32 ring:*fp32 filled:*i32 emptied:*i32 out:*fp32 tiles:i32", dict(BLOCK=256, SLOTS=2), handed_over(3), handed_over(132), 22),
-    sized("locked", "x:*fp32 lock:*i32 total:*fp32 rows:i32 cols:i32", dict(TILES=3, BLOCK=256), locked(10), locked(600)),
+    sized("handed_over", "x:*fp32 ring:*fp32 filled:*i32 emptied:*i32 out:*fp32 tiles:i32", dict(BLOCK=256, SLOTS=2), handed_over(2), handed_over(132), 22),
+    sized("locked", "x:*fp32 lock:*i32 total:*fp32 rows:i32 cols:i32", dict(TILES=3, BLOCK=256), locked(7), locked(600)),
     sized("split_by_ticket", "a:*fp16 b:*fp16 part:*fp32 ticket:*i32 c:*fp32 M:i32 N:i32 K:i32", TILE, split(6, 45, 50, True), split(10, 205, 210, True), 26),
     sized("split_in_turns", "a:*fp16 b:*fp16 turn:*i32 c:*fp32 M:i32 N:i32 K:i32", TILE, split(3, 45, 50, False), split(10, 205, 210, False), 26),
     sized("queued", "x:*fp32 queue:*i32 out:*fp32 tiles:i32 n:i32", dict(BLOCK=256), queued(30, 6), queued(3001, 264)),
