@@ -20,8 +20,8 @@ def main() -> None:
     parser.add_argument("bundle", type=Path)
     parser.add_argument("files", nargs="*")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--scale", type=float, default=1.0)
-    parser.add_argument("--sources", type=int, default=250)
+    parser.add_argument("--scale", type=float, default=0.8)
+    parser.add_argument("--sources", type=int, default=300)
     parser.add_argument("--jobs", type=int)
     parser.add_argument("--seconds", type=float, default=1e9, help="start no task after this time")
     parser.add_argument("--only", default="", help="mutants whose name has this text")
@@ -68,7 +68,7 @@ def _run(options, bundle: dict) -> None:
     os.environ |= {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "CUDA_CACHE_DISABLE": "1", "CUDA_MODULE_LOADING": "EAGER"}
     jobs = options.jobs or len(os.sched_getaffinity(0))
     command = [sys.executable, str(Path(__file__).parent), "work", str(options.bundle), options.step]
-    limits = {"ready": 90, "load": 60 if options.step == "gpu" else 120, "run": 15}
+    limits = {"ready": 90, "load": 60 if options.step == "gpu" else 120, "run": 8}  # a GPU has ten launches in the last of these
     deadline = start + options.seconds
     workers.run(command, tasks, jobs, limits, log, deadline)
     path.write_text(json.dumps(results))

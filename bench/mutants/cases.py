@@ -4,44 +4,12 @@ Sizes do not divide by the blocks. Only the hints that Triton would give a launc
 """
 
 import math
-from dataclasses import dataclass, field
 
 import numpy as np
+from case import Case, own, signature
 from data import Buffer, reference
-
-
-@dataclass(frozen=True)
-class Case:
-    name: str
-    source: str  # PATH:FUNCTION, from the root of the repository
-    signature: dict  # types of the arguments that are not constants
-    constants: dict
-    buffers: dict
-    scalars: dict
-    grid: tuple
-    reference: object
-    options: dict = field(default_factory=dict)
-    share: int = 30  # how many mutants of its PTX are wanted
-
-    @property
-    def arguments(self) -> list:
-        """The kernel's arguments in order: ("buffer", name), (type, value), or ("null", None)."""
-
-        def argument(name: str, kind: str):
-            if kind.startswith("*"):
-                return ("buffer", name) if name in self.buffers else ("null", None)
-            return (kind, self.scalars[name])
-
-        return [argument(name, kind) for name, kind in self.signature.items()]
-
-    @property
-    def hints(self) -> list:
-        """What divides by 16: all pointers, as an allocator returns them, and integers."""
-        return [name for name, kind in self.signature.items() if kind.startswith("*") or (kind[0] in "iu" and kind != "i1" and self.scalars[name] % 16 == 0)]
-
-
-def signature(text: str) -> dict:
-    return dict(item.split(":") for item in text.split())
+from device_cases import DEVICE_CASES
+from synchronised_cases import SYNCHRONISED_CASES
 
 
 def matmul(name: str, dtype: str, m: int, n: int, k: int, strides: tuple, blocks: tuple, share: int) -> Case:
@@ -140,10 +108,6 @@ def segment_starts(bits: np.ndarray) -> np.ndarray:
     return np.concatenate([[0], np.cumsum(lengths)[:-1]])
 
 
-def own(name: str, function: str, kinds: str, constants: dict, buffers: dict, scalars: dict, grid: tuple, refer, share: int = 26, **options) -> Case:
-    return Case(name, f"bench/mutants/kernels.py:{function}", signature(kinds), constants, buffers, scalars, (*grid, 1, 1)[:3], refer, {"num_warps": 4, **options}, share)
-
-
 SEGMENTS = segment_starts(np.arange(1, 34, dtype=np.uint64) * np.uint64(137))
 erf = np.vectorize(math.erf)
 
@@ -238,4 +202,5 @@ CASES = [
     own("convolved", "convolved", "x:*fp32 weight:*fp32 out:*fp32 n:i32", dict(TAPS=4, BLOCK=256),
         {"x": Buffer("fp32", (701,)), "weight": Buffer("fp32", (4,)), "out": Buffer("fp32", (701,), out=True)}, dict(n=701), (3,), causal, 26),
 ]  # fmt: skip
+CASES += [*SYNCHRONISED_CASES, *DEVICE_CASES]
 BY_NAME = {case.name: case for case in CASES}

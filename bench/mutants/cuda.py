@@ -74,6 +74,9 @@ class Device:
     def write(self, address: int, data: np.ndarray) -> None:
         self.check(self.lib.cuMemcpyHtoD_v2(c_void_p(address), c_void_p(data.ctypes.data), c_size_t(data.nbytes)))
 
+    def copy(self, to: int, of: int, size: int) -> None:
+        self.check(self.lib.cuMemcpyDtoD_v2(c_void_p(to), c_void_p(of), c_size_t(size)))
+
     def read(self, address: int, size: int) -> np.ndarray:
         data = np.empty(size, np.uint8)
         self.check(self.lib.cuMemcpyDtoH_v2(c_void_p(data.ctypes.data), c_void_p(address), c_size_t(size)))

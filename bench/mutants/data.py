@@ -27,6 +27,7 @@ class Buffer:
     out: bool = False
     inside: tuple = ()
     rounding: str = ""  # the least precise type on the way to this output
+    is_scratch: bool = False  # what it holds after the launch does not matter
 
     @property
     def view(self) -> tuple:
@@ -57,7 +58,7 @@ def numbers(array: np.ndarray, kind: str) -> np.ndarray:
 def content(name: str, buffer: Buffer, seed: int) -> np.ndarray:
     """What a buffer holds before the launch."""
     count, kind = int(np.prod(buffer.shape)), TYPES[buffer.type]
-    if buffer.out and buffer.fill == "uniform":
+    if (buffer.out or buffer.is_scratch) and buffer.fill == "uniform":
         return np.full(count * np.dtype(kind).itemsize, CANARY, np.uint8).view(kind).reshape(buffer.shape)
     bits = random_bits(count, seed)
     if callable(buffer.fill):
@@ -116,6 +117,8 @@ class Arena:
         for name, buffer in self.case.buffers.items():
             before = self.before[name]
             after = image[self.places[name] :][: before.nbytes].view(before.dtype).reshape(before.shape)
+            if buffer.is_scratch:
+                continue
             if not buffer.out:
                 if after.tobytes() != before.tobytes():
                     return {"outcome": "canary", "detail": f"the input {name} changed"}

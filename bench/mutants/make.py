@@ -11,6 +11,7 @@ import tempfile
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+import order_mutations
 import ptx_mutations
 import source_mutations
 from cases import BY_NAME, CASES
@@ -19,7 +20,7 @@ from data import ROOT
 
 sys.path.insert(0, str(ROOT / "src/prove/emulate/python"))
 
-CHECKED_FOR = "sm_90"  # the GPU that runs the mutants
+CHECKED_FOR = "sm_90a"  # the GPU that runs the mutants
 TRIES = 6  # for each mutant that is wanted
 
 
@@ -51,10 +52,11 @@ def read(path: Path) -> dict:
 def program_of(bundle: dict, mutant: dict) -> dict:
     """{ptx, shared, warps} of a mutant."""
     original = bundle["cases"][mutant["case"]]
-    if "line" not in mutant:
+    if "changes" not in mutant:
         return {**original, **mutant.get("program", {})}
     lines = original["ptx"].split("\n")
-    lines[mutant["line"]] = mutant["text"]
+    for line, text in mutant["changes"]:
+        lines[line] = text
     return {**original, "ptx": "\n".join(lines)}
 
 
@@ -74,26 +76,33 @@ def _of_case(name: str, seed: int, wanted: int, wanted_sources: int):
         known.add(code)
         return True
 
-    found = []
-    for kind, line, text in _drawn(ptx_mutations.mutations(original["ptx"]), rng, wanted):
-        if len(found) == wanted:
-            break
-        mutant = {"kind": kind, "what": f"{original['ptx'].splitlines()[line].strip()} -> {text.strip()}", "line": line, "text": text}
-        if is_new(program_of({"cases": {name: original}}, {"case": name, **mutant})["ptx"]):
-            found.append(mutant)
     path, function = case.source.split(":")
-    tree = ast.parse((ROOT / path).read_text())
-    count = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for kind, what, changed in _drawn(source_mutations.mutations(tree, function), rng, wanted_sources):
-            if count == wanted_sources:
+    source = (ROOT / path).read_text()
+    plain = [(kind, [(line, text)], None) for kind, line, text in ptx_mutations.mutations(original["ptx"])]
+    ordering = order_mutations.mutations(original["ptx"], source)
+    found = []
+    for each, most in ((ordering, len(ordering)), (plain, wanted)):
+        count = len(found)
+        for kind, changes, rule in _drawn(each, rng, most):
+            if len(found) == count + most:
                 break
-            program = _in_child(case, changed, Path(folder))
-            if program is None:
-                skipped["refused by the compiler"] += 1
-            elif is_new(program["ptx"]):
-                found.append({"kind": kind, "what": what, "program": program})
-                count += 1
+            texts = [(original["ptx"].split("\n")[line].strip(), text.strip()) for line, text in changes]
+            mutant = {"kind": kind, "what": "; ".join(f"{before} -> {after}" for before, after in texts), "changes": changes, "by rules": rule}
+            if is_new(program_of({"cases": {name: original}}, {"case": name, **mutant})["ptx"]):
+                found.append(mutant)
+    trees = source_mutations.mutations(ast.parse(source), function, source)
+    ordering, plain = [tree for tree in trees if tree[3]], [tree for tree in trees if not tree[3]]
+    with tempfile.TemporaryDirectory() as folder:
+        for each, most in ((ordering, len(ordering)), (plain, wanted_sources)):
+            count = len(found)
+            for kind, what, changed, rule in _drawn(each, rng, most):
+                if len(found) == count + most:
+                    break
+                program = _in_child(case, changed, Path(folder))
+                if program is None or program["scratch"] != original["scratch"]:
+                    skipped["refused by the compiler"] += 1
+                elif is_new(program["ptx"]):
+                    found.append({"kind": kind, "what": what, "program": program, "by rules": rule})
     return name, original, found, skipped
 
 

@@ -6,7 +6,7 @@ A rule takes a statement and returns pairs of a kind and the changed statement.
 import re
 from dataclasses import dataclass
 
-STATEMENT = re.compile(r"^(\s*)(?:(@!?%p\w+)\s+)?([a-z][\w.:]*)(?:\s+(.*?))?;(\s*//.*)?\s*$")
+STATEMENT = re.compile(r"^(\s*)(?:(@!?%?\w+)\s+)?([a-z][\w.:]*)(?:\s+(.*?))?;(\s*//.*)?\s*$")
 COMPARISONS = {
     "lt": ("le", "ge"), "le": ("lt", "gt"), "gt": ("ge", "le"), "ge": ("gt", "lt"), "eq": ("ne",), "ne": ("eq",),
     "lo": ("ls",), "ls": ("lo",), "hi": ("hs",), "hs": ("hi",), "ltu": ("leu",), "neu": ("equ",), "gtu": ("geu",),

@@ -3,14 +3,20 @@
 import ast
 import copy
 
+from order_mutations import ORDERS, WEAKER
+
 COMPARISONS = {ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq}
 OPERATORS = {ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.Div: ast.Mult, ast.FloorDiv: ast.Mod, ast.Mod: ast.FloorDiv, ast.BitAnd: ast.BitOr, ast.RShift: ast.LShift}
 FUNCTIONS = {"minimum": "maximum", "maximum": "minimum", "sum": "max", "max": "sum", "exp": "exp2", "exp2": "exp", "cos": "sin", "sin": "cos", "cdiv": None, "cumsum": "sort"}
 TYPES = {"float32": "float16", "int64": "int32", "int32": "int16", "int8": "int16"}
 
 
-def mutations(tree: ast.Module, function: str) -> list:
-    """All changes of a function and of those that it calls in its file: (kind, what, changed tree)."""
+def mutations(tree: ast.Module, function: str, source: str) -> list:
+    """All changes of a function and of those that it calls in its file: (kind, what, changed tree, by rules).
+
+    By rules is as in `order_mutations.py`.
+    """
+    lines = source.split("\n")
     names = {each.name: each for each in tree.body if isinstance(each, ast.FunctionDef)}
     wanted, waiting = [], [function]
     while waiting:
@@ -21,7 +27,10 @@ def mutations(tree: ast.Module, function: str) -> list:
     found = []
     for name in wanted:
         for place, node in enumerate(ast.walk(names[name])):
-            for kind, change in changes(node, [each.arg for each in names[name].args.args]):
+            parameters = [each.arg for each in names[name].args.args]
+            line = lines[node.lineno - 1] if hasattr(node, "lineno") else ""
+            plain = [(*each, None) for each in changes(node, parameters)]
+            for kind, change, rule in [*plain, *(orders(node, line) if ORDERS in line else ())]:
                 changed = copy.deepcopy(tree)
                 target = next(each for each in changed.body if getattr(each, "name", None) == name)
                 at = list(ast.walk(target))[place]
@@ -30,7 +39,7 @@ def mutations(tree: ast.Module, function: str) -> list:
                 if after is not None:
                     _Replace(at, after).visit(target)
                 ast.fix_missing_locations(changed)
-                found.append((kind, f"line {node.lineno}: {before} -> {ast.unparse(after if after is not None else at)}", changed))
+                found.append((kind, f"line {node.lineno}: {before} -> {ast.unparse(after if after is not None else at)}", changed, rule))
     return found
 
 
@@ -105,12 +114,43 @@ def calls(node: ast.Call):
         yield "source: axis", lambda at: at.args.__setitem__(1, ast.Constant(1 - at.args[1].value))
     if name == "dot" and len(node.args) == 3:
         yield "source: dropped sum", lambda at: at.args.pop()
+    if name in ("program_id", "num_programs"):
+        one = ast.Add() if name == "program_id" else ast.Sub()
+        yield "source: off by one block", lambda at: ast.BinOp(copy.deepcopy(at), one, ast.Constant(1))
     if name == "program_id":
         yield "source: program", lambda at: at.args.__setitem__(0, ast.Constant((at.args[0].value + 1) % 2))
     if name == "to" and isinstance(node.func, ast.Attribute):
         yield "source: type", lambda at: at.func.value
     if name == "cdiv":
         yield "source: iterations", lambda at: ast.BinOp(at.args[0], ast.FloorDiv(), at.args[1])
+
+
+def orders(node, line: str):
+    """Changes of what orders memory: a statement that is not done, a poll that does not wait, another order or scope."""
+    if isinstance(node, ast.While):
+        yield "source: poll that does not wait", lambda at: ast.Pass(), "wrong"
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+        called = node.value.func
+        name = called.attr if isinstance(called, ast.Attribute) else called.id
+        is_alone = line.endswith(ORDERS)
+        if name == "debug_barrier":
+            yield "source: dropped barrier", lambda at: ast.Pass(), "wrong" if is_alone else "equal"
+        elif name.startswith("atomic"):
+            yield "source: dropped atomic operation", lambda at: ast.Pass(), "wrong"
+        elif isinstance(called, ast.Name):
+            yield "source: dropped barrier of the grid", lambda at: ast.Pass(), "wrong"
+    if isinstance(node, ast.Call) and any(each.arg == "sem" for each in node.keywords):
+        order = next(each.value.value for each in node.keywords if each.arg == "sem")
+
+        def change(at, weaker):
+            next(each for each in at.keywords if each.arg == "sem").value = ast.Constant(weaker)
+
+        for weaker in WEAKER.get(order, ()):
+            yield f"source: {order} to {weaker}", lambda at, weaker=weaker: change(at, weaker), "wrong"
+        if order in ("acquire", "release"):
+            other = "release" if order == "acquire" else "acquire"
+            yield f"source: {order} to {other}", lambda at: change(at, other), "wrong"
+        yield "source: scope cta", lambda at: at.keywords.append(ast.keyword("scope", ast.Constant("cta"))), "wrong"
 
 
 def alike(a: str, b: str) -> bool:

@@ -1,4 +1,7 @@
-"""Compares what a GPU and the emulator say of the same mutants."""
+"""Compares what a GPU and the emulator say of the same mutants.
+
+A mutant is *wrong on the GPU*; or *wrong by rules* only, if PTX's rules call it wrong, but no run on the GPU was; or neither.
+"""
 
 import re
 from collections import Counter
@@ -6,6 +9,8 @@ from collections import Counter
 WRONG = ("wrong", "canary", "error", "hang")  # on a GPU
 FOUND = ("wrong", "canary", "fault", "hang")  # by the emulator
 REASONS = (
+    ("lets block", "race between blocks in global memory"),
+    ("lets warp", "race between warps in global memory"),
     ("no barrier", "race in shared memory"),
     ("undefined value", "an undefined value"),
     ("of shared memory at byte", "outside of shared memory"),
@@ -14,6 +19,30 @@ REASONS = (
     ("never ends", "no end"),
     ("has", "outside of a buffer"),
 )
+
+
+# Groups of kinds, as regular expressions; the first one that matches counts. Mutants that are known to be equal are a group of their own.
+EQUAL = "only more order: known to be equal"
+GROUPS = {
+    "barriers around global memory, dropped": "barrier: dropped|source: dropped barrier$",
+    "barriers of the grid and atomic operations dropped, polls that do not wait": "source: dropped (barrier of|atomic)|wait: poll|source: poll",
+    "acquire and release made relaxed, or swapped": "(order|source): (acquire|release|acq_rel) to",
+    "scope of the GPU made that of a block": "scope|source: scope",
+    "fences, also of proxies, dropped or with a smaller scope": "fence",
+    "waits for mbarriers, wgmma and bulk copies; tensor maps": "wait: |tensor map",
+    "PTX: addresses, offsets, shifts, widths, vector elements": "address|offset|shift|width|vector",
+    "PTX: masks, bounds, comparisons, branches, signedness": "mask|bound|comparison|branch|signedness",
+    "PTX: constants, operations, operands, dropped addends and factors, rounding": "constant|operation|swapped|dropped (addend|factor)|rounding",
+    "PTX: dropped products, transposed operands, shuffles": "dropped mma|transposed|shuffle",
+    "PTX: dropped copies, commits, waits, barriers and stores": "dropped|wait",
+    "source: masks, comparisons, iterations, types": "source: (mask|no mask|other|comparison|iterations|type)",
+    "source: everything else": "source",
+}
+
+
+def group_of(mutant: dict) -> str:
+    """The group of a mutant's kind."""
+    return EQUAL if mutant.get("by rules") == "equal" else next(name for name, kinds in GROUPS.items() if re.match(kinds, mutant["kind"]))
 
 
 def reason_of(result: dict) -> str:
@@ -29,47 +58,58 @@ def reason_of(result: dict) -> str:
     return "other: " + re.sub(r"[\d%]+", "N", detail)[:60]
 
 
-def rows(title: str, counted: dict) -> list:
-    lines = [f"| {title} | mutants | wrong on the GPU | found | missed | not emulated | right on the GPU | flagged |", "| --- " + "| ---: " * 7 + "|"]
+COLUMNS = {
+    "mutants": "mutants", "wrong": "wrong on the GPU", "wrong found": "found", "wrong missed": "missed", "rules": "wrong by rules only", "rules found": "found",
+    "rules missed": "missed", "right": "neither", "flagged": "reported", "not judged": "not judged",
+}  # fmt: skip
+
+
+def rows(title: str, counted: dict, order: list | None = None) -> list:
+    lines = [f"| {title} | " + " | ".join(COLUMNS.values()) + " |", "| --- " + "| ---: " * len(COLUMNS) + "|"]
     total = Counter()
-    for name in sorted(counted):
-        total.update(counted[name])
-    for name, each in [*sorted(counted.items()), ("all", total)]:
-        numbers = [each[key] for key in ("mutants", "wrong", "found", "missed", "unsupported", "right", "flagged")]
-        lines.append(f"| {name} | " + " | ".join(map(str, numbers)) + " |")
+    for each in counted.values():
+        total.update(each)
+    for name, each in [*((name, counted[name]) for name in order or sorted(counted) if name in counted), ("all", total)]:
+        lines.append(f"| {name} | " + " | ".join(str(each[key]) for key in COLUMNS) + " |")
     return lines
 
 
 def table(bundle: dict, gpu: dict, emulated: dict) -> str:
-    kinds, cases, missed, flagged, reasons, excluded = {}, {}, [], [], Counter(), Counter()
+    groups, kinds, cases, reasons, excluded = {}, {}, {}, Counter(), Counter()
+    listed = {"wrong missed": [], "rules missed": [], "equal": [], "flagged": [], "not judged": []}
     for mutant in bundle["mutants"]:
         there, here = gpu.get(mutant["id"]), emulated.get(mutant["id"])
         if there is None or here is None or there["outcome"] not in (*WRONG, "right"):
             excluded[f"GPU: {there['outcome'] if there else 'not run'}" if there is None or here else "not emulated"] += 1
             continue
-        is_wrong, is_found = there["outcome"] in WRONG, here["outcome"] in FOUND
-        is_judged = is_found or here["outcome"] == "right"
-        for counts in (kinds.setdefault(mutant["kind"], Counter()), cases.setdefault(mutant["case"], Counter())):
-            counts["mutants"] += 1
-            counts["wrong" if is_wrong else "right"] += 1
-            counts["unsupported"] += not is_judged
-            if is_judged and is_wrong:
-                counts["found" if is_found else "missed"] += 1
-            if is_found and not is_wrong:
-                counts["flagged"] += 1
-        if is_found and is_wrong:
-            reasons[reason_of(here)] += 1
-        elif is_wrong:
-            missed.append((mutant, there, here))
+        is_found, rule = here["outcome"] in FOUND, mutant.get("by rules")
+        group = "wrong" if there["outcome"] in WRONG else "rules" if rule == "wrong" else "right"
+        counted = ["mutants", group]
+        if not is_found and here["outcome"] != "right":
+            counted.append("not judged")
+        elif group != "right":
+            counted.append(f"{group} found" if is_found else f"{group} missed")
         elif is_found:
-            flagged.append((mutant, there, here))
-    lines = ["## By kind of mutation", "", *rows("mutation", kinds), "", "## By kernel", "", *rows("kernel", cases), ""]
+            counted.append("flagged")
+        for counts in (groups.setdefault(group_of(mutant), Counter()), kinds.setdefault(mutant["kind"], Counter()), cases.setdefault(mutant["case"], Counter())):
+            counts.update(counted)
+        if group == "wrong" and is_found:
+            reasons[reason_of(here)] += 1
+        name = "equal" if rule == "equal" and (is_found or group == "wrong") else counted[-1]
+        if name in listed:
+            listed[name].append((mutant, there, here))
+    lines = ["## By group of mutations", "", *rows("mutation", groups, [*GROUPS, EQUAL]), "", "## By kind of mutation", "", *rows("mutation", kinds), "", "## By kernel", "", *rows("kernel", cases), ""]
     lines += ["Not compared: " + (", ".join(f"{count} ({what})" for what, count in excluded.items()) or "none"), ""]
     lines += ["## Why the emulator calls mutants wrong that are", "", *(f"- {count}: {reason}" for reason, count in reasons.most_common()), ""]
-    lines += ["## Wrong on the GPU, not found", "", *(_line(*each) for each in missed), ""]
-    why = Counter(reason_of(here) for _, _, here in flagged)
-    lines += ["## Right on the GPU, flagged", "", *(f"- {count}: {reason}" for reason, count in why.most_common()), ""]
-    lines += [_line(*each) for each in sorted(flagged, key=lambda each: reason_of(each[2]))]
+    titles = {
+        "wrong missed": "Wrong on the GPU, not found", "rules missed": "Wrong by rules only, not found", "equal": "Only ordered more, but reported or wrong on the GPU",
+        "not judged": "Not judged by the emulator",
+    }  # fmt: skip
+    for name, title in titles.items():
+        lines += [f"## {title}", "", *(_line(*each) for each in listed[name]), ""]
+    why = Counter(reason_of(here) for _, _, here in listed["flagged"])
+    lines += ["## Right on the GPU and not known to be wrong, but reported", "", *(f"- {count}: {reason}" for reason, count in why.most_common()), ""]
+    lines += [_line(*each) for each in sorted(listed["flagged"], key=lambda each: reason_of(each[2]))]
     lines += ["", "## Unmutated", "", "| kernel | GPU | emulator | the same bytes |", "| --- | --- | --- | --- |"]
     for name in bundle["cases"]:
         there, here = gpu.get(name, {"outcome": "not run"}), emulated.get(name, {"outcome": "not run"})
@@ -87,7 +127,7 @@ def _line(mutant: dict, there: dict, here: dict) -> str:
         elif result.get("error"):
             what += f" ({result['error']:.2g})"
         if "wrong runs" in result:
-            what += f", {result['wrong runs']} of {len(result['digests'])} runs"
+            what += f", {result['wrong runs']} of {result['runs']} runs"
         return what + (", results vary" if result.get("varies") else "")
 
     change = " ".join(mutant["what"].split())
