@@ -31,7 +31,7 @@ class Kernel:
         self.is_described = [kind.startswith("tensordesc") for kind in kinds.values() if kind != "constexpr"]
         self.threads = int(re.search(r"\.reqntid (\d+)", self.text).group(1))
 
-    def run(self, grid: tuple, *arguments, reverse: bool = False) -> LaunchResult:
+    def run(self, grid: tuple, *arguments, reverse: bool = False, resident: int | None = None) -> LaunchResult:
         """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars.
 
         Returns what the launch shows.
@@ -52,7 +52,7 @@ class Kernel:
             if isinstance(value, float):
                 value = np.float32(value).tobytes()
             buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
-        result = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
+        result = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse, resident=resident))
         take(memory, addresses, arrays)
         return result
 

@@ -30,7 +30,9 @@ class DeviceRaces:
         self.unit, self.limit = code.unit, ""
         self.warps = per_block // 32
         self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
-        self.order = None
+        self.changes = 0  # of device memory
+        self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
+        self._begun = 0
         start, end = memory.span()
         self.start = start // self.unit
         count = end // self.unit - self.start + 1
@@ -49,15 +51,16 @@ class DeviceRaces:
         """Why not all races were watched; empty if they were."""
         return self.limit or (self.far.limit if self.far is not None else "")
 
-    def clocks(self, blocks: np.ndarray, first: int, all_blocks: np.ndarray, per_cluster: int) -> Clocks:
-        """The clocks of the next blocks that run."""
-        self.order = all_blocks
-        if self.far is not None:
-            self.far.later(self.far.forget)
+    def clocks(self, blocks: np.ndarray, per_cluster: int) -> Clocks:
+        """The clocks of the next blocks that begin."""
+        first, self._begun = self._begun, self._begun + len(blocks)
+        self.order[first : self._begun] = blocks
         return Clocks(self.warps * 32, len(blocks), per_cluster, first, self.far)
 
     def read(self, m, threads, places: np.ndarray, size: int, how=WEAK, verb: str = "read") -> None:
         """Threads (indices, in order) read bytes at places."""
+        if how.is_strong:
+            m.poll()
         if not self._watches(m):
             return
         warps, at = self._units(threads, places, size)
@@ -73,6 +76,8 @@ class DeviceRaces:
 
     def write(self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None) -> None:
         """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
+        if not how.is_strong and changed.any():
+            m.has_changed()
         if not self._watches(m):
             return
         if how.is_strong:
@@ -99,6 +104,10 @@ class DeviceRaces:
         """Threads access bytes by strong operations. `wrote`: which of them write, None: all, by a store. `changed`: which, or which
         of their units, have other bits than before; None: all.
         """
+        if changed is None or changed.any():
+            m.has_changed()
+        else:
+            m.poll()
         if not self._watches(m):
             return
         warps, at = self._units(threads, places, size)

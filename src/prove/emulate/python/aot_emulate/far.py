@@ -102,11 +102,11 @@ class Far:
     def acquire(self, place: dict, warp, _) -> None:
         self._learn(int(warp), place.get("clock"))
 
-    def forget(self) -> None:
-        """The warps that have run have ended."""
-        self._known.clear()
-        self._fenced.clear()
-        self._seen.clear()
+    def forget(self, first: int, count: int) -> None:
+        """So many warps have ended."""
+        for table in (self._known, self._fenced, self._seen):
+            for warp in [warp for warp in table if first <= warp < first + count]:
+                del table[warp]
 
     def _acquire(self, clock, warp: int, now: bool) -> None:
         if clock is None:
@@ -140,5 +140,4 @@ class Far:
 
     def _give_up(self) -> None:
         self.is_complete = False
-        self._notes, self._places = [], {}
-        self.forget()
+        self._notes, self._places, self._known, self._fenced, self._seen = [], {}, {}, {}, {}
