@@ -231,10 +231,19 @@ class Limits(unittest.TestCase):
         self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (4, 1, 1)).unwatched, "")
 
     def test_orders_that_are_too_many(self):
-        ordered = self.BODY + "st.release.gpu.global.b32 [%rd0], 1;\n"
+        turns = THREAD + """@!%p1 exit;
+        red.release.gpu.global.add.u32 [%rd0+64], 1;
+        wait: ld.acquire.gpu.global.b32 %r5, [%rd0+4];
+        setp.ne.u32 %p3, %r5, %r2;
+        @%p3 bra wait;
+        ld.global.b32 %r6, [%rd0];
+        add.s32 %r6, %r6, 1;
+        st.global.b32 [%rd0], %r6;
+        red.release.gpu.global.add.u32 [%rd0+4], 1;"""
+        self.assertEqual(run(turns, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched, "")
         with patch.object(far, "NOTES", 8):
             self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched, "")  # nobody asked
-            text = run("ld.global.b32 %r6, [%rd0];\n" + ordered, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched
+            text = run(turns, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched
         self.assertEqual(text, "blocks order their accesses by more operations than are followed")
 
     def test_launches_that_are_too_large(self):
