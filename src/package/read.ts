@@ -50,6 +50,8 @@ const kernelSchema = z.object({
       hash: z.string(),
       /** The kernel's name in the cubin. */
       symbol: z.string(),
+      /** What it takes: how many of its blocks a multiprocessor has at once. */
+      resources: z.object({ occupancy: z.object({ blocks: z.number() }).optional() }).optional(),
       /** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
       ptx: z
         .object({

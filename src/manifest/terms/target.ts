@@ -50,8 +50,16 @@ interface Architecture {
   readonly since: string;
   /** Shared memory that a block can have if its launch asks for it, in KiB. */
   readonly sharedKib: number;
-  /** The limits of a multiprocessor: resident warps and blocks, and shared memory in KiB. */
-  readonly sm: { readonly warps: number; readonly blocks: number; readonly sharedKib: number };
+  /**
+   * The multiprocessors of its largest GPU, and the limits of one: resident warps and blocks, and shared memory
+   * in KiB.
+   */
+  readonly sm: {
+    readonly most: number;
+    readonly warps: number;
+    readonly blocks: number;
+    readonly sharedKib: number;
+  };
 }
 
 /**
@@ -60,20 +68,39 @@ interface Architecture {
  * CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
  * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
  * `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
- * `max_shared_memory_per_multiprocessor`).
+ * `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets: Titan
+ * RTX, A100, A40, Orin, L40S, H100 SXM, GB200, GB300, Thor, RTX PRO 6000, GB10.
  */
 const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
-  [75, { since: '3.6.0', sharedKib: 64, sm: { warps: 32, blocks: 16, sharedKib: 64 } }],
-  [80, { since: '3.6.0', sharedKib: 163, sm: { warps: 64, blocks: 32, sharedKib: 164 } }],
-  [86, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 16, sharedKib: 100 } }],
-  [87, { since: '3.6.0', sharedKib: 163, sm: { warps: 48, blocks: 16, sharedKib: 164 } }],
-  [89, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
-  [90, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
-  [100, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
-  [103, { since: '3.6.0', sharedKib: 227, sm: { warps: 64, blocks: 32, sharedKib: 228 } }],
-  [110, { since: '3.8.0', sharedKib: 227, sm: { warps: 48, blocks: 24, sharedKib: 228 } }],
-  [120, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
-  [121, { since: '3.6.0', sharedKib: 99, sm: { warps: 48, blocks: 24, sharedKib: 100 } }],
+  [75, { since: '3.6.0', sharedKib: 64, sm: { most: 72, warps: 32, blocks: 16, sharedKib: 64 } }],
+  [
+    80,
+    { since: '3.6.0', sharedKib: 163, sm: { most: 108, warps: 64, blocks: 32, sharedKib: 164 } },
+  ],
+  [86, { since: '3.6.0', sharedKib: 99, sm: { most: 84, warps: 48, blocks: 16, sharedKib: 100 } }],
+  [87, { since: '3.6.0', sharedKib: 163, sm: { most: 16, warps: 48, blocks: 16, sharedKib: 164 } }],
+  [89, { since: '3.6.0', sharedKib: 99, sm: { most: 142, warps: 48, blocks: 24, sharedKib: 100 } }],
+  [
+    90,
+    { since: '3.6.0', sharedKib: 227, sm: { most: 132, warps: 64, blocks: 32, sharedKib: 228 } },
+  ],
+  [
+    100,
+    { since: '3.6.0', sharedKib: 227, sm: { most: 152, warps: 64, blocks: 32, sharedKib: 228 } },
+  ],
+  [
+    103,
+    { since: '3.6.0', sharedKib: 227, sm: { most: 160, warps: 64, blocks: 32, sharedKib: 228 } },
+  ],
+  [
+    110,
+    { since: '3.8.0', sharedKib: 227, sm: { most: 20, warps: 48, blocks: 24, sharedKib: 228 } },
+  ],
+  [
+    120,
+    { since: '3.6.0', sharedKib: 99, sm: { most: 188, warps: 48, blocks: 24, sharedKib: 100 } },
+  ],
+  [121, { since: '3.6.0', sharedKib: 99, sm: { most: 48, warps: 48, blocks: 24, sharedKib: 100 } }],
 ]);
 
 /** Facts about an architecture of AMD. A SIMD is one of the four parts of a compute unit or WGP. */
@@ -324,6 +351,11 @@ export function multiprocessorOf(target: CudaTarget): Multiprocessor {
     sharedUnit: target.arch >= 80 ? 128 : 256,
     tensorColumns,
   };
+}
+
+/** Returns the multiprocessors of the largest GPU of a target. */
+export function multiprocessorsOf({ arch }: CudaTarget): number {
+  return ARCHITECTURES.get(arch)?.sm.most ?? 0;
 }
 
 /** Parses target names. Duplicates are problems. */

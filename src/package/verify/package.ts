@@ -17,6 +17,7 @@ const variantSchema = kernelSchema.shape.variants.element.extend({
     tensorColumns: z.number().default(0),
     warps: z.number(),
     ctas: z.number(),
+    occupancy: z.object({ blocks: z.number() }).optional(),
   }),
 });
 

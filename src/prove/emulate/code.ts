@@ -10,7 +10,12 @@ import { runForeignProgram } from '../../base/foreign-program.ts';
 import { describeExit } from '../../base/process.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
-import type { CudaTarget } from '../../manifest/terms/target.ts';
+import {
+  type CudaTarget,
+  isCuda,
+  multiprocessorsOf,
+  parseTarget,
+} from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { lastLines } from '../harness/problem.ts';
 
@@ -28,11 +33,10 @@ export async function writeCode(
 ): Promise<ReadonlyMap<string, WrittenCode>> {
   await makeFolder(folder);
   const own = manifest.kernels.filter(({ name }) => kernels.includes(name));
-  const hashes = own.flatMap(({ variants }) =>
-    variants.flatMap((variant) =>
-      variant.target === (target?.name ?? variant.target) ? [variant.hash] : [],
-    ),
-  );
+  const variants = own
+    .flatMap((kernel) => kernel.variants)
+    .filter((variant) => variant.target === (target?.name ?? variant.target));
+  const hashes = variants.map(({ hash }) => hash);
   const found = await loadEntries(store.kernels, hashes);
   const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === undefined);
   if (missing.length > 0) {
@@ -46,10 +50,27 @@ export async function writeCode(
   for (const [hash, { cubin, packedPtx = new Uint8Array() }] of found) {
     const name = sha256(cubin);
     written.set(hash, { cubin: name, packedPtx });
-    await writeFile(join(folder, `${name}.ptx`), currentLines(packedPtx, manifest));
+    const resident = residentLine(variants.find((variant) => variant.hash === hash));
+    await writeFile(join(folder, `${name}.ptx`), resident + currentLines(packedPtx, manifest));
   }
   return written;
 }
+
+/** The multiprocessors of the emulated device: `multiprocessors` of driver/device.cpp. */
+const EMULATED = 32;
+
+/**
+ * Says how many blocks a GPU has at once, the largest one of the target: blocks that wait for more never end. The
+ * emulator reads this line.
+ */
+function residentLine(variant: Variant | undefined): string {
+  const target = parseTarget(variant?.target ?? '');
+  const blocks = variant?.resources?.occupancy?.blocks;
+  if (target === undefined || !isCuda(target) || blocks === undefined) return '';
+  return `// resident ${blocks * Math.max(multiprocessorsOf(target), EMULATED)}\n`;
+}
+
+type Variant = SmokePackage['manifest']['kernels'][number]['variants'][number];
 
 /** The PTX of a variant, as the store has it. */
 export interface WrittenCode {

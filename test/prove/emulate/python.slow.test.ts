@@ -12,7 +12,9 @@ const FOLDER = join(ROOT, 'test/prove/emulate/python');
 const LONG = [
   'atomic',
   'blackwell',
+  'cooperating',
   'device_races',
+  'endless',
   'floating',
   'miscompilations',
   'reductions',

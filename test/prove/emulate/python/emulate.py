@@ -10,10 +10,10 @@ REGISTERS = ".reg .pred %p<64>;\n.reg .b16 %rs<64>;\n.reg .b32 %r<128>;\n.reg .f
 BASE = 1 << 32
 
 
-def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", scalars=(), shared=0, cluster=(1, 1, 1), reverse=False):
+def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", scalars=(), shared=0, cluster=(1, 1, 1), reverse=False, resident=None):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
-    Returns the lines whose results depend on which thread wins.
+    Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names))
@@ -22,7 +22,7 @@ def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", sc
     memory, starts = place(arrays, "abcdefghijklmnopqrstuvwxyz")
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
-        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse))
+        return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident))
     finally:
         take(memory, starts, arrays)
 

@@ -31,23 +31,24 @@ class NamedBarriers:
             held |= lanes
             m.counter[lanes] += HELD
         needed[m.block[lanes]] = m.per_block if count is None else count
-        self._complete(number, 0)
+        self._complete(number)
 
-    def complete_with_ended(self) -> bool:
-        """Counts threads that have ended as arrived; returns whether a barrier lets threads go on."""
-        ended = self._per_block(self.m.counter == END)
-        return any([self._complete(number, ended) for number in list(self._arrived)])
+    def threads_ended(self) -> None:
+        """Some threads have ended: they count as arrived at the barriers that wait for all threads of their block."""
+        for number in list(self._arrived):
+            self._complete(number)
 
     def _per_block(self, mask: np.ndarray) -> np.ndarray:
         return mask.reshape(self.m.blocks, -1).sum(1)
 
-    def _complete(self, number: int, ended) -> bool:
+    def _complete(self, number: int) -> None:
         m, arrived, held = self.m, self._arrived[number], self._held[number]
-        count = self._per_block(arrived)
         needed = self._needed[number]
-        done = (count > 0) & (count + np.where(needed == m.per_block, ended, 0) >= needed)
+        count = self._per_block(arrived)
+        counts = np.where(needed == m.per_block, self._per_block(arrived | (m.counter == END)), count)
+        done = (count > 0) & (counts >= needed)
         if not done.any():
-            return False
+            return
         lanes = arrived & done[m.block]
         m.clocks.meet(lanes)
         m.counter[lanes & held] -= HELD
@@ -55,7 +56,6 @@ class NamedBarriers:
         held &= ~lanes
         if not arrived.any():
             del self._arrived[number], self._held[number], self._needed[number]
-        return True
 
 
 class ClusterBarrier:

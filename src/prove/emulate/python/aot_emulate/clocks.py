@@ -10,7 +10,7 @@ from .far import Far
 
 
 class Clocks:
-    """The clocks of the warps of a machine. The warps of the launch are numbered in the order in which its blocks run."""
+    """The clocks of the warps of a machine. The warps of the launch are numbered in the order in which its blocks begin."""
 
     def __init__(self, per_block: int, blocks: int, per_cluster: int, first: int, far: Far | None):
         self.warps = warps = per_block // 32
@@ -23,6 +23,11 @@ class Clocks:
         self.known[self._row, self.own] = 1
         self.turns = 1  # no clock is later
         self.far = far
+
+    def end(self) -> None:
+        """The warps have ended."""
+        if self.far is not None:
+            self.far.later(self.far.forget, self.first, len(self.known))
 
     def now(self) -> np.ndarray:
         """The time of each warp."""

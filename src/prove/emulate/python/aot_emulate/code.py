@@ -3,8 +3,8 @@
 import re
 
 from .access import access_of, bytes_of, is_fence
-from .doubt import paths_from
-from .endless import PURE
+from .doubt import PURE, paths_from
+from .endless import is_compared
 from .fault import Unsupported
 from .instructions import TABLE, TURNS
 from .ptx import Function, Instruction, Program
@@ -27,15 +27,18 @@ class Code:
         self.written = {name for each in self.instructions for name in _targets(each)}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
+        # Whether it changes more than registers, and what `Endless` does not compare.
         self.effects = [each.words[0] not in PURE for each in self.instructions]
+        self.hidden = [not is_compared(each.words) for each in self.instructions]
         self._functions = functions
         self._branches = {}  # index of a branch -> what `paths_from` returns
         # Whether units of hardware other than the threads use shared memory.
         self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
-        # The finest access to device memory, in bytes, whether blocks can order each other's accesses, and whether by fences.
+        # The finest access to device memory, in bytes, how blocks can order each other's accesses.
         accesses = [(size, each) for each in self.instructions if (size := bytes_of(each))]
         self.unit = min((size for size, _ in accesses), default=16)
         self.has_fences = any(is_fence(each.words) for each in self.instructions)
+        self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
 
     def paths_from(self, at: int):

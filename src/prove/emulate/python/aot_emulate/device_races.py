@@ -22,45 +22,87 @@ AT, TIME, WARP = 18, 20, 22
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
 
+class Table:
+    """An entry for each unit, 0 for none. It knows the first and the last unit that has one: memory that is not used stays so."""
+
+    def __init__(self, count: int):
+        self.entries = np.zeros(count, np.int64)
+        self._low, self._high = count, 0
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, units) -> np.ndarray:
+        return self.entries[units]
+
+    def __setitem__(self, units, entries) -> None:
+        self.entries[units] = entries
+        low, high = _ends(units)
+        if low < high:
+            self._low, self._high = min(self._low, low), max(self._high, high)
+
+    def has_any(self, units) -> bool:
+        """Whether any of the units may have an entry."""
+        if self._low >= self._high:
+            return False
+        low, high = _ends(units)
+        return low < self._high and high > self._low
+
+
+def _ends(units):
+    if isinstance(units, slice):
+        return units.start, units.stop
+    return (int(units.min()), int(units.max()) + 1) if len(units) else (0, 0)
+
+
 class DeviceRaces:
-    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch."""
+    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch; empty if it has not."""
 
     def __init__(self, code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int):
         self.memory, self.code = memory, code
         self.unit, self.limit = code.unit, ""
         self.warps = per_block // 32
         self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
-        self.order = None
+        self.changes = 0  # of device memory
+        self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
+        self._begun = 0
         start, end = memory.span()
         self.start = start // self.unit
         count = end // self.unit - self.start + 1
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
-            self.limit = "the launch has too many blocks"
+            self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
         try:
             # What nothing touches takes no memory.
-            self.written, self.last, self.near, self.elsewhere = (np.zeros(count, np.int64) for _ in range(4))
-            self.updated, self.observed = (np.zeros(count if code.is_strong else 0, np.int64) for _ in range(2))
+            self.written, self.last, self.near, self.elsewhere = (Table(count) for _ in range(4))
+            self.updated, self.observed = (Table(count if code.is_strong else 0) for _ in range(2))
         except MemoryError:
-            self.limit = "the buffers are too large"
+            self.limit = "there is too little memory for the accesses to buffers of this size"
 
-    def clocks(self, blocks: np.ndarray, first: int, all_blocks: np.ndarray, per_cluster: int) -> Clocks:
-        """The clocks of the next blocks that run."""
-        self.order = all_blocks
-        if self.far is not None:
-            self.far.later(self.far.forget)
+    @property
+    def unwatched(self) -> str:
+        """Why not all races were watched; empty if they were."""
+        return self.limit or (self.far.limit if self.far is not None else "")
+
+    def clocks(self, blocks: np.ndarray, per_cluster: int) -> Clocks:
+        """The clocks of the next blocks that begin."""
+        first, self._begun = self._begun, self._begun + len(blocks)
+        self.order[first : self._begun] = blocks
         return Clocks(self.warps * 32, len(blocks), per_cluster, first, self.far)
 
     def read(self, m, threads, places: np.ndarray, size: int, how=WEAK, verb: str = "read") -> None:
         """Threads (indices, in order) read bytes at places."""
+        if how.is_strong:
+            m.poll()
         if not self._watches(m):
             return
         warps, at = self._units(threads, places, size)
-        self._check(m, warps, at, self.written, verb, "written")
+        span = _span(at)
+        self._check(m, warps, at, self.written, verb, "written", span=span)
         if not how.is_strong:
             if len(self.updated):
-                self._check(m, warps, at, self.updated, verb, "updated")
-            self._note_read(m, warps, at)
+                self._check(m, warps, at, self.updated, verb, "updated", span=span)
+            self._note_read(m, warps, at, span)
         else:
             self._check(m, warps, at, self.updated, verb, "updated", how)
             self.observed[at] = self._entries(m, warps, m.instruction, how)
@@ -68,6 +110,8 @@ class DeviceRaces:
 
     def write(self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None) -> None:
         """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
+        if not how.is_strong and changed.any():
+            m.has_changed()
         if not self._watches(m):
             return
         if how.is_strong:
@@ -78,22 +122,30 @@ class DeviceRaces:
         changed = changed.reshape(-1)
         if not changed.all():
             self._write_same(m, warps[~changed], at[~changed])
-        now = np.flatnonzero(changed)
-        if not len(now):
+            now = np.flatnonzero(changed)
+            warps, at = warps[now], at[now]
+        else:
+            now = slice(None)
+        if not len(at):
             return
-        warps, at = warps[now], at[now]
-        self._check(m, warps, at, self.written, "write", "written", excuse=(instruction, is_result))
+        span = _span(at)
+        self._check(m, warps, at, self.written, "write", "written", excuse=(instruction, is_result), span=span)
         for table, did in ((self.last, "read"), (self.near, "read"), (self.elsewhere, "read"), (self.updated, "updated"), (self.observed, "read")):
             if len(table):
-                self._check(m, warps, at, table, "write", did)
+                self._check(m, warps, at, table, "write", did, span=span)
         entries = self._entries(m, warps, instruction)
-        self.written[at] = entries
-        self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[now], is_result)
+        self.written[span] = entries
+        if span is at:
+            self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[now], is_result)
 
     def update(self, m, threads, places, size, how=RELAXED, wrote=None, changed=None, instruction=None) -> None:
         """Threads access bytes by strong operations. `wrote`: which of them write, None: all, by a store. `changed`: which, or which
         of their units, have other bits than before; None: all.
         """
+        if changed is None or changed.any():
+            m.has_changed()
+        else:
+            m.poll()
         if not self._watches(m):
             return
         warps, at = self._units(threads, places, size)
@@ -126,7 +178,7 @@ class DeviceRaces:
 
     def _watches(self, m) -> bool:
         if m.clocks.turns >= 1 << TIME:
-            self.limit = self.limit or "its blocks meet too often"
+            self.limit = self.limit or f"its blocks meet at more than {1 << TIME} barriers"
         return not self.limit
 
     def _units(self, threads, places, size: int):
@@ -142,13 +194,16 @@ class DeviceRaces:
         entries = (clocks.number + 1 << AT + TIME) + (clocks.now() << AT) + (instruction.index + (LOCAL if how.is_local else 0))
         return entries[warps]
 
-    def _note_read(self, m, warps, at) -> None:
+    def _note_read(self, m, warps, at, span) -> None:
         entries = self._entries(m, warps, m.instruction)
-        before = self.last[at]
-        self.last[at] = entries
+        before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
         if before.any():
+            self.last[span] = entries
             self._keep(m, at, before, entries)
-        self._keep(m, at, entries, self.last[at])  # of those that read at once
+        else:
+            self.last[span] = entries
+        if span is at:
+            self._keep(m, at, entries, self.last[at])  # of those that read at once
 
     def _keep(self, m, at, entries, last) -> None:
         """Keeps entries of other warps than those of the last entries."""
@@ -171,7 +226,7 @@ class DeviceRaces:
 
     def _share(self, m, at, numbers, others) -> None:
         group = m.clocks.group
-        np.bitwise_or.at(self.written, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY))
+        np.bitwise_or.at(self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY))
 
     def _write_at_once(self, m, warps, at, entries, is_kept, is_result) -> None:
         """Looks at units that several warps have stored by one instruction."""
@@ -195,12 +250,15 @@ class DeviceRaces:
             wrote = np.bincount(where.reshape(-1), wrote, len(pairs)) > 0
         m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
 
-    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None) -> None:
-        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong."""
-        entries = table[at]
-        found = np.flatnonzero(entries)
-        if not len(found):
+    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None) -> None:
+        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`."""
+        span = at if span is None else span
+        if not table.has_any(span):
             return
+        entries = table[span]
+        if not entries.any():
+            return
+        found = np.flatnonzero(entries)
         clocks = m.clocks
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
@@ -229,6 +287,14 @@ class DeviceRaces:
             text = f"lets warp {warp % self.warps} of block {one} {verb} {self.name_of(at)}, which warp {other % self.warps} has {did}"
             raise Race(f"{text} ({before.where()}), with no barrier in between")
         raise Race(f"lets block {one} {verb} {self.name_of(at)}, which block {two} has {did} ({before.where()}), and nothing orders the two")
+
+
+def _span(at: np.ndarray):
+    """Units that follow each other as a slice, which is faster, and otherwise as they are: then one may be there twice."""
+    first = int(at[0]) if len(at) else 0
+    if not len(at) or int(at[-1]) - first != len(at) - 1 or not (at[1:] - at[:-1] == 1).all():
+        return at
+    return slice(first, first + len(at))
 
 
 def _warp(entries: np.ndarray) -> np.ndarray:

@@ -9,6 +9,11 @@ import numpy as np
 from .fault import Fault
 from .ptx import Function, Instruction
 
+# What these do is in registers only.
+PURE = set(
+    "abs activemask add and bfe bfi bfind bra brev brx clz copysign cos cvt cvta div dp2a dp4a ex2 fma ld lg2 lop3 mad max min mov mul neg "
+    "not or popc prmt rcp rem rsqrt sad selp set setp shf shfl shl shr sin sqrt sub tanh testp vote xor".split()
+)
 # They change only registers, but those of other threads too.
 EXCHANGES = ("shfl", "vote", "activemask")
 

@@ -1,44 +1,73 @@
-"""Finds loops that never end: all threads are again where they were, with the same values, and had no other effect."""
+"""Finds loops that never end: all threads are again where they were, with the same values, and nothing else has changed.
+
+All threads that can run have run in between. What each does then depends only on what is the same: it stays so, in any order
+of the threads, until other blocks change device memory.
+"""
 
 import numpy as np
 
-from .fault import CannotTell, Fault
+from .barriers import END
 
-# What these do is in registers only.
-PURE = set(
-    "abs activemask add and bfe bfi bfind bra brev brx clz copysign cos cvt cvta div dp2a dp4a ex2 fma ld lg2 lop3 mad max min mov mul neg "
-    "not or popc prmt rcp rem rsqrt sad selp set setp shf shfl shl shr sin sqrt sub tanh testp vote xor".split()
+# What these change is in registers, in the memory of the blocks, or counted by `DeviceRaces`: it is compared.
+COMPARED = set(
+    "abs activemask add and atom bfe bfi bfind bra brev brx clz copysign cos createpolicy cvt cvta discard div dp2a dp4a elect ex2 fence fma getctarank "
+    "ld ldmatrix lg2 lop3 mad mapa match max membar min mov mul nanosleep neg not or popc prefetch prefetchu prmt rcp red redux rem rsqrt sad selp set setp "
+    "shf shfl shl shr sin sqrt st stmatrix sub tanh testp vote xor".split()
 )
 
-# Turns after which a state is compared with an earlier one, and how many: those of the loops that are found.
-FIRST, TURNS = 2048, 64
+# Turns after which a state may be kept, which is compared with later ones. The next one is kept after twice as many.
+FIRST = 64
+
+
+def is_compared(words: list) -> bool:
+    """Whether `Endless` sees all that an instruction changes."""
+    if words[0] in ("bar", "barrier"):
+        return "arrive" not in words and "cluster" not in words
+    return words[0] in COMPARED and not {"async", "bulk", "param"} & set(words)
 
 
 class Endless:
-    """Compares the states of a machine. Between two that are compared, every thread had a turn: more than `patience`."""
+    """Compares the states of a machine."""
 
-    def __init__(self, patience: int):
-        self._patience = patience
-        self._at = FIRST
-        self._saved = None
+    def __init__(self):
+        self._interval = self._due = FIRST
+        self._stamp = self._saved = self._ran = None
+        self.stamp = None  # of all changes, when a loop was found
 
-    def check(self, m, turns: int) -> None:
-        """Raises Fault if the machine stays in this state for ever; CannotTell if blocks that have not started can end it."""
-        if turns == self._at:
-            self._at *= 2
-            self._saved = turns, m.effects, m.counter.copy(), dict(m.registers)
-        if self._saved is None:
-            return
-        start, effects, counter, registers = self._saved
-        if not 0 <= turns - start - self._patience < TURNS:
-            return
-        if m.effects != effects or len(registers) != len(m.registers) or not np.array_equal(counter, m.counter):
-            return
-        if all(value is m.registers[name] or _equal(value, m.registers[name]) for name, value in registers.items()):
-            where = m.code.instructions[int(m.counter.min())].where()
-            if not m.is_last:
-                raise CannotTell(f"the emulator runs blocks one after the other, and a loop waits for another block ({where})")
-            raise Fault(f"runs in a loop that never ends ({where})")
+    def ran(self, mask: np.ndarray) -> None:
+        """Threads have a turn."""
+        if self._saved is not None:
+            self._ran |= mask
+
+    def is_found(self, m) -> bool:
+        """Whether the machine stays in its state until others change device memory."""
+        stamp = m.hidden, m.device.changes
+        if stamp == self.stamp:
+            return True
+        if stamp != self._stamp:
+            self._saved = None
+        if m.turns >= self._due:
+            self._interval = 2 * self._interval if stamp == self._stamp else FIRST
+            self._saved = self._state(m) if stamp == self._stamp else None
+            self._stamp, self._due, self._ran = stamp, m.turns + self._interval, m.counter >= END
+        elif self._saved is not None and self._ran.all() and self._is_same(m):
+            self.stamp = stamp
+            return True
+        return False
+
+    @staticmethod
+    def _state(m):
+        return m.counter.copy(), m.shared.content.copy(), m.local.content.copy(), dict(m.registers)
+
+    def _is_same(self, m) -> bool:
+        counter, shared, local, registers = self._saved
+        return (
+            np.array_equal(counter, m.counter)
+            and len(registers) == len(m.registers)
+            and all(value is m.registers[name] or _equal(value, m.registers[name]) for name, value in registers.items())
+            and np.array_equal(shared, m.shared.content)
+            and np.array_equal(local, m.local.content)
+        )
 
 
 def _equal(one, other) -> bool:

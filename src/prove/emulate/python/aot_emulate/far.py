@@ -20,6 +20,7 @@ class Far:
     def __init__(self, warps: int, group: int, has_fences: bool):
         self.warps, self.group, self.has_fences = warps, group, has_fences
         self.is_complete = True  # if not, everything counts as known
+        self.limit = ""  # why something counted as known; empty if nothing did
         self._notes, self._noted, self._work = [], 0, 0
         self._is_asked = False
         self._known = {}  # of each warp that knows something: a time of each warp
@@ -45,6 +46,7 @@ class Far:
             for step, arguments in notes:
                 step(*arguments)
         if not self.is_complete:
+            self.limit = "blocks order their accesses by more operations than are followed"
             return np.ones(len(warps), bool)
         found = np.zeros(len(warps), bool)
         for warp in np.unique(warps).tolist():
@@ -100,11 +102,11 @@ class Far:
     def acquire(self, place: dict, warp, _) -> None:
         self._learn(int(warp), place.get("clock"))
 
-    def forget(self) -> None:
-        """The warps that have run have ended."""
-        self._known.clear()
-        self._fenced.clear()
-        self._seen.clear()
+    def forget(self, first: int, count: int) -> None:
+        """So many warps have ended."""
+        for table in (self._known, self._fenced, self._seen):
+            for warp in [warp for warp in table if first <= warp < first + count]:
+                del table[warp]
 
     def _acquire(self, clock, warp: int, now: bool) -> None:
         if clock is None:
@@ -138,5 +140,4 @@ class Far:
 
     def _give_up(self) -> None:
         self.is_complete = False
-        self._notes, self._places = [], {}
-        self.forget()
+        self._notes, self._places, self._known, self._fenced, self._seen = [], {}, {}, {}, {}

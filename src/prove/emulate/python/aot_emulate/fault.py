@@ -13,6 +13,12 @@ class Race(Fault):
     kind = "race"
 
 
+class Deadlock(Fault):
+    """Threads wait for what never happens, or run in a loop that never ends."""
+
+    kind = "deadlock"
+
+
 class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""
 

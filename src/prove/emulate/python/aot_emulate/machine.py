@@ -11,21 +11,21 @@ from .code import Code
 from .device_races import DeviceRaces
 from .doubt import Doubt
 from .endless import Endless
-from .fault import Fault, Unsupported
+from .fault import Deadlock, Fault, Unsupported
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
 from .races import Races
 from .special import special_registers
 from .winners import put
 
-# After so many turns of the first threads, the last ones have one: who waits in a loop must not keep them from running.
+# After so many turns of the first threads, others have one: who waits in a loop must not keep them from running.
 PATIENCE = 256
 
 
 class Machine:
-    """Runs some blocks of a launch: all blocks of their clusters."""
+    """Runs some blocks of a launch: all blocks of their clusters. It can stop before their end, and go on later."""
 
-    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, device: DeviceRaces, first: int, order: np.ndarray):
+    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, device: DeviceRaces):
         self.code, self.memory, self.launch = code, memory, launch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
@@ -46,7 +46,7 @@ class Machine:
         self.parameters = Constants(launch.parameters)
         self.tensor = None  # tensor memory, once it is used
         self.device = device
-        self.clocks = device.clocks(blocks, first, order, self.per_cluster)
+        self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
         self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
@@ -55,8 +55,12 @@ class Machine:
         self.barriers = MemoryBarriers(self)
         self.at_end = []  # work of asynchronous units for which no thread has waited
         self.time = 0  # executed instructions
-        self.effects = 0  # those that change more than registers
-        self.is_last = first + len(blocks) >= len(order)  # no other blocks have to run
+        self.hidden = 0  # those that change what `Endless` does not compare
+        self.turns = 0  # of threads that run together
+        self.polls = 0  # accesses to device memory that wait for others, perhaps, since the last change of its own
+        self.waits_at = None  # the last such instruction
+        self.waiting = None  # the threads of blocks that let others run after such an access; None: no thread
+        self.endless = Endless()
         self.numbers = blocks  # of the blocks in the grid
         self.instruction = None  # the one that is executed
         self.varies = {}  # the lines at which threads store copies of a result that differ to one place
@@ -157,38 +161,78 @@ class Machine:
         if self.taint is not None:
             self.shared.mark_undefined(places[self.taint[threads]], size)
 
-    def run(self) -> None:
-        """Runs the kernel to its end."""
-        turns, endless = 0, Endless(PATIENCE)
+    def run(self, polls: int) -> bool:
+        """Runs the blocks to their end, or until they seem to wait for others: after so many polls. Returns whether they have ended."""
+        self.polls, self.waiting = 0, None
         with np.errstate(all="ignore"):
             while True:
                 at = int(self.counter.min())
                 if at >= END:
-                    if not (self.counter > END).any():
-                        break
-                    if not self.named.complete_with_ended():
-                        raise self._stuck()
-                    continue
-                turns += 1
-                endless.check(self, turns)
-                if turns % PATIENCE == 0:
-                    at = int(self.counter[self.counter < END].max())
+                    break
+                if self.polls >= polls or self.endless.is_found(self):
+                    return False
+                self.turns += 1
+                if self.waiting is not None:
+                    at = self._others(at)
+                if self.turns % PATIENCE == 0:
+                    at, self.waiting = int(self.counter[self.counter < END].max()), None
                 mask = self.counter == at
+                self.endless.ran(mask)
                 self._straight(at, None if mask.all() else mask)
+            if (self.counter > END).any():
+                raise self._stuck()
             self.barriers.finish()
             for work in self.at_end:
                 work()
+        return True
+
+    def _others(self, first: int) -> int:
+        """Where the first threads are that do not wait, if any: they may change what the others wait for."""
+        at = int(self.counter[~self.waiting].min(initial=END))
+        if at < END:
+            return at
+        self.waiting = None
+        return first
+
+    def poll(self) -> None:
+        """This instruction reads what others may change, and changes nothing in device memory. Its blocks let others run."""
+        self.polls += 1
+        self.waits_at = self.instruction
+        if self.active is not None:
+            own = np.repeat(self.active.reshape(self.blocks, -1).any(1), self.per_block)
+            self.waiting = own if self.waiting is None else self.waiting | own
+
+    def has_changed(self) -> None:
+        """This instruction has changed device memory."""
+        self.device.changes += 1
+        self.polls, self.waiting = 0, None
+
+    def running(self) -> int:
+        """How many blocks have not ended."""
+        return int((self.counter != END).reshape(self.blocks, -1).any(1).sum())
+
+    def where(self) -> str:
+        """Where threads wait."""
+        at = self.waits_at or self.code.instructions[int(self.counter[self.counter < END].min())]
+        return at.where()
+
+    def size(self) -> int:
+        """The bytes that its registers and its memory take."""
+        arrays = [*self.registers.values(), *self.partial.values(), *self.arguments.values()]
+        own = sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
+        tensor = 0 if self.tensor is None else self.tensor.content.nbytes + self.tensor.undefined.nbytes
+        return own + tensor + self.clocks.known.nbytes + 3 * (self.shared.content.nbytes + self.local.content.nbytes) + self.races.reads.nbytes
 
     def wake(self) -> None:
         """Lets the threads that wait to run an instruction again do so."""
         self.counter[(self.counter >= RETRY) & (self.counter < HELD)] -= RETRY
 
-    def _stuck(self) -> Fault:
+    def _stuck(self) -> Deadlock:
         counter = self.counter[self.counter > END]
         places = {}
         for at in np.unique(np.where(counter >= HELD, counter - HELD - 1, counter - RETRY)).tolist():
             places.setdefault(self.code.instructions[at].where(), None)
-        return Fault(f"waits forever: no thread can go on, and some wait at {', '.join(places)}")
+        return Deadlock(f"waits forever: no thread can go on, and some wait at {', '.join(places)}")
 
     def _straight(self, at: int, mask) -> None:
         """Runs instructions from `at` up to one that changes the order, or that other threads are at."""
@@ -201,7 +245,7 @@ class Machine:
             instruction, step = code.instructions[at], code.steps[at]
             self.taint, self.active, self.instruction = None, mask, instruction
             self.time += 1
-            self.effects += code.effects[at]
+            self.hidden += code.hidden[at]
             try:
                 self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)
                 if instruction.guard:

@@ -39,6 +39,7 @@ class Server:
         self._memory = memory
         self._code = code
         self._programs = []
+        self._resident = []  # how many blocks of each a GPU has at once; None: not known
         self._launches = []
         self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
         self._limit = Limit(self._seconds)
@@ -84,6 +85,8 @@ class Server:
         with reading(self._seconds):
             program = parse(text)
         threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
+        resident = re.match(r"// resident (\d+)", text)
+        self._resident.append(int(resident.group(1)) if resident else None)
         self._programs.append(program)
         self._launches.append(0)
         words = [len(self._programs) - 1, program.name, program.shared_bytes, threads.group(1) if threads else 0]
@@ -123,10 +126,11 @@ class Server:
             shared_bytes=numbers[6],
             cluster=tuple(numbers[7:10]),
             reverse=reverse,
+            resident=self._resident[int(index)],
         )
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
-            varies = launch(program, self._memory, config, progress)
-        return " ".join(["ok", *varies[:1]])
+            result = launch(program, self._memory, config, progress)
+        return " ".join(["ok", *result.varies[:1]])
 
 
 def _record(message: str, facts: dict) -> None:

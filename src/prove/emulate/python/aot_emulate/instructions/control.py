@@ -37,6 +37,7 @@ def _brx(instruction, function, program):
 def _exit(instruction, function, program):
     def run(m, mask):
         m.counter[chosen(m, mask)] = END
+        m.named.threads_ended()
 
     return run
 

@@ -371,6 +371,7 @@ def _publish(instruction, program):
                 raise Fault("copies a tensor map from shared memory that is not written in full")
             place = int(m.memory.places(to[thread : thread + 1], SIZE, "writes")[0])
             m.memory.content[place : place + SIZE] = m.shared.content[at : at + SIZE]
+            m.has_changed()
 
     return run
 

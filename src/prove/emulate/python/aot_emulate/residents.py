@@ -1,0 +1,106 @@
+"""The blocks of a launch that a GPU runs at the same time: as many as fit. Those that wait for others let them run.
+
+Blocks run in batches, the threads of each in lockstep. A batch runs to its end, unless its blocks wait for others. Then the next
+begins, and the batches take turns. GPUs start blocks in the order of their numbers, but do not promise it. So blocks that
+wait get the first of those that are left; without a wait, a launch in reverse begins with the last ones that fit. If blocks can
+order each other's accesses, the very first one runs alone: in lockstep, all come to a place where they should wait but do not.
+"""
+
+import numpy as np
+
+from .device_races import DeviceRaces
+from .fault import CannotTell, Deadlock
+from .machine import Machine
+
+# Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
+THREADS = 8192
+# Polls after which a batch that changes nothing lets others run.
+POLLS = 64
+# Bytes that the blocks may take which have begun.
+ROOM = 2 * 2**30
+
+
+class Residents:
+    """Runs the blocks of a launch: `clusters` has a row with the numbers of those of each cluster. `varies` as in `LaunchResult`."""
+
+    def __init__(self, code, memory, launch, clusters: np.ndarray, device: DeviceRaces, progress):
+        self.varies = {}
+        self._make = lambda blocks: Machine(code, memory, launch, blocks, device)
+        self._device, self._progress, self._reverse = device, progress, launch.reverse
+        self._clusters = clusters
+        self._together = max(1, THREADS // (device.warps * 32 * clusters.shape[1]))
+        self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.shape[1])
+        # Those that have not begun: from each start to its end.
+        split = min(self._fit, len(clusters)) if launch.reverse else len(clusters)
+        self._first, self._later = [0, split], [split, len(clusters)]
+        self._machines = []  # that have begun, those that had a turn at last behind the others
+        self._done = 0
+        self._is_alone = code.acquires  # the next block to begin
+
+    def run(self) -> None:
+        """Runs all blocks. Raises Deadlock if they wait for ever, and CannotTell if they take too much memory."""
+        idle = rounds = 0  # turns in a row without a change of device memory, and such turns of all
+        while self._machines or self._left():
+            if idle >= len(self._machines) and self._can_begin():
+                self._begin()
+                idle = rounds = 0
+            machine, before = self._machines.pop(0), self._device.changes
+            if machine.run(POLLS << rounds):
+                self._end(machine)
+                idle = rounds = 0
+                continue
+            self._machines.append(machine)
+            idle = idle + 1 if self._device.changes == before else 0
+            if idle and idle % len(self._machines) == 0 and not self._can_begin():
+                rounds += 1
+                if all(each.endless.is_found(each) for each in self._machines):
+                    raise self._stuck(machine)
+
+    def _left(self) -> int:
+        return sum(end - start for start, end in (self._first, self._later))
+
+    def _free(self) -> int:
+        """How many clusters have room."""
+        running = sum(machine.running() for machine in self._machines)
+        return self._fit - -(-running // self._clusters.shape[1])
+
+    def _can_begin(self) -> bool:
+        return self._left() > 0 and (not self._machines or (self._free() > 0 and self._has_room()))
+
+    def _has_room(self) -> bool:
+        sizes = [machine.size() for machine in self._machines]
+        return sum(sizes) + max(sizes) < ROOM
+
+    def _begin(self) -> None:
+        count = 1 if self._is_alone else min(self._together, self._free())
+        self._is_alone = False
+        if self._reverse and not self._machines:
+            # The first that fit are kept for the end.
+            later = self._later[0] < self._later[1] and self._first[1] - self._first[0] < self._fit
+            span = self._later if later else self._first
+            count = min(count, span[1] - span[0])
+            start = span[0] if later else span[1] - count
+        else:
+            span = self._first if self._first[0] < self._first[1] else self._later
+            count, start = min(count, span[1] - span[0]), span[0]
+        span[0 if start == span[0] else 1] = start + count if start == span[0] else start
+        rows = self._clusters[start : start + count]
+        self._machines.insert(0, self._make((rows[::-1] if self._reverse else rows).reshape(-1)))
+
+    def _end(self, machine: Machine) -> None:
+        machine.clocks.end()
+        self.varies |= machine.varies
+        self._done += machine.blocks
+        if not self._machines:
+            self._progress(self._done)
+
+    def _stuck(self, machine: Machine):
+        where, size = machine.where(), self._clusters.shape[1]
+        left, blocks = self._left() * size, self._clusters.size
+        if not left:
+            return Deadlock(f"runs in a loop that never ends ({where})")
+        if self._free() > 0:
+            text = f"too large for the emulation: {blocks - self._done - left} of {blocks} blocks wait for one of the others"
+            return CannotTell(f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({where})")
+        text = f"waits for blocks that cannot start: a GPU has {self._fit * size} of the {blocks} blocks at once"
+        return Deadlock(f"{text}, and they wait for the others ({where})")
