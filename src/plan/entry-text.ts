@@ -10,6 +10,13 @@ export interface Setting {
   readonly comment?: string | undefined;
 }
 
+/** The setting of tests of kernels with atomic operations. */
+export const ATOMICS_DIFFER: Setting = {
+  name: 'deterministic',
+  text: 'false',
+  comment: 'The order of atomic operations differs from call to call.',
+};
+
 /** A kernel as its entry in a manifest describes it. */
 export interface EntryDescription {
   /** The name of the C function, with placeholders for `choices`. */
@@ -205,7 +212,7 @@ function flowMap(settings: readonly Setting[]): string {
 }
 
 function flow(value: unknown): string {
-  if (typeof value === 'string') return textOf(value);
+  if (typeof value === 'string') return value.includes(',') ? JSON.stringify(value) : textOf(value);
   if (typeof value !== 'object' || value === null) return scalar(value);
   return flowMap(Object.entries(value).map(([name, item]) => ({ name, text: flow(item) })));
 }

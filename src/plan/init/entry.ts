@@ -6,6 +6,7 @@ import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-vers
 import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import {
+  ATOMICS_DIFFER,
   constantText,
   type EntryDescription,
   expressionText,
@@ -109,7 +110,8 @@ function needsHopper({ parameters }: KernelGuess): boolean {
   return parameters.some((each) =>
     each.kind === 'constant' || each.kind === 'config'
       ? each.value.kind === 'dtype' && each.value.value === 'float8e4nv'
-      : each.kind === 'tensor' || (each.kind === 'pointer' && each.type === '*fp8e4nv'),
+      : each.kind === 'tensor' ||
+        (each.kind === 'pointer' && each.type.startsWith('*fp8e4nv')),
   );
 }
 
@@ -166,8 +168,16 @@ function complete({ name, source, guess }: NewKernel): EntryDescription {
       cases: smoke.cases.map((values) =>
         Object.entries(values).map(([each, value]) => ({ name: each, text: scalar(value) })),
       ),
+      others: [...toleranceOf(smoke.rounded), ...(smoke.deterministic ? [] : [ATOMICS_DIFFER])],
     },
   };
+}
+
+/** A value just between two others can be rounded to either, since a GPU computes in another order. */
+function toleranceOf(rounded: readonly string[]): Setting[] {
+  if (rounded.length === 0) return [];
+  const limits = rounded.map((each) => `${each}: { steps: 1 }`).join(', ');
+  return [{ name: 'tolerance', text: `{ ${limits} }`, note: 'the kernel rounds them' }];
 }
 
 function heuristicsOf(line: number): string {

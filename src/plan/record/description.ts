@@ -2,6 +2,7 @@ import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
 import {
+  ATOMICS_DIFFER,
   constantText,
   type EntryDescription,
   expressionText,
@@ -150,16 +151,7 @@ function describeSmoke(
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
     cases: casesOf(smoke, indices, draft, choices),
-    others:
-      access?.hasAtomics === true
-        ? [
-            {
-              name: 'deterministic',
-              text: 'false',
-              comment: 'The order of atomic operations differs from call to call.',
-            },
-          ]
-        : [],
+    others: access?.hasAtomics === true ? [ATOMICS_DIFFER] : [],
   };
 }
 
