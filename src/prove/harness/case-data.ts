@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { elementType } from '../../manifest/values/elements.ts';
-import { fillElements } from '../../manifest/values/fill.ts';
+import { canRepeat, fillElements } from '../../manifest/values/fill.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 
 /**
@@ -51,7 +51,7 @@ export async function describeTimedCase(
     const input = `${prefix}_${index}.input`;
     const axes = axesOf(name, buffer);
     if (fill === undefined) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-    if (fill.kind === 'data' || length <= TILE) {
+    if (!canRepeat(fill) || length <= TILE) {
       await writeFile(input, physicalInput(buffer, readData));
       return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
     }
