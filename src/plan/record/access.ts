@@ -1,9 +1,14 @@
+import type { Hint } from '../../manifest/terms/hint.ts';
+import { alignmentIn } from './descriptors.ts';
+
 /** The memory access of a compiled kernel that its intermediate code shows. */
 export interface KernelAccess {
   /** Parameters that point to memory the kernel reads. */
   readonly reads: ReadonlySet<string>;
   /** Parameters that point to memory the kernel writes. */
   readonly writes: ReadonlySet<string>;
+  /** The hints that tensor descriptors need which the kernel makes, by parameter. */
+  readonly alignment: ReadonlyMap<string, Hint>;
   /** True if it has atomic operations, whose order differs from call to call. */
   readonly hasAtomics: boolean;
   /** True if it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
@@ -29,6 +34,7 @@ export function accessOf(ttir: string): KernelAccess {
   return {
     reads,
     writes,
+    alignment: alignmentIn(ttir, lines, (value) => [...(origins.get(value) ?? [])]),
     hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
     hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir),
   };
@@ -146,7 +152,7 @@ function sizeOf(origins: Origins): number {
 }
 
 function carriesPointer(text: string): boolean {
-  return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
+  return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|tt\.make_tensor_descriptor|arith\.select/.test(text);
 }
 
 function add(origins: Origins, name: string, more: ReadonlySet<string>): void {

@@ -1,5 +1,6 @@
 import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
+import { meets } from '../../manifest/terms/hint.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
 import {
   constantText,
@@ -35,6 +36,9 @@ export function accessOfDraft({ members }: EntryDraft): KernelAccess | undefined
     ...first,
     reads: new Set(found.flatMap(({ reads }) => [...reads])),
     writes: new Set(found.flatMap(({ writes }) => [...writes])),
+    alignment: new Map(found.flatMap(({ alignment }) => [...alignment])),
+    hasAtomics: found.some(({ hasAtomics }) => hasAtomics),
+    hasForeignCode: found.some(({ hasForeignCode }) => hasForeignCode),
   };
 }
 
@@ -61,7 +65,7 @@ export function describeDraft(
     isGuess: false,
     source: `${draft.file}:${draft.function}`,
     globals: constantSettings(draft.globals),
-    arguments: [...draft.types].map(([argument, type]) => ({ name: argument, text: scalar(type) })),
+    arguments: [...draft.types].map((each) => describeArgument(each, draft, access)),
     constants: ownConstants,
     configs: draft.configs.map(({ constants, options }) => [
       ...constantSettings(constants),
@@ -77,6 +81,21 @@ export function describeDraft(
     smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
     choices: choices.columns,
   };
+}
+
+/** An argument. Pointers and strides from which the kernel makes a descriptor have the hint that it needs. */
+function describeArgument(
+  [name, type]: readonly [name: string, type: string],
+  { calls }: EntryDraft,
+  access: KernelAccess | undefined,
+): Setting {
+  const hint = access?.alignment.get(name) ?? 0;
+  const values = calls.map(({ scalars }) => scalars.get(name));
+  // A call that does not meet it was recorded on a GPU without descriptors, where loads replace them.
+  const isMet = values.every((value) => value?.kind !== 'int' || meets(value.value, hint));
+  return hint === 0 || !isMet
+    ? { name, text: scalar(type) }
+    : { name, text: scalar(`${type}:${hint}`), note: 'tensor descriptors need it' };
 }
 
 /** What the configs of @triton.autotune need in addition. */

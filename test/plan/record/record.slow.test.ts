@@ -274,6 +274,37 @@ def run(x, out):
     expect(text).toContain('x_ptr: { shape: [n], fill: { uniform: { from: -99, to: 999 } } }');
   });
 
+  describe('the code of a kernel', () => {
+    const PARAMETERS =
+      '%x_ptr: !tt.ptr<f16> loc("x_ptr"(#loc)), %out_ptr: !tt.ptr<f32> loc("out_ptr"(#loc)), %n: i32 loc("n"(#loc))';
+    const code = (body: string): string =>
+      `module {\n  tt.func public @copy(${PARAMETERS}) {\n${body}\n  }\n}`;
+    const STORE = '    tt.store %out_ptr, %0 : !tt.ptr<f32> loc(#loc)';
+
+    it('that makes descriptors requires what these need', async () => {
+      const ttir = code(`    %e = arith.extsi %n : i32 to i64 loc(#loc)
+    %d = tt.make_tensor_descriptor %x_ptr, [%n, %n], [%e, %c1_i64] : <f16>, <16x64xf16> loc(#loc)
+    %0 = tt.descriptor_load %d[%i, %i] : !tt.tensordesc<16x64xf16> -> tensor<16x64xf16> loc(#loc)
+${STORE}`);
+      const text = await recorded([kernel(0, { ttir }), call(0, 0, 1024, 8)]);
+      expect(text).toContain(
+        'x_ptr: "*fp32:16" # tensor descriptors need it\n      out_ptr: "*fp32"\n',
+      );
+      expect(text).toContain('n: i32:8 # tensor descriptors need it\n');
+    });
+
+    it('with atomics in one of several compiled kernels depends on their order', async () => {
+      const atomic = `    tt.atomic_rmw fadd, acq_rel, gpu, %out_ptr, %0, %m : (!tt.ptr<f32>, f32, i1) -> f32 loc(#loc)`;
+      const text = await recorded([
+        kernel(0, { ttir: code(STORE) }),
+        call(0, 0, 1000, 8),
+        kernel(1, { ttir: code(atomic) }),
+        call(1, 0, 4096, 32),
+      ]);
+      expect(text).toContain('deterministic: false\n');
+    });
+  });
+
   describe('indices', () => {
     const signature = { x_ptr: '*i64', out_ptr: '*fp32', n: 'i32', BLOCK: 'constexpr' };
     const NOTHING = { sentinels: 'none', unique: null, sorted: null, values: null };
@@ -299,10 +330,10 @@ def run(x, out):
     it('that name each slot once stay unique, within the slots of each case', async () => {
       expect(
         await fillOf(
-          [1000, { least: 3, greatest: 999, unique: 'buffer' }],
-          [4096, { least: 0, greatest: 4095, unique: 'buffer' }],
+          [1000, { least: 3, greatest: 999, unique: 'buffer' }, [100]],
+          [4096, { least: 0, greatest: 4095, unique: 'buffer' }, [100]],
         ),
-      ).toBe('{ shape: [n], fill: { uniform: { from: 3, to: n - 1, unique: true } } }');
+      ).toBe('{ shape: [100], fill: { uniform: { from: 3, to: n - 1, unique: true } } }');
     });
 
     it('that are all numbers once are a permutation', async () => {
