@@ -11,6 +11,8 @@ export interface KernelAccess {
   readonly alignment: ReadonlyMap<string, Hint>;
   /** True if it has atomic operations, whose order differs from call to call. */
   readonly hasAtomics: boolean;
+  /** True if it converts floats to 8-bit floats or to integers, which rounds. */
+  readonly hasRounding: boolean;
   /** True if it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
   readonly hasForeignCode: boolean;
 }
@@ -36,6 +38,7 @@ export function accessOf(ttir: string): KernelAccess {
     writes,
     alignment: alignmentIn(ttir, lines, (value) => [...(origins.get(value) ?? [])]),
     hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
+    hasRounding: /arith\.fpto[su]i|tt\.fp_to_fp .*-> (?:tensor<[\dx]*)?f8/.test(ttir),
     hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir),
   };
 }

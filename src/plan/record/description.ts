@@ -1,5 +1,7 @@
 import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
+import { type ElementType, parseArgumentType } from '../../manifest/terms/types.ts';
+import { isFloat } from '../../manifest/values/elements.ts';
 import { meets } from '../../manifest/terms/hint.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
 import {
@@ -38,6 +40,7 @@ export function accessOfDraft({ members }: EntryDraft): KernelAccess | undefined
     writes: new Set(found.flatMap(({ writes }) => [...writes])),
     alignment: new Map(found.flatMap(({ alignment }) => [...alignment])),
     hasAtomics: found.some(({ hasAtomics }) => hasAtomics),
+    hasRounding: found.some(({ hasRounding }) => hasRounding),
     hasForeignCode: found.some(({ hasForeignCode }) => hasForeignCode),
   };
 }
@@ -169,8 +172,9 @@ function describeSmoke(
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
     cases: casesOf(smoke, indices, draft, choices),
-    others:
-      access?.hasAtomics === true
+    others: [
+      ...toleranceFor(smoke, draft, access),
+      ...(access?.hasAtomics === true
         ? [
             {
               name: 'deterministic',
@@ -178,8 +182,44 @@ function describeSmoke(
               comment: 'The order of atomic operations differs from call to call.',
             },
           ]
-        : [],
+        : []),
+    ],
   };
+}
+
+/** Quantised outputs are judged one step wide: a value between two numbers is rounded to either. */
+function toleranceFor(
+  { buffers }: SmokeDraft,
+  { types }: EntryDraft,
+  access: KernelAccess | undefined,
+): Setting[] {
+  if (access?.hasRounding !== true) return [];
+  const elementOf = (name: string): ElementType | undefined => {
+    const type = parseArgumentType(types.get(name) ?? '');
+    return type === undefined || type.kind === 'scalar' ? undefined : type.element;
+  };
+  const all = [...buffers].map(([name, { role }]) => ({ name, role, element: elementOf(name) }));
+  const isOfWide = all.some(
+    ({ role, element }) =>
+      role !== 'out' && element !== undefined && isFloat(element) && !isQuantised(element),
+  );
+  const outputs = all.filter(
+    ({ role, element }) =>
+      (role === 'out' || role === 'inout') && element !== undefined && isQuantised(element),
+  );
+  if (!isOfWide || outputs.length === 0) return [];
+  const limits = outputs.map(({ name }) => `${scalar(name)}: { steps: 1 }`);
+  return [
+    {
+      name: 'tolerance',
+      text: `{ ${limits.join(', ')} }`,
+      comment: 'A value just between two numbers is rounded to either.',
+    },
+  ];
+}
+
+function isQuantised(element: ElementType): boolean {
+  return /^(?:[iu]8|fp8)/.test(element);
 }
 
 /** The cases. With choices, a case has a value for each: a placeholder if they differ. */

@@ -293,6 +293,24 @@ ${STORE}`);
       expect(text).toContain('n: i32:8 # tensor descriptors need it\n');
     });
 
+    it.each([
+      ['*i8', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', true],
+      ['*i8', '    %q = arith.cmpf ogt, %0, %c : tensor<64xf32> loc(#loc)', false],
+      [
+        '*fp8e4nv',
+        '    %q = tt.fp_to_fp %0, rounding = rtne : tensor<64xf32> -> tensor<64xf8E4M3FN> loc(#loc)',
+        true,
+      ],
+      ['*fp32', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', false],
+    ])('that rounds to %s by "%s" is judged one step wide: %s', async (type, line, isWide) => {
+      const signature = { x_ptr: '*fp16', out_ptr: type, n: 'i32', BLOCK: 'constexpr' };
+      const ttir = code(`${line}\n${STORE}`);
+      const text = await recorded([kernel(0, { ttir, signature }), call(0, 0, 1000, 8)]);
+      const tolerance = 'tolerance: { out_ptr: { steps: 1 } }\n';
+      if (isWide) expect(text).toContain(tolerance);
+      else expect(text).not.toContain('tolerance');
+    });
+
     it('with atomics in one of several compiled kernels depends on their order', async () => {
       const atomic = `    tt.atomic_rmw fadd, acq_rel, gpu, %out_ptr, %0, %m : (!tt.ptr<f32>, f32, i1) -> f32 loc(#loc)`;
       const text = await recorded([
