@@ -96,11 +96,16 @@ function sectionOf(hole: SchemaHole) {
     .describe('A shape, a map with `shape`, or null for a null pointer.');
 
   const limitsError =
-    'expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type';
+    'expected a number for `norm`, `rtol`, `atol` or `steps`, or a map of these for a buffer or an element type';
   const limits = {
     norm: number(limitsError).optional().describe('The limit of ‖out − expected‖ / ‖expected‖.'),
     rtol: number(limitsError).optional(),
     atol: number(limitsError).optional(),
+    steps: number(limitsError)
+      .optional()
+      .describe(
+        'The steps of its type by which an element may differ, instead of the other limits: 1 for outputs that are rounded.',
+      ),
   };
 
   return z.strictObject(
@@ -251,7 +256,7 @@ export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 export function smokeKeys(path: Path): readonly string[] {
   const last = path.at(-1);
   if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-  if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol'];
+  if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
   if (path.length === 2) return ['shape', 'strides', 'role', 'fill'];
   return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;
 }

@@ -212,8 +212,10 @@ function flowMap(settings: readonly Setting[]): string {
 }
 
 function flow(value: unknown): string {
+  // A comma would end the value.
   if (typeof value === 'string') return value.includes(',') ? JSON.stringify(value) : textOf(value);
   if (typeof value !== 'object' || value === null) return scalar(value);
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   return flowMap(Object.entries(value).map(([name, item]) => ({ name, text: flow(item) })));
 }
 

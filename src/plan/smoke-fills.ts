@@ -168,7 +168,7 @@ function checkCount(fill: Fill, { shape, inCase }: FilledBuffer, problems: Probl
   const choices = fill.to - fill.from + 1;
   if (count > MOST_WITH_PROPERTIES)
     problems.add(`at most 2^26 elements can be unique or sorted, found ${count} ${inCase}`);
-  else if (fill.unique && count > 0 && fill.group > choices)
+  else if (fill.unique && fill.sentinel === undefined && count > 0 && fill.group > choices)
     problems.add(
       `${fill.group} elements cannot be unique: there are ${choices} integers from ${fill.from} to ${fill.to} ${inCase}`,
     );

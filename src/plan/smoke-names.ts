@@ -131,7 +131,7 @@ function checkTolerance(
   if (tolerance.floats !== undefined && !hasFloats) {
     problems.add(
       'the tolerance has no effect: all outputs are integers, which must be equal',
-      'To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.',
+      'To allow differences in a buffer, name it: `tolerance: { NAME: { steps: 1 } }`.',
     );
   }
 }

@@ -115,12 +115,14 @@ export interface IntegerFill {
 
 /**
  * An output passes if ‖out − ref‖ ≤ norm · ‖ref‖ over the whole buffer, and for each element |out −
- * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers.
+ * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers. With `steps`, only this counts:
+ * |out − ref| ≤ steps · the distance of neighbouring numbers of the type.
  */
 export interface Tolerance {
   readonly norm: number;
   readonly rtol: number;
   readonly atol: number;
+  readonly steps?: number | undefined;
 }
 
 /** The tolerance in the manifest: for every floating-point output, or by name. */

@@ -57,6 +57,8 @@ const bufferSchema = z.strictObject({
     norm: z.number(),
     rtol: z.number(),
     atol: z.number(),
+    /** Each element may differ by so many steps of its type; the other limits do not count. */
+    steps: z.number().positive().optional(),
     /** The type whose default it is; without it, the manifest gives the norm. */
     default: z.string().regex(/^\w+$/).optional(),
   }),

@@ -11,7 +11,9 @@ export function integersWith(fill: IntegerFill, count: number, random: Random): 
   const values = new Float64Array(count);
   for (let start = 0; start < count; start += fill.group)
     fillGroup(values.subarray(start, start + fill.group), fill, draw);
-  if (fill.sentinel !== undefined) putSentinels(values, fill.sentinel, draw);
+  const { sentinel } = fill;
+  if (sentinel !== undefined && count > 1 && !values.includes(sentinel))
+    values[draw(count)] = sentinel;
   return values;
 }
 
@@ -28,8 +30,9 @@ function drawing(random: Random): Draw {
 }
 
 function fillGroup(values: Float64Array, fill: IntegerFill, draw: Draw): void {
-  const { from, to, unique, sorted } = fill;
+  const { from, to, unique, sorted, sentinel } = fill;
   const choices = to - from + 1;
+  if (sentinel !== undefined) return fillWithSentinels(values, { ...fill, sentinel }, draw);
   if (unique && values.length > choices) throw new Error('there are fewer integers than elements');
   // A sorted group has both limits, so that offsets of rows cover the whole.
   const ends = sorted && values.length > 1 ? 1 : 0;
@@ -57,11 +60,18 @@ function drawDistinct(values: Float64Array, from: number, choices: number, draw:
   }
 }
 
-/** Replaces a quarter of the elements, and at least one but not all of several. */
-function putSentinels(values: Float64Array, sentinel: number, draw: Draw): void {
-  if (values.length < 2) return;
-  const kept = draw(values.length);
-  const replaced = (kept + 1 + draw(values.length - 1)) % values.length;
-  for (let i = 0; i < values.length; i++)
-    if (i === replaced || (i !== kept && draw(4) === 0)) values[i] = sentinel;
+/** Makes about a quarter of a group sentinels, and more if there are too few integers to be unique. */
+function fillWithSentinels(
+  values: Float64Array,
+  fill: IntegerFill & { readonly sentinel: number },
+  draw: Draw,
+): void {
+  const wanted = values.length - Math.floor((values.length + draw(4)) / 4);
+  const kept = fill.unique ? Math.min(wanted, fill.to - fill.from + 1) : wanted;
+  fillGroup(values.subarray(0, kept), { ...fill, sentinel: undefined }, draw);
+  values.fill(fill.sentinel, kept);
+  for (let i = values.length - 1; i > 0; i--) {
+    const other = draw(i + 1);
+    [values[i], values[other]] = [values[other] as number, values[i] as number];
+  }
 }

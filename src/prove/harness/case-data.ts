@@ -25,8 +25,12 @@ export async function describeComparedCase(
     if (expected === undefined || content === undefined) return lines;
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
-    const { norm, rtol, atol, default: type = '-' } = tolerance;
-    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
+    const { norm, rtol, atol, steps, default: type = '-' } = tolerance;
+    return [
+      ...lines,
+      `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`,
+      ...(steps === undefined ? [] : [`steps ${name} ${steps}`]),
+    ];
   });
 }
 

@@ -65,15 +65,19 @@ double root_mean_square(const Reference &reference, std::size_t count) {
   return total.finite == 0 ? 0 : std::sqrt(total.squares / static_cast<double>(total.finite));
 }
 
-double allowed_error(double wanted, double typical, const Expected &tolerance) {
+/// Rounding goes to one of the two neighbours. Of these, the larger one has the wider step.
+double allowed_error(double got, double wanted, double typical, const BufferPlan &plan) {
+  const Expected &tolerance = *plan.expected;
+  if (tolerance.steps > 0)
+    return tolerance.steps * step_of(*plan.element, std::max(std::fabs(got), std::fabs(wanted)));
   return tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
 }
 
 /// NaN is never close to anything.
-bool is_close(double got, double wanted, double typical, const Expected &tolerance) {
+bool is_close(double got, double wanted, double typical, const BufferPlan &plan) {
   if (got == wanted) return true;
   if (!std::isfinite(wanted)) return false;
-  return std::fabs(got - wanted) <= allowed_error(wanted, typical, tolerance);
+  return std::fabs(got - wanted) <= allowed_error(got, wanted, typical, plan);
 }
 
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
@@ -104,7 +108,7 @@ Comparison total_of(const std::vector<Comparison> &parts) {
 Comparison compare_with(const Reference &reference, const BufferPlan &plan, const unsigned char *elements) {
   const std::size_t size = plan.element->size, count = plan.layout.count();
   const double typical = root_mean_square(reference, count);
-  const bool exact = plan.expected->type == Expected::exact;
+  const bool exact = plan.expected->is_exact();
   const Decoder decode(*plan.element);
   Comparison total = total_of(in_pieces<Comparison>(count, [&](std::size_t begin, std::size_t end) {
     Comparison part;
@@ -112,7 +116,7 @@ Comparison compare_with(const Reference &reference, const BufferPlan &plan, cons
       const unsigned char *element = elements + plan.layout.offset(i) * size;
       const double got = decode(element), wanted = reference[i];
       const bool right = exact ? std::memcmp(element, reference.at(i), size) == 0 && !std::isnan(got)
-                               : is_close(got, wanted, typical, *plan.expected);
+                               : is_close(got, wanted, typical, plan);
       if (!right && plan.role == Role::out && is_poison(element, size)) add_unwritten(part, i);
       else if (!right && (std::isnan(got) || (std::isinf(got) && !std::isinf(wanted)))) add_not_number(part, i);
       else add_error(part, i, got, wanted, !right), part.outside += !right;
@@ -120,7 +124,8 @@ Comparison compare_with(const Reference &reference, const BufferPlan &plan, cons
     return part;
   }));
   if (!exact && total.worst != nowhere)
-    total.allowed = allowed_error(reference[total.worst], typical, *plan.expected);
+    total.allowed = allowed_error(decode(elements + plan.layout.offset(total.worst) * size), reference[total.worst],
+                                  typical, plan);
   return total;
 }
 

@@ -94,14 +94,17 @@ std::string tolerance_reason(const BufferPlan &plan) {
 void inspect_values(const BufferPlan &plan, const Comparison &found, const Snapshot &snapshot, const Bytes &expected,
                     Outcome &outcome) {
   const double norm = found.norm();
-  const bool is_norm_fine = norm <= plan.expected->norm;
+  const double steps = plan.expected->steps;
+  // With a limit for each element of an integer, there is none for the whole.
+  const bool is_norm_fine = norm <= plan.expected->norm || steps > 0 || (plan.expected->type == Expected::exact && plan.expected->norm == 0 && !plan.expected->is_exact());
   if ((found.outside == 0 && is_norm_fine) || found.worst == nowhere) return;
   const std::string which = found.outside == 0
                                 ? "all elements are within the tolerance, but the error as a whole is not"
                                 : std::to_string(found.outside) + " of " +
                                       count_text(plan.layout.count(), "element") + " are outside of the tolerance";
   outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", limit " +
-                            number_text(plan.expected->norm, 3) + tolerance_reason(plan) + "); the worst at " +
+                            (steps > 0 ? number_text(steps, 3) + (steps == 1 ? " step" : " steps") : number_text(plan.expected->norm, 3)) +
+                            tolerance_reason(plan) + "); the worst at " +
                             element_at(plan, snapshot, expected, found.worst) +
                             (found.allowed > 0 ? " ± " + number_text(found.allowed, 3) : ""));
 }

@@ -132,7 +132,7 @@ void read_expected(BufferPlan &buffer, Line &line) {
   const Expected::Type type = read_expected_type(line);
   const double norm = line.number(), rtol = line.number(), atol = line.number();
   std::string tolerance_type = line.word();
-  buffer.expected = Expected{type, norm, rtol, atol, std::move(tolerance_type), line.rest()};
+  buffer.expected = Expected{type, norm, rtol, atol, std::move(tolerance_type), line.rest(), 0};
   const std::size_t size = type == Expected::f32 ? 4 : type == Expected::f64 ? 8 : buffer.element->size;
   check_size(line, buffer.expected->file, buffer.layout.count() * size);
 }
@@ -167,6 +167,10 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     read_axes(find_buffer(plan, line), line);
   } else if (key == "expected") {
     read_expected(find_buffer(plan, line), line);
+  } else if (key == "steps") {
+    BufferPlan &buffer = find_buffer(plan, line);
+    if (!buffer.expected) line.fail("this line must follow an `expected` line");
+    buffer.expected->steps = line.number();
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {

@@ -27,6 +27,8 @@ struct Expected {
   double norm, rtol, atol;
   std::string tolerance_type;  // the tolerance is the default of this type; `-`: it is the manifest's
   std::string file;
+  double steps = 0;  // of its type, by which an element may differ; 0: the other limits count
+  bool is_exact() const { return type == exact && rtol == 0 && atol == 0 && steps == 0; }
 };
 
 struct BufferPlan {
