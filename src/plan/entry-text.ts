@@ -17,6 +17,19 @@ export const ATOMICS_DIFFER: Setting = {
   comment: 'The order of atomic operations differs from call to call.',
 };
 
+/** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
+export function stepsFor(rounded: readonly string[]): Setting[] {
+  if (rounded.length === 0) return [];
+  const limits = rounded.map((name) => `${scalar(name)}: { steps: 1 }`);
+  return [
+    {
+      name: 'tolerance',
+      text: `{ ${limits.join(', ')} }`,
+      comment: 'A value just between two numbers is rounded to either.',
+    },
+  ];
+}
+
 /** A kernel as its entry in a manifest describes it. */
 export interface EntryDescription {
   /** The name of the C function, with placeholders for `choices`. */

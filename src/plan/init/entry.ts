@@ -12,6 +12,7 @@ import {
   expressionText,
   scalar,
   type Setting,
+  stepsFor,
 } from '../entry-text.ts';
 import { addEntries, newManifest } from '../manifest-text.ts';
 import { resolveKernel } from '../resolve.ts';
@@ -168,16 +169,9 @@ function complete({ name, source, guess }: NewKernel): EntryDescription {
       cases: smoke.cases.map((values) =>
         Object.entries(values).map(([each, value]) => ({ name: each, text: scalar(value) })),
       ),
-      others: [...toleranceOf(smoke.rounded), ...(smoke.deterministic ? [] : [ATOMICS_DIFFER])],
+      others: [...stepsFor(smoke.rounded), ...(smoke.deterministic ? [] : [ATOMICS_DIFFER])],
     },
   };
-}
-
-/** A value just between two others can be rounded to either, since a GPU computes in another order. */
-function toleranceOf(rounded: readonly string[]): Setting[] {
-  if (rounded.length === 0) return [];
-  const limits = rounded.map((each) => `${each}: { steps: 1 }`).join(', ');
-  return [{ name: 'tolerance', text: `{ ${limits} }`, note: 'the kernel rounds them' }];
 }
 
 function heuristicsOf(line: number): string {

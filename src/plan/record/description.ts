@@ -12,6 +12,7 @@ import {
   scalar,
   type Setting,
   type SmokeDescription,
+  stepsFor,
   textOf,
 } from '../entry-text.ts';
 import { accessOf, type KernelAccess } from './access.ts';
@@ -200,15 +201,7 @@ function toleranceFor(
     ({ role, element }) =>
       (role === 'out' || role === 'inout') && element !== undefined && isQuantised(element),
   );
-  if (!isOfWide || outputs.length === 0) return [];
-  const limits = outputs.map(({ name }) => `${scalar(name)}: { steps: 1 }`);
-  return [
-    {
-      name: 'tolerance',
-      text: `{ ${limits.join(', ')} }`,
-      comment: 'A value just between two numbers is rounded to either.',
-    },
-  ];
+  return isOfWide ? stepsFor(outputs.map(({ name }) => name)) : [];
 }
 
 function isQuantised(element: ElementType): boolean {
