@@ -1,8 +1,10 @@
 """Accesses to device memory that nothing orders, as PTX: orders, scopes, fences, barriers."""
 
 import unittest
+from unittest.mock import patch
 
 import numpy as np
+from aot_emulate import device_races, far
 from aot_emulate.fault import Race
 from emulate import run
 
@@ -218,6 +220,26 @@ class Blocks(unittest.TestCase):
             threads(body.format(""), 64, 4, cluster=(4, 1, 1))
         with self.assertRaises(Race):  # of two clusters
             threads(body.format(meet), 64, 4, cluster=(2, 1, 1))
+
+
+class Limits(unittest.TestCase):
+    """What is not watched is said."""
+
+    BODY = THREAD + "red.release.gpu.global.add.u32 [%rd0+4], 1;\nld.acquire.gpu.global.b32 %r5, [%rd0+4];\n@!%p2 exit;\nld.global.b32 %r6, [%rd8+128];"
+
+    def test_most_launches_are_watched(self):
+        self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (4, 1, 1)).unwatched, "")
+
+    def test_orders_that_are_too_many(self):
+        ordered = self.BODY + "st.release.gpu.global.b32 [%rd0], 1;\n"
+        with patch.object(far, "NOTES", 8):
+            self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched, "")  # nobody asked
+            text = run("ld.global.b32 %r6, [%rd0];\n" + ordered, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched
+        self.assertEqual(text, "blocks order their accesses by more operations than are followed")
+
+    def test_launches_that_are_too_large(self):
+        with patch.object(device_races, "WARP", 3):
+            self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (7, 1, 1)).unwatched, "the launch has more than 6 warps")
 
 
 class Warps(unittest.TestCase):

@@ -19,9 +19,9 @@ READ = "bar.sync 0;\nld.shared.b32 %r9, [%r2];\nst.global.b32 [%rd8], %r9;"
 def winner(body: str, threads=64, reverse=False, grid=1):
     """What all threads of each block read, and the lines that vary."""
     out = np.zeros(threads, np.uint32)
-    varies = run(THREAD + body + READ, [out], threads, (grid, 1, 1), before=SHARED, shared=64, reverse=reverse)
+    result = run(THREAD + body + READ, [out], threads, (grid, 1, 1), before=SHARED, shared=64, reverse=reverse)
     assert len(set(out.tolist())) == 1
-    return out.view(np.float32)[0], varies
+    return out.view(np.float32)[0], result.varies
 
 
 class Winners(unittest.TestCase):
@@ -91,7 +91,7 @@ class Winners(unittest.TestCase):
         found = []
         for reverse in (False, True):
             out = np.zeros(1, np.uint32)
-            self.assertEqual(run("mov.u32 %r1, %tid.x;\nst.global.b32 [%rd0], %r1;", [out], 64, reverse=reverse), [])
+            self.assertEqual(run("mov.u32 %r1, %tid.x;\nst.global.b32 [%rd0], %r1;", [out], 64, reverse=reverse).varies, [])
             found.append(int(out[0]))
         self.assertEqual(found, [63, 0])
 

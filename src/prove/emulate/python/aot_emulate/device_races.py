@@ -23,7 +23,7 @@ SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
 
 class DeviceRaces:
-    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch."""
+    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch; empty if it has not."""
 
     def __init__(self, code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int):
         self.memory, self.code = memory, code
@@ -35,14 +35,19 @@ class DeviceRaces:
         self.start = start // self.unit
         count = end // self.unit - self.start + 1
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
-            self.limit = "the launch has too many blocks"
+            self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
         try:
             # What nothing touches takes no memory.
             self.written, self.last, self.near, self.elsewhere = (np.zeros(count, np.int64) for _ in range(4))
             self.updated, self.observed = (np.zeros(count if code.is_strong else 0, np.int64) for _ in range(2))
         except MemoryError:
-            self.limit = "the buffers are too large"
+            self.limit = "there is too little memory for the accesses to buffers of this size"
+
+    @property
+    def unwatched(self) -> str:
+        """Why not all races were watched; empty if they were."""
+        return self.limit or (self.far.limit if self.far is not None else "")
 
     def clocks(self, blocks: np.ndarray, first: int, all_blocks: np.ndarray, per_cluster: int) -> Clocks:
         """The clocks of the next blocks that run."""
@@ -126,7 +131,7 @@ class DeviceRaces:
 
     def _watches(self, m) -> bool:
         if m.clocks.turns >= 1 << TIME:
-            self.limit = self.limit or "its blocks meet too often"
+            self.limit = self.limit or f"its blocks meet at more than {1 << TIME} barriers"
         return not self.limit
 
     def _units(self, threads, places, size: int):

@@ -125,8 +125,8 @@ class Server:
             reverse=reverse,
         )
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
-            varies = launch(program, self._memory, config, progress)
-        return " ".join(["ok", *varies[:1]])
+            result = launch(program, self._memory, config, progress)
+        return " ".join(["ok", *result.varies[:1]])
 
 
 def _record(message: str, facts: dict) -> None:
