@@ -21,11 +21,15 @@ struct PlanError : std::runtime_error {
 
 enum class Role { in, out, inout, scratch };
 
-/// The expected values of an output: a file of the elements in row-major order, and the tolerance.
+/// How much an output may differ; not at all unless a line says so.
+struct Tolerance {
+  double norm = 0, rtol = 0, atol = 0;
+  std::string type = "-";  // the tolerance is the default of this type; `-`: it is the manifest's
+};
+
+/// The expected values of an output: a file of the elements in row-major order.
 struct Expected {
   enum Type { f32, f64, exact } type;
-  double norm, rtol, atol;
-  std::string tolerance_type;  // the tolerance is the default of this type; `-`: it is the manifest's
   std::string file;
 };
 
@@ -37,6 +41,7 @@ struct BufferPlan {
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
   Layout layout;
+  Tolerance tolerance;
   std::optional<Expected> expected;
 
   std::size_t bytes() const { return length * element->size; }
