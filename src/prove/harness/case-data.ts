@@ -22,11 +22,14 @@ export async function describeComparedCase(
       axesOf(name, buffer),
     ];
     const content = expectedBytes(buffer, readData);
-    if (expected === undefined || content === undefined) return lines;
+    const { norm, rtol, atol, default: type = '-' } = tolerance;
+    const limits = `${norm} ${rtol} ${atol} ${type}`;
+    // Without expected values, two calls are compared.
+    if (expected === undefined || content === undefined)
+      return [...lines, `tolerance ${name} ${limits}`];
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
-    const { norm, rtol, atol, default: type = '-' } = tolerance;
-    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
+    return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`];
   });
 }
 

@@ -74,6 +74,8 @@ export const faultSchema = z.object({
   at: lineSchema.optional(),
   /** The instruction, if it has no line. */
   instruction: z.string().optional(),
+  /** In place of both: several lines, of which one is the cause. */
+  lines: z.array(z.string()).optional(),
   block: z.array(z.number()).optional(),
   element: z.object({ index: z.number(), buffer: z.string(), count: z.number() }).optional(),
   /** Of a race: the line of the other access. */
@@ -87,14 +89,14 @@ export type Fault = z.infer<typeof faultSchema>;
 
 /** Makes the problem of what the emulator says. `call` names one of several calls. */
 export function problemOf(fault: Fault, call?: string): HarnessProblem {
-  const { kind, says, at, instruction, block, element } = fault;
+  const { kind, says, at, instruction, lines, block, element } = fault;
   const [what, ...rest] = says;
   const before = [
     ...(call === undefined ? [] : [`${call}: `]),
     ...(isUndecided(fault) ? [] : ['the kernel ']),
     what,
   ].join('');
-  const where = at === undefined ? instruction : `${at.file}:${at.line}`;
+  const where = at === undefined ? (instruction ?? lines?.join(', ')) : `${at.file}:${at.line}`;
   return {
     kind,
     message: [before, ...(where === undefined ? [] : [` (${where})`]), ...rest].join(''),

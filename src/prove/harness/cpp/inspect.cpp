@@ -3,6 +3,7 @@
 #include <cstring>
 
 #include "compare.hpp"
+#include "text.hpp"
 
 namespace smoke {
 namespace {
@@ -140,8 +141,9 @@ void inspect_varying(const BufferPlan &plan, const Snapshot &first, const Snapsh
     const Comparison found = compare_calls(plan, first.elements(), second.elements());
     if (!found.is_whole() || found.outside > 0 || found.norm() > plan.tolerance.norm) own.add("values", text);
   }
-  if (!own.passed())
-    outcome.add("race", "which of several threads stores to one place last decides the results: " + own.problems.front().message, plan.name);
+  if (own.passed()) return;
+  outcome.add_fault("{\"kind\":\"race\",\"says\":[\"depends on which of several threads stores to one place last\"," +
+                    json_text(": " + own.problems.front().message) + "],\"lines\":" + outcome.varies + "}");
 }
 
 /// Whether an output has elements that may not have been written: poison, and not the right value.
