@@ -22,15 +22,15 @@ export async function describeComparedCase(
       axesOf(name, buffer),
     ];
     const content = expectedBytes(buffer, readData);
-    if (expected === undefined || content === undefined) return lines;
+    const { norm, rtol, atol, steps, default: type = '-' } = tolerance;
+    const limits = `${norm} ${rtol} ${atol} ${type}`;
+    const more = steps === undefined ? [] : [`steps ${name} ${steps}`];
+    // Without expected values, two calls are compared.
+    if (expected === undefined || content === undefined)
+      return [...lines, `tolerance ${name} ${limits}`, ...more];
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
-    const { norm, rtol, atol, steps, default: type = '-' } = tolerance;
-    return [
-      ...lines,
-      `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`,
-      ...(steps === undefined ? [] : [`steps ${name} ${steps}`]),
-    ];
+    return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`, ...more];
   });
 }
 

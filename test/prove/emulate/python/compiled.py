@@ -6,7 +6,7 @@ import re
 os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 
 import numpy as np
-from aot_emulate.launch import Launch, launch
+from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.ptx import parse
 from aot_emulate.tensor_map import FORMAT, MAGIC
 from emulate import place, take
@@ -31,10 +31,10 @@ class Kernel:
         self.is_described = [kind.startswith("tensordesc") for kind in kinds.values() if kind != "constexpr"]
         self.threads = int(re.search(r"\.reqntid (\d+)", self.text).group(1))
 
-    def run(self, grid: tuple, *arguments, reverse: bool = False) -> list:
+    def run(self, grid: tuple, *arguments, reverse: bool = False) -> LaunchResult:
         """Arrays are tensors in device memory, or behind a descriptor, and are changed; numbers are scalars.
 
-        Returns the lines whose results depend on which thread wins.
+        Returns what the launch shows.
         """
         program = parse(self.text)
         arrays = [each for each in arguments if isinstance(each, np.ndarray)]
@@ -52,9 +52,9 @@ class Kernel:
             if isinstance(value, float):
                 value = np.float32(value).tobytes()
             buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
-        varies = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
+        result = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse))
         take(memory, addresses, arrays)
-        return varies
+        return result
 
 
 def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:

@@ -13,7 +13,7 @@ BASE = 1 << 32
 def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", scalars=(), shared=0, cluster=(1, 1, 1), reverse=False):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
-    Returns the lines whose results depend on which thread wins.
+    Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
     head = HEAD.format(target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names))

@@ -13,17 +13,18 @@ import numpy as np
 from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
-from .fault import Race
+from .fault import Other, Race
 from .memory import GlobalMemory
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
 AT, TIME, WARP = 18, 20, 22
+VERBS = {"read": "reads", "write": "writes", "update": "updates", "copy": "copies"}
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
 
 class DeviceRaces:
-    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch."""
+    """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch; empty if it has not."""
 
     def __init__(self, code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int):
         self.memory, self.code = memory, code
@@ -35,14 +36,19 @@ class DeviceRaces:
         self.start = start // self.unit
         count = end // self.unit - self.start + 1
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
-            self.limit = "the launch has too many blocks"
+            self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
         try:
             # What nothing touches takes no memory.
             self.written, self.last, self.near, self.elsewhere = (np.zeros(count, np.int64) for _ in range(4))
             self.updated, self.observed = (np.zeros(count if code.is_strong else 0, np.int64) for _ in range(2))
         except MemoryError:
-            self.limit = "the buffers are too large"
+            self.limit = "there is too little memory for the accesses to buffers of this size"
+
+    @property
+    def unwatched(self) -> str:
+        """Why not all races were watched; empty if they were."""
+        return self.limit or (self.far.limit if self.far is not None else "")
 
     def clocks(self, blocks: np.ndarray, first: int, all_blocks: np.ndarray, per_cluster: int) -> Clocks:
         """The clocks of the next blocks that run."""
@@ -111,9 +117,6 @@ class DeviceRaces:
             self._check(m, warps, at, self.updated, "update", "updated", how)
         self._synchronise(m, warps, at, how, "stores" if wrote is None else np.repeat(wrote, count))
 
-    def name_of(self, at: int) -> str:
-        return self.memory.name_of(int(at + self.start) * self.unit)
-
     def by_unit(self, places: np.ndarray, flags: np.ndarray) -> np.ndarray:
         """A row of flags of bytes for each place as one of its whole units."""
         count, first = self._count(places, flags.shape[1])
@@ -126,7 +129,7 @@ class DeviceRaces:
 
     def _watches(self, m) -> bool:
         if m.clocks.turns >= 1 << TIME:
-            self.limit = self.limit or "its blocks meet too often"
+            self.limit = self.limit or f"its blocks meet at more than {1 << TIME} barriers"
         return not self.limit
 
     def _units(self, threads, places, size: int):
@@ -225,10 +228,9 @@ class DeviceRaces:
 
     def _refuse(self, warp: int, verb: str, at: int, other: int, did: str, before) -> None:
         one, two = (int(self.order[each // self.warps]) for each in (warp, other))
-        if one == two:
-            text = f"lets warp {warp % self.warps} of block {one} {verb} {self.name_of(at)}, which warp {other % self.warps} has {did}"
-            raise Race(f"{text} ({before.where()}), with no barrier in between")
-        raise Race(f"lets block {one} {verb} {self.name_of(at)}, which block {two} has {did} ({before.where()}), and nothing orders the two")
+        element = self.memory.element_of((at + self.start) * self.unit)
+        own, others = (warp % self.warps, other % self.warps) if one == two else (None, None)
+        raise Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
 
 
 def _warp(entries: np.ndarray) -> np.ndarray:

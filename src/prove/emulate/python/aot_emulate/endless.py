@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .fault import CannotTell, Fault
+from .fault import CannotTell, Deadlock
 
 # What these do is in registers only.
 PURE = set(
@@ -35,10 +35,11 @@ class Endless:
         if m.effects != effects or len(registers) != len(m.registers) or not np.array_equal(counter, m.counter):
             return
         if all(value is m.registers[name] or _equal(value, m.registers[name]) for name, value in registers.items()):
-            where = m.code.instructions[int(m.counter.min())].where()
+            instruction = m.code.instructions[int(m.counter.min())]
             if not m.is_last:
-                raise CannotTell(f"the emulator runs blocks one after the other, and a loop waits for another block ({where})")
-            raise Fault(f"runs in a loop that never ends ({where})")
+                raise CannotTell(f"the emulator runs blocks one after the other, and a loop waits for another block ({instruction.where()})")
+            fault = Deadlock("runs in a loop that never ends")
+            raise fault.at(instruction, m.launch.grid, int(m.numbers[m.block[m.counter.argmin()]]))
 
 
 def _equal(one, other) -> bool:

@@ -20,6 +20,7 @@ class Far:
     def __init__(self, warps: int, group: int, has_fences: bool):
         self.warps, self.group, self.has_fences = warps, group, has_fences
         self.is_complete = True  # if not, everything counts as known
+        self.limit = ""  # why something counted as known; empty if nothing did
         self._notes, self._noted, self._work = [], 0, 0
         self._is_asked = False
         self._known = {}  # of each warp that knows something: a time of each warp
@@ -45,6 +46,7 @@ class Far:
             for step, arguments in notes:
                 step(*arguments)
         if not self.is_complete:
+            self.limit = "blocks order their accesses by more operations than are followed"
             return np.ones(len(warps), bool)
         found = np.zeros(len(warps), bool)
         for warp in np.unique(warps).tolist():

@@ -30,10 +30,20 @@ class Launch:
     reverse: bool = False
 
 
-def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> list:
-    """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
+@dataclass(frozen=True)
+class LaunchResult:
+    """What a launch shows that is no fault.
 
-    Returns the lines whose results depend on which thread wins, as in `winners`.
+    `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
+    were watched; empty if they were.
+    """
+
+    varies: list
+    unwatched: str
+
+
+def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> LaunchResult:
+    """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
 
     Calls `progress` with the number of blocks that have ended.
     """
@@ -49,7 +59,7 @@ def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lamb
         machine.run()
         varies |= machine.varies
         progress(min(start + together, len(blocks)))
-    return list(varies)
+    return LaunchResult(list(varies), device.unwatched)
 
 
 def _by_cluster(launch: Launch) -> np.ndarray:
