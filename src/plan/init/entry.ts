@@ -111,8 +111,7 @@ function needsHopper({ parameters }: KernelGuess): boolean {
   return parameters.some((each) =>
     each.kind === 'constant' || each.kind === 'config'
       ? each.value.kind === 'dtype' && each.value.value === 'float8e4nv'
-      : each.kind === 'tensor' ||
-        (each.kind === 'pointer' && each.type.startsWith('*fp8e4nv')),
+      : each.kind === 'tensor' || (each.kind === 'pointer' && each.type.startsWith('*fp8e4nv')),
   );
 }
 

@@ -126,7 +126,7 @@ def sum_of(one: str, other: str) -> str:
 
 def larger(one: str, other: str) -> str:
     """The larger of two sizes of an axis, if it is plain which that is; else the first."""
-    is_more = int(other) > int(one) if one.isdigit() and other.isdigit() else other.startswith(f"{one} + ")
+    is_more = int(other) > int(one) if one.isdigit() and other.isdigit() else other.startswith(f"{one} + ") or one == f"{other} - 1"
     return other if is_more else one
 
 
@@ -215,7 +215,8 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
     rest = dict(access.offset)
     order = list(rest)
     placed = []
-    ended = set()
+    # The pointers to the ends of parts, and the factor of each index.
+    ended, seen = set(), {}
     for index, bound in [*sorted(launch.bounds, key=lambda each: -len(each[0])), *launch.uses.loaded_bounds]:
         atom = next(iter(sorted(launch.moving(index), key=lambda each: rank(launch, each))), None)
         if atom is None or poly.quotient(index, atom) != {(): 1}:
@@ -224,13 +225,14 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
             factor = {product: count}
             placed.append((position(order, atom, product), factor, launch.text(bound)))
             rest = without(launch, rest, index, product)
+            seen[atom] = factor
             ended |= {launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"}
     for product, count in list(rest.items()):
         moving = [each for each in product if launch.uses.moves(each)]
         if not moving:
             if count < 0:
                 raise NotKnown(f"the addresses of `{name}` in line {access.line} may be negative")
-            if not any(factor == {product: count} for _at, factor, _size in placed):
+            if product == () or not any(factor == {product: count} for _at, factor, _size in placed):
                 placed.append((order.index(product), {product: count}, "2"))
             continue
         if len(moving) > 1 or count < 0:
@@ -238,15 +240,17 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         others = list(product)
         others.remove(moving[0])
         factor = {tuple(others): count}
-        same = [size for _at, each, size in placed if each == factor]
-        if same and launch.kind_of(moving[0]) == "data":
-            pointer = launch.uses.atoms[moving[0]].details[0]
+        same = [each for each in seen if seen[each] == factor]
+        first = next((each for each in (moving[0], *same) if launch.kind_of(each) == "data"), None) if same else None
+        if first is not None:
+            pointer = launch.uses.atoms[first].details[0]
             if pointer in ended and launch.indices.of(pointer).is_sorted:
                 # From the start of a part to its end.
                 launch.indices.axis_of(pointer, None)
                 continue
             if access.kind != "load" or ended:
                 raise NotKnown(f"parts of `{name}` begin where `{pointer}` says, and must not overlap")
+        seen[moving[0]] = factor
         placed.append((order.index(product), factor, range_of(launch, moving[0])))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
 
