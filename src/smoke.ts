@@ -23,11 +23,10 @@ import {
   testNeeds,
   type TestSelection,
 } from './prove/smoke/selection.ts';
-import { groupByCause, sourceLineOf, splitSourceLine } from './prove/smoke/causes.ts';
+import { causeOf, groupByCause, sourceLineOf } from './prove/smoke/causes.ts';
 import type { SmokeRequest } from './prove/smoke/request.ts';
 import {
   type CheckResult,
-  describeFailed,
   failureText,
   isUnsupported,
   type RunResult,
@@ -72,7 +71,7 @@ export function smokeFailure(
   const isUnknown = outcome === 'unsupported';
   return new Failure(
     isUnknown ? 'no-gpu' : 'smoke',
-    groupByCause(failed, describeFailed).map(([result, ...others]) => ({
+    groupByCause(failed, causeOf).map(([result, ...others]) => ({
       ...failureAt(result, others.length, locate?.(result.path)),
       hint: isUnknown
         ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
@@ -88,11 +87,11 @@ function failureAt(
   inManifest: Place | undefined,
 ): Problem {
   const rest = others === 0 ? '' : `; also in ${plural(others, 'more test')}`;
-  const at = sourceLineOf(describeFailed(result).messages);
+  const at = sourceLineOf(result.problems);
   if (inManifest === undefined || at === undefined)
     return { message: `${failureText(result)}${rest}`, place: inManifest };
   return {
-    message: `${splitSourceLine(failureText(result)).text}${rest}`,
+    message: `${failureText(result, true)}${rest}`,
     place: { file: join(dirname(inManifest.file), at.file), line: at.line },
   };
 }

@@ -4,8 +4,8 @@ import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { describeGpu } from '../prove/harness/choose-gpu.ts';
-import { groupByCause } from '../prove/smoke/causes.ts';
-import { describeFailed, type SmokeResult, titleOf } from '../prove/smoke/result.ts';
+import { causeOf, groupByCause } from '../prove/smoke/causes.ts';
+import { type SmokeResult, titleOf } from '../prove/smoke/result.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { addOmitted, addTable, escapeHtml, escapeShort, type Summary } from './summary.ts';
 
@@ -98,7 +98,7 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }: KernelTa
 
 function addFailures(to: Summary, { runs, checks }: SmokeResult): void {
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-  const groups = groupByCause(failed, describeFailed);
+  const groups = groupByCause(failed, causeOf);
   for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
     const also = others.length === 0 ? '' : `, also in ${plural(others.length, 'more test')}`;
     to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);

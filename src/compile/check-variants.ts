@@ -4,6 +4,7 @@ import { planChoices, type PlannedChoices } from '../plan/choices.ts';
 import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';
+import { warnOfConstantOutputs } from './expected/constant.ts';
 import { addExpected, type PackedCases, warnOfMissingOutputs } from './expected/pack-cases.ts';
 import { checkKnownWrong } from './known-wrong.ts';
 import { checkLaunches } from './limits.ts';
@@ -43,6 +44,7 @@ export function checkVariants(
   const expected = new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)]));
   const cases = addExpected(remaining.cases, expected);
   warnOfMissingOutputs(remaining.cases, expected, manifest, log);
+  warnOfConstantOutputs(remaining.cases, expected, manifest, log);
   return { plan, choices, checked, cases };
 }
 

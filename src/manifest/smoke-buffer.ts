@@ -1,9 +1,9 @@
 import { plural } from '../base/text.ts';
-import type { BufferRole, Fill } from './terms/smoke-case.ts';
-import { type Expression, parseExpressions } from './expression.ts';
+import type { BufferRole, Fill, IntegerFill } from './terms/smoke-case.ts';
+import { type Expression, parseExpression, parseExpressions } from './expression.ts';
 import { readInside } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { FilledSmoke } from './smoke-schema.ts';
+import { type FilledSmoke, FILLS } from './smoke-schema.ts';
 
 /** A buffer as `smoke.buffers` describes it, for all cases. */
 export interface BufferSpec {
@@ -15,10 +15,22 @@ export interface BufferSpec {
   readonly fill: FillSpec | undefined;
 }
 
-/** A fill. Without bounds, a uniform one gets those of its element type. */
-type FillSpec =
-  | Fill
-  | { readonly kind: 'uniform'; readonly from: undefined; readonly to: undefined };
+/** A fill for all cases. Its limits can depend on the sizes of a case. */
+export type FillSpec =
+  | Extract<Fill, { kind: 'normal' | 'constant' | 'values' | 'file' }>
+  | UniformSpec
+  /** The numbers from 0 on, each of them once. */
+  | { readonly kind: 'permutation' };
+
+export interface UniformSpec {
+  readonly kind: 'uniform';
+  /** undefined: those of the element type. */
+  readonly limits: { readonly from: FillLimit; readonly to: FillLimit } | undefined;
+  readonly properties: Pick<IntegerFill, 'unique' | 'sorted'> & { readonly in: 'buffer' | 'rows' };
+  readonly sentinel: number | undefined;
+}
+
+export type FillLimit = number | Expression;
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
@@ -65,7 +77,9 @@ function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
     case 'normal':
       return { kind: 'normal', mean: 0, deviation: 1 };
     case 'uniform':
-      return { kind: 'uniform', from: undefined, to: undefined };
+      return { ...PLAIN, limits: undefined };
+    case 'permutation':
+      return { kind: 'permutation' };
     case 'zeros':
       return { kind: 'constant', value: 0 };
     case 'ones':
@@ -75,26 +89,34 @@ function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
   }
 }
 
+/** A uniform fill of which nothing else is known. */
+const PLAIN = {
+  kind: 'uniform',
+  properties: { unique: false, sorted: false, in: 'buffer' },
+  sentinel: undefined,
+} as const;
+
 function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpec | undefined {
   const [kind = '', ...others] = Object.keys(raw);
   const part = problems.at(kind);
-  const { normal, uniform, constant, file } = raw;
+  const { normal, uniform, constant, values, file } = raw;
   if (others.length > 0 || kind === '') {
-    problems.add('expected exactly one of normal, uniform, constant, file');
+    problems.add(`expected exactly one of ${FILLS.join(', ')}`);
   } else if (normal !== undefined) {
     const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
     if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation))
       return { kind: 'normal', mean, deviation };
     part.add('`mean` and `deviation` must be finite, and `deviation` must not be negative');
   } else if (uniform !== undefined) {
-    const [from, to] = [Number(uniform.from), Number(uniform.to)];
-    if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to))
-      return { kind: 'uniform', from, to };
-    part.add('`from` and `to` must be finite, and `from` must not be greater than `to`');
+    return readUniform(uniform, part);
   } else if (constant !== undefined) {
     const value = Number(constant);
     if (Number.isFinite(value)) return { kind: 'constant', value };
     part.add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
+  } else if (values !== undefined) {
+    const numbers = values.map(Number);
+    if (numbers.every(Number.isFinite)) return { kind: 'values', values: numbers };
+    part.add('expected finite numbers', 'Use a .npy file for other values.');
   } else if (file !== undefined) {
     const read = readInside(file, part);
     if (read?.endsWith('.npy') === true) return { kind: 'file', file: read };
@@ -102,4 +124,35 @@ function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpe
       part.add(`\`${file}\` is not a .npy file`, 'Save the array with numpy.save.');
   }
   return undefined;
+}
+
+type RawUniform = NonNullable<Exclude<RawFill, string>['uniform']>;
+
+function readUniform(raw: RawUniform, problems: Problems): UniformSpec | undefined {
+  const { unique = false, sorted = false, sentinel } = raw;
+  const from = readLimit(raw.from, problems.at('from'));
+  const to = readLimit(raw.to, problems.at('to'));
+  if (from === undefined || to === undefined) return undefined;
+  const areNumbers = typeof from === 'number' && typeof to === 'number';
+  if (areNumbers && !(from <= to && Number.isFinite(from) && Number.isFinite(to)))
+    problems.add('`from` and `to` must be finite, and `from` must not be greater than `to`');
+  if (sentinel !== undefined && sorted !== false)
+    problems.add('a fill with a `sentinel` cannot be `sorted`: remove one of them');
+  if (unique !== false && sorted !== false && unique !== sorted)
+    problems.add('`unique` and `sorted` must both be true or both be rows');
+  const inRows = unique === 'rows' || sorted === 'rows';
+  return {
+    kind: 'uniform',
+    limits: { from, to },
+    properties: {
+      unique: unique !== false,
+      sorted: sorted !== false,
+      in: inRows ? 'rows' : 'buffer',
+    },
+    sentinel: sentinel === undefined ? undefined : Number(sentinel),
+  };
+}
+
+function readLimit(raw: bigint | number | string, problems: Problems): FillLimit | undefined {
+  return typeof raw === 'string' ? parseExpression(raw, problems) : Number(raw);
 }

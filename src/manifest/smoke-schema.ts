@@ -72,7 +72,7 @@ function sectionOf(hole: SchemaHole) {
     .min(1, { error: 'expected at least one axis' });
 
   const fill = z
-    .union([hole(z.enum(FILL_WORDS)), z.strictObject(fillsOf(number))], {
+    .union([hole(z.enum(FILL_WORDS)), z.strictObject(fillsOf(hole))], {
       error: `expected one of ${FILL_WORDS.join(', ')}, or a map with one of ${FILLS.join(', ')}`,
     })
     .describe('The contents of the buffer before the call.');
@@ -96,11 +96,16 @@ function sectionOf(hole: SchemaHole) {
     .describe('A shape, a map with `shape`, or null for a null pointer.');
 
   const limitsError =
-    'expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type';
+    'expected a number for `norm`, `rtol`, `atol` or `steps`, or a map of these for a buffer or an element type';
   const limits = {
     norm: number(limitsError).optional().describe('The limit of ‖out − expected‖ / ‖expected‖.'),
     rtol: number(limitsError).optional(),
     atol: number(limitsError).optional(),
+    steps: number(limitsError)
+      .optional()
+      .describe(
+        'The steps of its type by which an element may differ, instead of the other limits: 1 for outputs that are rounded.',
+      ),
   };
 
   return z.strictObject(
@@ -173,24 +178,60 @@ function sectionOf(hole: SchemaHole) {
   );
 }
 
-const FILL_WORDS = ['normal', 'uniform', 'zeros', 'ones'] as const;
-const FILLS = ['normal', 'uniform', 'constant', 'file'] as const;
+const FILL_WORDS = ['normal', 'uniform', 'zeros', 'ones', 'permutation'] as const;
+const FILL_KEYS = {
+  normal: ['mean', 'deviation'],
+  uniform: ['from', 'to', 'unique', 'sorted', 'sentinel'],
+  constant: [],
+  values: [],
+  file: [],
+} as const;
+/** The keys of a fill that is a map. */
+export const FILLS = Object.keys(FILL_KEYS);
 
-function fillsOf<T extends z.ZodType>(number: () => T) {
+/** Where a property of integers holds: in the whole buffer, or in each row. */
+const WHERE = ['rows'] as const;
+
+function fillsOf(hole: SchemaHole) {
+  const number = () =>
+    hole(z.union([z.bigint(), floatSchema], { error: 'expected a number' })).optional();
+  const limit = () =>
+    z.union([z.bigint(), floatSchema, z.string()], {
+      error: 'expected a number or an expression',
+    });
+  const where = (what: string) =>
+    hole(z.union([z.boolean(), z.enum(WHERE)], { error: 'expected true, false or rows' }))
+      .optional()
+      .describe(what);
   return {
     normal: z
       .strictObject(
-        { mean: number().optional(), deviation: number().optional() },
+        { mean: number(), deviation: number() },
         { error: 'expected a map with `mean` and `deviation`' },
       )
       .optional(),
     uniform: z
       .strictObject(
-        { from: number(), to: number() },
+        {
+          from: limit(),
+          to: limit(),
+          unique: where('Integers: no value twice, in the whole buffer or in each row.'),
+          sorted: where(
+            'Integers: in ascending order from `from` to `to`, in the whole buffer or in each row.',
+          ),
+          sentinel: number().describe('Integers: the value of a quarter of the elements, like -1.'),
+        },
         { error: 'expected a map with `from` and `to`' },
       )
       .optional(),
-    constant: number().optional(),
+    constant: number(),
+    values: z
+      .array(hole(z.union([z.bigint(), floatSchema], { error: 'expected a number' })), {
+        error: 'expected a list of numbers such as [0, 3, -1]',
+      })
+      .min(1, { error: 'expected at least one number' })
+      .optional()
+      .describe('Every element, the last axis first.'),
     file: textSchema('a .npy file').optional(),
   };
 }
@@ -215,10 +256,9 @@ export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 export function smokeKeys(path: Path): readonly string[] {
   const last = path.at(-1);
   if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-  if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol'];
+  if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
   if (path.length === 2) return ['shape', 'strides', 'role', 'fill'];
-  if (last === 'normal') return ['mean', 'deviation'];
-  return last === 'uniform' ? ['from', 'to'] : FILLS;
+  return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;
 }
 
 /** The schema of `bench:` in a kernel. */

@@ -93,12 +93,14 @@ function readMeasure(raw: string | bigint | undefined, problems: Problems): Expr
 }
 
 function readTolerance(raw: FilledSmoke['tolerance'], problems: Problems): ToleranceSpec {
-  const { norm, rtol, atol, ...named } = raw ?? {};
-  const floats = Object.entries({ norm, rtol, atol }).filter(([, value]) => value !== undefined);
+  const { norm, rtol, atol, steps, ...named } = raw ?? {};
+  const floats = Object.entries({ norm, rtol, atol, steps }).filter(
+    ([, value]) => value !== undefined,
+  );
   if (floats.length > 0 && Object.keys(named).length > 0) {
     problems.add(
       '`tolerance` mixes numbers with names',
-      'Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.',
+      'Give `norm`, `rtol`, `atol` or `steps` once for all outputs, or by name of an output or element type.',
     );
   }
   return {
@@ -116,6 +118,8 @@ function readLimits(raw: RawLimits, problems: Problems): Partial<Tolerance> {
     problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
     return [];
   });
+  if (raw['steps'] !== undefined && limits.length > 1)
+    problems.add('`steps` cannot be given together with `norm`, `rtol` or `atol`');
   return Object.fromEntries(limits);
 }
 

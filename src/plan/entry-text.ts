@@ -10,6 +10,26 @@ export interface Setting {
   readonly comment?: string | undefined;
 }
 
+/** The setting of tests of kernels with atomic operations. */
+export const ATOMICS_DIFFER: Setting = {
+  name: 'deterministic',
+  text: 'false',
+  comment: 'The order of atomic operations differs from call to call.',
+};
+
+/** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
+export function stepsFor(rounded: readonly string[]): Setting[] {
+  if (rounded.length === 0) return [];
+  const limits = rounded.map((name) => `${scalar(name)}: { steps: 1 }`);
+  return [
+    {
+      name: 'tolerance',
+      text: `{ ${limits.join(', ')} }`,
+      comment: 'A value just between two numbers is rounded to either.',
+    },
+  ];
+}
+
 /** A kernel as its entry in a manifest describes it. */
 export interface EntryDescription {
   /** The name of the C function, with placeholders for `choices`. */
@@ -205,8 +225,10 @@ function flowMap(settings: readonly Setting[]): string {
 }
 
 function flow(value: unknown): string {
-  if (typeof value === 'string') return textOf(value);
+  // A comma would end the value.
+  if (typeof value === 'string') return value.includes(',') ? JSON.stringify(value) : textOf(value);
   if (typeof value !== 'object' || value === null) return scalar(value);
+  if (Array.isArray(value)) return `[${value.map(flow).join(', ')}]`;
   return flowMap(Object.entries(value).map(([name, item]) => ({ name, text: flow(item) })));
 }
 

@@ -4,14 +4,10 @@ import type { Problems } from '../manifest/problems.ts';
 import type { BufferSpec } from '../manifest/smoke-buffer.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import type { Argument } from '../manifest/terms/kernel.ts';
-import type { CaseBuffer, Fill } from '../manifest/terms/smoke-case.ts';
-import {
-  type ElementType,
-  integerRange,
-  type IntegerRange,
-  type TensorType,
-} from '../manifest/terms/types.ts';
+import type { CaseBuffer } from '../manifest/terms/smoke-case.ts';
+import type { TensorType } from '../manifest/terms/types.ts';
 import { bytesOf } from '../manifest/values/elements.ts';
+import { chooseFill } from './smoke-fills.ts';
 import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
 
 /** The buffer of a case. Its random numbers depend on both names. */
@@ -39,7 +35,9 @@ export function resolveBuffer(
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
   checkLayout(layout, spec.role, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
-  const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : undefined;
+  const fill = problems.isEmpty
+    ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
+    : undefined;
   if (!problems.isEmpty) return undefined;
   const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
@@ -147,64 +145,4 @@ function checkTensor(
       `the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`,
     );
   }
-}
-
-/** The contents of a buffer before the call; undefined if it is poisoned. */
-function chooseFill(
-  element: ElementType,
-  { role, fill }: Pick<BufferSpec, 'role' | 'fill'>,
-  problems: Problems,
-): Fill | undefined {
-  const range = integerRange(element);
-  if (fill === undefined)
-    return role === 'out' || role === 'scratch' ? undefined : defaultFill(range);
-  if (fill.kind === 'uniform' && fill.from === undefined)
-    return range === undefined ? UNIT : uniformIntegers(range);
-  if (range !== undefined) {
-    checkIntegers(fill, element, range, problems);
-  } else if (fill.kind === 'uniform' && fill.from >= fill.to) {
-    problems.add(
-      `\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`,
-      'The upper end is excluded.',
-    );
-  }
-  return fill;
-}
-
-const UNIT: Fill = { kind: 'uniform', from: 0, to: 1 };
-
-function defaultFill(range: IntegerRange | undefined): Fill {
-  return range === undefined ? { kind: 'normal', mean: 0, deviation: 1 } : uniformIntegers(range);
-}
-
-/** Small enough for every type, and for sums that stay exact. */
-function uniformIntegers({ from, to }: IntegerRange): Fill {
-  const most = Math.min(100, Number(to));
-  return { kind: 'uniform', from: from < 0n ? -most : 0, to: most };
-}
-
-function checkIntegers(
-  fill: Fill,
-  element: ElementType,
-  range: IntegerRange,
-  problems: Problems,
-): void {
-  if (fill.kind === 'file') return;
-  if (fill.kind === 'normal') {
-    problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
-    return;
-  }
-  const values = fill.kind === 'constant' ? [fill.value] : [fill.from, fill.to];
-  const wrong = values.find((value) => !isWithin(value, range));
-  if (wrong === undefined) return;
-  const from = range.from < -SAFE ? -SAFE : range.from;
-  const to = range.to > SAFE ? SAFE : range.to;
-  problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
-}
-
-/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-
-function isWithin(value: number, { from, to }: IntegerRange): boolean {
-  return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
 }

@@ -1,6 +1,7 @@
 import { namesIn } from '../manifest/grid/expression.ts';
 import type { Expression } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
+import type { FillSpec } from '../manifest/smoke-buffer.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { allParameters, type Argument, type Kernel } from '../manifest/terms/kernel.ts';
 import { formatCase } from '../manifest/terms/smoke-case.ts';
@@ -130,7 +131,7 @@ function checkTolerance(
   if (tolerance.floats !== undefined && !hasFloats) {
     problems.add(
       'the tolerance has no effect: all outputs are integers, which must be equal',
-      'To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.',
+      'To allow differences in a buffer, name it: `tolerance: { NAME: { steps: 1 } }`.',
     );
   }
 }
@@ -142,9 +143,15 @@ function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
     ...[...buffers.values()].flatMap((buffer) => [
       ...(buffer?.shape ?? []),
       ...(buffer?.strides ?? []),
+      ...limitsOf(buffer?.fill),
     ]),
     ...[bytes, flops].filter((value) => typeof value === 'object'),
   ];
+}
+
+function limitsOf(fill: FillSpec | undefined): readonly Expression[] {
+  const limits = fill?.kind === 'uniform' ? Object.values(fill.limits ?? {}) : [];
+  return limits.filter((limit) => typeof limit === 'object');
 }
 
 function nameOf({ name }: { readonly name: string }): string {

@@ -9,6 +9,8 @@ import {
 import { EVIDENCE_FILE } from '../package/layout.ts';
 import { readPackage, type ReadPackage } from '../package/read.ts';
 import type { HarnessDevice } from '../prove/harness/choose-gpu.ts';
+import type { ProblemKind } from '../prove/harness/problem.ts';
+import { causeOf } from '../prove/smoke/causes.ts';
 import {
   type CheckResult,
   isUnsupported,
@@ -89,6 +91,7 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
       })),
       ...failureOf(run),
     })),
+    notes: [...result.notes],
     failedChecks: checks
       .filter(({ problems }) => problems.length > 0)
       .map((check) => ({ kernel: check.kernel, check: check.check, ...failureOf(check) })),
@@ -99,12 +102,18 @@ export function withSmoke(report: Report, result: SmokeResult): Report {
 /** The problems of a test, and how to repeat it if it has any. */
 function failureOf(result: RunResult | CheckResult): {
   readonly problems: string[];
+  readonly kinds?: ProblemKind[];
+  readonly cause?: string;
   readonly unsupported?: true;
   readonly command?: string;
 } {
   const { problems, command } = result;
   return {
     problems: problems.map(({ message }) => message),
+    ...(problems.length > 0 && {
+      kinds: [...new Set(problems.map(({ kind }) => kind))],
+      cause: causeOf(result),
+    }),
     ...(isUnsupported(result) && { unsupported: true }),
     ...(problems.length > 0 && { command }),
   };

@@ -30,7 +30,7 @@ export function smokeSection({ smoke }: Report): Html {
 }
 
 function deviceOf(
-  { device, emulated, passed, failed, seconds, runs }: ReportSmoke,
+  { device, emulated, passed, failed, seconds, runs, notes }: ReportSmoke,
   index: number,
 ): Html {
   const isTooLong = runs.length > MOST_ROWS;
@@ -50,6 +50,7 @@ function deviceOf(
       ${failed === 0 ? '0 failed' : markup`<a href="#verdict"><strong class="bad">${failed} failed</strong></a>`}, in
       ${durationText(seconds)}.
     </p>
+    ${notes.map((note) => markup`<p>Note: ${note}</p>\n`)}
     ${chartOf('errors', table, 'Relative error of the outputs, by case')}${chartOf('times', table, 'Time of a call on the GPU, by case')}
     <details>
       <summary>${title}</summary>

@@ -76,6 +76,10 @@ const kernelSchema = z.object({
 
 /** Facts about a run or a check that did not pass. */
 const failure = {
+  /** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
+  kinds: z.array(z.string()).optional(),
+  /** Equal for failures with one cause. */
+  cause: z.string().optional(),
   /** True if the emulator does not know its code, so that nothing is known of it. */
   unsupported: z.literal(true).optional(),
   /** The command that repeats it. */
@@ -120,6 +124,8 @@ const smokeSchema = z.object({
   /** The targets whose PTX was executed on the CPU, in place of cubins on a GPU. */
   emulated: z.string().optional(),
   runs: z.array(runSchema),
+  /** The checks that could not be made, as sentences. */
+  notes: z.array(z.string()).default([]),
   /** The checks that failed. */
   failedChecks: z.array(checkSchema).default([]),
 });

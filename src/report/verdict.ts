@@ -135,7 +135,11 @@ function testCauses({ smoke }: Report): readonly Cause[] {
   const tests = smoke.flatMap(testsWithProblems);
   // What fails comes before what cannot be judged.
   const ordered = [...tests.filter(isFailed), ...tests.filter(isUnsupported)];
-  const groups = groupByCause(ordered, ({ kernel, problems }) => ({ kernel, messages: problems }));
+  // Reports of earlier versions have no causes.
+  const groups = groupByCause(
+    ordered,
+    ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems]),
+  );
   return groups.map(([first, ...others]) => ({
     title: titleOf(first),
     also: others.map(titleOf),

@@ -255,7 +255,7 @@ describe('a smoke test without a GPU', () => {
     const { runs } = JSON.parse(wrong.stdout) as { runs: { problems: { kind: string }[] }[] };
     expect(runs[0]?.problems.map(({ kind }) => kind)).toContain('race');
     expect(wrong.stdout).toContain(
-      'which of several threads stores to one place last (sums.py:16) decides the results: out_ptr: 1 of 1 element',
+      'the kernel depends on which of several threads stores to one place last (sums.py:16): out_ptr: 1 of 1 element is outside of',
     );
   });
 

@@ -83,12 +83,12 @@ describe('a smoke section', () => {
 
   it.each([
     ['normal', { kind: 'normal', mean: 0, deviation: 1 }],
-    ['uniform', { kind: 'uniform', from: undefined, to: undefined }],
+    ['uniform', { kind: 'uniform', limits: undefined }],
     ['zeros', { kind: 'constant', value: 0 }],
     ['ones', { kind: 'constant', value: 1 }],
     ['{ normal: { mean: 3, deviation: 0.5 } }', { kind: 'normal', mean: 3, deviation: 0.5 }],
     ['{ normal: { mean: 3 } }', { kind: 'normal', mean: 3, deviation: 1 }],
-    ['{ uniform: { from: -1, to: 2.5 } }', { kind: 'uniform', from: -1, to: 2.5 }],
+    ['{ uniform: { from: -1, to: 2.5 } }', { kind: 'uniform', limits: { from: -1, to: 2.5 } }],
     ['{ file: ./data/x.npy }', { kind: 'file', file: 'data/x.npy' }],
   ])('fills a buffer with %s', (fill, expected) => {
     const section = sectionOf(`{ cases: [{}], buffers: { x: { shape: [1], fill: ${fill} } } }`);
@@ -112,6 +112,10 @@ describe('a smoke section', () => {
         ['x', { rtol: 0 }],
         ['y', {}],
       ]),
+    });
+    expect(sectionOf('{ cases: [{}], tolerance: { x: { steps: 1 } } }')?.tolerance).toEqual({
+      floats: undefined,
+      named: new Map([['x', { steps: 1 }]]),
     });
   });
 

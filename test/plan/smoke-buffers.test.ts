@@ -107,8 +107,31 @@ describe('the fill of a buffer', () => {
     ['*u8', '{ uniform: { from: 255, to: 255 } }', { kind: 'uniform', from: 255, to: 255 }],
     ['*i1', 'ones', { kind: 'constant', value: 1 }],
     ['*i32', '{ file: x.npy }', { kind: 'file', file: 'x.npy' }],
+    ['*i32', '{ uniform: { from: 0, to: 2 * n - 1 } }', { kind: 'uniform', from: 0, to: 11 }],
+    ['*fp32', '{ uniform: { from: 0.5, to: n } }', { kind: 'uniform', from: 0.5, to: 6 }],
+    ['*i64', '{ values: [5, -1, 0, 3, 3, 2] }', { kind: 'values', values: [5, -1, 0, 3, 3, 2] }],
+    [
+      '*i32',
+      'permutation',
+      { kind: 'integers', from: 0, to: 5, unique: true, sorted: false, group: 6 },
+    ],
+    [
+      '*i32',
+      '{ uniform: { from: 0, to: 9, unique: true, sentinel: -1 } }',
+      { kind: 'integers', from: 0, to: 9, unique: true, sorted: false, sentinel: -1, group: 6 },
+    ],
+    [
+      '*i32',
+      '{ uniform: { from: 0, to: n, sorted: true } }',
+      { kind: 'integers', from: 0, to: 6, unique: false, sorted: true, group: 6 },
+    ],
   ])('of %s can be %s', (type, fill, expected) => {
     expect(bufferOf(type, `{ shape: [n], fill: ${fill} }`)?.fill).toEqual(expected);
+  });
+
+  it('can be unique in each row', () => {
+    const fill = '{ uniform: { from: 0, to: 4, unique: rows } }';
+    expect(bufferOf('*i32', `{ shape: [n, 3], fill: ${fill} }`)?.fill).toMatchObject({ group: 3 });
   });
 
   it.each([
@@ -117,6 +140,18 @@ describe('the fill of a buffer', () => {
     ['*u8', '{ uniform: { from: 0.5, to: 7 } }'],
     ['*i64', '{ constant: 9007199254740993 }'],
     ['*fp32', '{ uniform: { from: 1, to: 1 } }'],
+    ['*fp32', 'permutation'],
+    ['*fp32', '{ uniform: { from: 0, to: 8, unique: true } }'],
+    ['*i8', '{ uniform: { from: 0, to: n, sentinel: -129 } }'],
+    ['*i32', '{ uniform: { from: 0, to: n - 2, unique: true } }'],
+    ['*i32', '{ uniform: { from: n, to: 5 } }'],
+    ['*i32', '{ uniform: { from: 0, to: m } }'],
+    ['*i32', '{ uniform: { from: 0, to: 9, sorted: true, sentinel: -1 } }'],
+    ['*i32', '{ uniform: { from: 0, to: 9, sorted: rows, unique: true } }'],
+    ['*i32', '{ uniform: { from: 0, to: 9, unique: column } }'],
+    ['*i32', '{ values: [1, 2, 3] }'],
+    ['*u8', '{ values: [1, 2, 3, 4, 5, 256] }'],
+    ['*i32', '{ values: [1], constant: 1 }'],
   ])('of %s cannot be %s', (type, fill) => {
     expectGolden(messageOf(type, `{ shape: [n], fill: ${fill} }`));
   });

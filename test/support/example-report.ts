@@ -236,7 +236,15 @@ function reportOf(sketches: readonly Sketch[], targets: readonly string[]): Repo
     difference: exampleDifference(variants.length),
     errors: [],
     smoke: [
-      { device: DEVICE, passed: runs.length, failed: 0, seconds: 26.2, runs, failedChecks: [] },
+      {
+        device: DEVICE,
+        passed: runs.length,
+        failed: 0,
+        seconds: 26.2,
+        runs,
+        notes: [],
+        failedChecks: [],
+      },
     ],
     bench: [
       {

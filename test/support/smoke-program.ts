@@ -116,6 +116,7 @@ static int scale(float *x, float *y, int rows, int columns, int stride, float fa
   if (has("input")) x[2] += 1;
   if (has("gap")) y[columns] = 5;
   if (has("slight")) for (int i = 0; i < length; i++) y[i] *= 1.0005f;
+  if (has("lottery") && launches % 2) y[3] = NAN;
   if (has("random")) y[3] *= 1 + 1e-6f * (float)launches;
   return 0;
 }
@@ -126,7 +127,7 @@ int execute(const char *kernel, void **p, const unsigned grid[3]) {
   float *x = *(float **)p[0], *y = *(float **)p[1];
   if (strcmp(kernel, "scale") == 0)
     return scale(x, y, *(int *)p[2], *(int *)p[3], *(int *)p[4], *(float *)p[5]);
-  memcpy(y, x, (size_t)*(int64_t *)p[2]);
+  memcpy(y, x, (size_t)*(int64_t *)p[2] / (has("part") ? 2 : 1));
   return 0;
 }
 `;
@@ -138,7 +139,12 @@ export interface SmokeEvent {
   readonly check?: string;
   readonly message?: string;
   readonly note?: string;
-  readonly problems?: readonly { readonly kind: string; readonly message: string }[];
+  readonly problems?: readonly {
+    readonly kind: string;
+    readonly message: string;
+    readonly about?: string;
+    readonly call?: string;
+  }[];
   readonly outputs?: readonly { readonly name: string; readonly norm: number | null }[];
   readonly microseconds?: number | null;
   readonly range?: number;

@@ -16,7 +16,7 @@ import type { PackagedBuffer, PackagedCase } from '../../manifest/values/documen
 import type { PackedKernel } from './pack-cases.ts';
 
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT = 3;
+const FORMAT = 4;
 
 /** Computes the expected outputs of one case of one kernel. */
 export interface ExpectedJob {

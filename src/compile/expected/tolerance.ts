@@ -39,6 +39,8 @@ export function toleranceOf(
 ): PackagedBuffer['tolerance'] {
   const floats = isFloat(elementType(element)) ? spec.floats : undefined;
   const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
+  const { steps = 0 } = given;
+  if (steps > 0) return { norm: 0, rtol: 0, atol: 0, steps };
   const type = lessPrecise(element, rounding.get(name));
   const norm = given.norm ?? NORMS[type] ?? 0;
   return {

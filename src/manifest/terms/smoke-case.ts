@@ -92,17 +92,37 @@ export type Fill =
   /** Floats: `to` is excluded. Integers: `to` is included. */
   | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
   | { readonly kind: 'constant'; readonly value: number }
+  | IntegerFill
+  /** Every element, in the order of the axes. */
+  | { readonly kind: 'values'; readonly values: readonly number[] }
   /** A .npy file, relative to the manifest's folder. */
   | { readonly kind: 'file'; readonly file: string };
 
+/** Integers with properties, which hold in each group of consecutive elements. Both limits are included. */
+export interface IntegerFill {
+  readonly kind: 'integers';
+  readonly from: number;
+  readonly to: number;
+  /** True if no value is in a group twice. */
+  readonly unique: boolean;
+  /** True if a group ascends from `from` to `to`. */
+  readonly sorted: boolean;
+  /** The value of a quarter of the elements. */
+  readonly sentinel?: number | undefined;
+  /** The number of elements of a group. */
+  readonly group: number;
+}
+
 /**
  * An output passes if ‖out − ref‖ ≤ norm · ‖ref‖ over the whole buffer, and for each element |out −
- * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers.
+ * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers. With `steps`, only this counts:
+ * |out − ref| ≤ steps · the distance of neighbouring numbers of the type.
  */
 export interface Tolerance {
   readonly norm: number;
   readonly rtol: number;
   readonly atol: number;
+  readonly steps?: number | undefined;
 }
 
 /** The tolerance in the manifest: for every floating-point output, or by name. */

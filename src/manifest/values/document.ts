@@ -24,6 +24,17 @@ const fillSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
   z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
   z.strictObject({ kind: z.literal('constant'), value: z.number() }),
+  /** Properties hold in each group of consecutive elements. */
+  z.strictObject({
+    kind: z.literal('integers'),
+    from: z.number().int(),
+    to: z.number().int(),
+    unique: z.boolean(),
+    sorted: z.boolean(),
+    sentinel: z.number().int().optional(),
+    group: z.number().int().min(1),
+  }),
+  z.strictObject({ kind: z.literal('values'), values: z.array(z.number()).readonly() }),
   /** Elements in the order of the axes, of the buffer's element type. */
   z.strictObject({ kind: z.literal('data'), data: dataSchema }),
 ]);
@@ -46,6 +57,8 @@ const bufferSchema = z.strictObject({
     norm: z.number(),
     rtol: z.number(),
     atol: z.number(),
+    /** Each element may differ by so many steps of its type; the other limits do not count. */
+    steps: z.number().positive().optional(),
     /** The type whose default it is; without it, the manifest gives the norm. */
     default: z.string().regex(/^\w+$/).optional(),
   }),

@@ -1,9 +1,21 @@
 import type { Fill } from '../terms/smoke-case.ts';
 import type { ElementType } from '../terms/types.ts';
 import { bytesOf, decodeFloats, encodeElements, isFloat } from './elements.ts';
+import { integersWith } from './integers.ts';
+import { randomSequence } from './random.ts';
 
 /** A fill with computed elements. */
 type ComputedFill = Exclude<Fill, { kind: 'file' }>;
+
+/** A fill of which any elements are like any others: a part of them can be repeated. */
+type RepeatableFill = Extract<Fill, { kind: 'normal' | 'uniform' | 'constant' }>;
+
+/** Returns whether a fill has no properties that all of its elements have together. */
+export function canRepeat<Other extends { readonly kind: string }>(
+  fill: Other | RepeatableFill,
+): fill is RepeatableFill {
+  return ['normal', 'uniform', 'constant'].includes(fill.kind);
+}
 
 /** The number of elements computed at a time. */
 const CHUNK = 1 << 14;
@@ -18,6 +30,9 @@ export function fillElements(
   count: number,
   seed: string,
 ): Uint8Array {
+  if (fill.kind === 'values') return encodeElements(element, Float64Array.from(fill.values));
+  if (fill.kind === 'integers')
+    return encodeElements(element, integersWith(fill, count, randomSequence(seed)));
   const bytes = new Uint8Array(count * bytesOf(element));
   const next = generator(fill, element, seed);
   for (let start = 0; start < count; start += CHUNK) {
@@ -28,39 +43,9 @@ export function fillElements(
   return bytes;
 }
 
-/** Fills an array with the next 32-bit numbers of a sequence. */
-type Random = (target: Uint32Array) => void;
-
-/**
- * Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
- * words are the seed, in order.
- * Source: D. Blackman, S. Vigna, Scrambled Linear Pseudorandom Number Generators.
- */
-export function randomSequence(seed: string): Random {
-  const state = Int32Array.from([0, 8, 16, 24], (at) => Number(`0x${seed.slice(at, at + 8)}`));
-  return (target) => {
-    let [a = 0, b = 0, c = 0, d = 0] = state;
-    for (let i = 0; i < target.length; i++) {
-      target[i] = Math.imul(rotate(Math.imul(b, 5), 7), 9);
-      const shifted = b << 9;
-      c ^= a;
-      d ^= b;
-      b ^= c;
-      a ^= d;
-      c ^= shifted;
-      d = rotate(d, 11);
-    }
-    state.set([a, b, c, d]);
-  };
-}
-
-function rotate(word: number, by: number): number {
-  return (word << by) | (word >>> (32 - by));
-}
-
 type Generator = (values: Float64Array) => void;
 
-function generator(fill: ComputedFill, element: ElementType, seed: string): Generator {
+function generator(fill: RepeatableFill, element: ElementType, seed: string): Generator {
   switch (fill.kind) {
     case 'constant':
       return (values) => void values.fill(fill.value);

@@ -6,11 +6,13 @@ import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-vers
 import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
 import {
+  ATOMICS_DIFFER,
   constantText,
   type EntryDescription,
   expressionText,
   scalar,
   type Setting,
+  stepsFor,
 } from '../entry-text.ts';
 import { addEntries, newManifest } from '../manifest-text.ts';
 import { resolveKernel } from '../resolve.ts';
@@ -109,7 +111,7 @@ function needsHopper({ parameters }: KernelGuess): boolean {
   return parameters.some((each) =>
     each.kind === 'constant' || each.kind === 'config'
       ? each.value.kind === 'dtype' && each.value.value === 'float8e4nv'
-      : each.kind === 'tensor' || (each.kind === 'pointer' && each.type === '*fp8e4nv'),
+      : each.kind === 'tensor' || (each.kind === 'pointer' && each.type.startsWith('*fp8e4nv')),
   );
 }
 
@@ -166,6 +168,7 @@ function complete({ name, source, guess }: NewKernel): EntryDescription {
       cases: smoke.cases.map((values) =>
         Object.entries(values).map(([each, value]) => ({ name: each, text: scalar(value) })),
       ),
+      others: [...stepsFor(smoke.rounded), ...(smoke.deterministic ? [] : [ATOMICS_DIFFER])],
     },
   };
 }

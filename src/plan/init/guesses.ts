@@ -36,7 +36,8 @@ const bufferSchema = z.object({
   /** Null for a pointer that nothing uses, or whose size is not known. */
   shape: z.array(z.string()).nullable(),
   strides: z.array(z.string()).optional(),
-  fill: z.string().optional(),
+  /** As in a manifest. */
+  fill: z.unknown().optional(),
 });
 
 export type GuessedBuffer = z.infer<typeof bufferSchema>;
@@ -67,6 +68,10 @@ const kernelGuessSchema = z.object({
     /** Values of scalars: a number or an expression. */
     arguments: z.array(z.tuple([z.string(), z.string()])),
     cases: z.array(z.record(z.string(), z.number())),
+    /** The outputs that the kernel rounds to integers or fp8. */
+    rounded: z.array(z.string()),
+    /** False if the order of atomic operations can change the outputs. */
+    deterministic: z.boolean(),
   }),
   /**
    * Values that are known only when the program runs, with guesses. Null for a function or another

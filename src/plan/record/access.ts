@@ -1,11 +1,18 @@
+import type { Hint } from '../../manifest/terms/hint.ts';
+import { alignmentIn } from './descriptors.ts';
+
 /** The memory access of a compiled kernel that its intermediate code shows. */
 export interface KernelAccess {
   /** Parameters that point to memory the kernel reads. */
   readonly reads: ReadonlySet<string>;
   /** Parameters that point to memory the kernel writes. */
   readonly writes: ReadonlySet<string>;
+  /** The hints that tensor descriptors need which the kernel makes, by parameter. */
+  readonly alignment: ReadonlyMap<string, Hint>;
   /** True if it has atomic operations, whose order differs from call to call. */
   readonly hasAtomics: boolean;
+  /** True if it converts floats to 8-bit floats or to integers, which rounds. */
+  readonly hasRounding: boolean;
   /** True if it has code that Triton's interpreter cannot run: functions of libdevice, assembly. */
   readonly hasForeignCode: boolean;
 }
@@ -29,7 +36,9 @@ export function accessOf(ttir: string): KernelAccess {
   return {
     reads,
     writes,
+    alignment: alignmentIn(ttir, lines, (value) => [...(origins.get(value) ?? [])]),
     hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
+    hasRounding: /arith\.fpto[su]i|tt\.fp_to_fp .*-> (?:tensor<[\dx]*)?f8/.test(ttir),
     hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir),
   };
 }
@@ -146,7 +155,7 @@ function sizeOf(origins: Origins): number {
 }
 
 function carriesPointer(text: string): boolean {
-  return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
+  return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|tt\.make_tensor_descriptor|arith\.select/.test(text);
 }
 
 function add(origins: Origins, name: string, more: ReadonlySet<string>): void {

@@ -1,13 +1,18 @@
 import { plural } from '../../base/text.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
+import { type ElementType, parseArgumentType } from '../../manifest/terms/types.ts';
+import { isFloat } from '../../manifest/values/elements.ts';
+import { meets } from '../../manifest/terms/hint.ts';
 import { DEFAULT_OPTIONS, type Options } from '../../manifest/terms/options.ts';
 import {
+  ATOMICS_DIFFER,
   constantText,
   type EntryDescription,
   expressionText,
   scalar,
   type Setting,
   type SmokeDescription,
+  stepsFor,
   textOf,
 } from '../entry-text.ts';
 import { accessOf, type KernelAccess } from './access.ts';
@@ -35,6 +40,10 @@ export function accessOfDraft({ members }: EntryDraft): KernelAccess | undefined
     ...first,
     reads: new Set(found.flatMap(({ reads }) => [...reads])),
     writes: new Set(found.flatMap(({ writes }) => [...writes])),
+    alignment: new Map(found.flatMap(({ alignment }) => [...alignment])),
+    hasAtomics: found.some(({ hasAtomics }) => hasAtomics),
+    hasRounding: found.some(({ hasRounding }) => hasRounding),
+    hasForeignCode: found.some(({ hasForeignCode }) => hasForeignCode),
   };
 }
 
@@ -61,7 +70,7 @@ export function describeDraft(
     isGuess: false,
     source: `${draft.file}:${draft.function}`,
     globals: constantSettings(draft.globals),
-    arguments: [...draft.types].map(([argument, type]) => ({ name: argument, text: scalar(type) })),
+    arguments: [...draft.types].map((each) => describeArgument(each, draft, access)),
     constants: ownConstants,
     configs: draft.configs.map(({ constants, options }) => [
       ...constantSettings(constants),
@@ -77,6 +86,21 @@ export function describeDraft(
     smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
     choices: choices.columns,
   };
+}
+
+/** An argument. Pointers and strides from which the kernel makes a descriptor have the hint that it needs. */
+function describeArgument(
+  [name, type]: readonly [name: string, type: string],
+  { calls }: EntryDraft,
+  access: KernelAccess | undefined,
+): Setting {
+  const hint = access?.alignment.get(name) ?? 0;
+  const values = calls.map(({ scalars }) => scalars.get(name));
+  // A call that does not meet it was recorded on a GPU without descriptors, where loads replace them.
+  const isMet = values.every((value) => value?.kind !== 'int' || meets(value.value, hint));
+  return hint === 0 || !isMet
+    ? { name, text: scalar(type) }
+    : { name, text: scalar(`${type}:${hint}`), note: 'tensor descriptors need it' };
 }
 
 /** What the configs of @triton.autotune need in addition. */
@@ -150,17 +174,38 @@ function describeSmoke(
       text: typeof value === 'string' ? expressionText(value) : constantText(value),
     })),
     cases: casesOf(smoke, indices, draft, choices),
-    others:
-      access?.hasAtomics === true
-        ? [
-            {
-              name: 'deterministic',
-              text: 'false',
-              comment: 'The order of atomic operations differs from call to call.',
-            },
-          ]
-        : [],
+    others: [
+      ...toleranceFor(smoke, draft, access),
+      ...(access?.hasAtomics === true ? [ATOMICS_DIFFER] : []),
+    ],
   };
+}
+
+/** Quantised outputs are judged one step wide: a value between two numbers is rounded to either. */
+function toleranceFor(
+  { buffers }: SmokeDraft,
+  { types }: EntryDraft,
+  access: KernelAccess | undefined,
+): Setting[] {
+  if (access?.hasRounding !== true) return [];
+  const elementOf = (name: string): ElementType | undefined => {
+    const type = parseArgumentType(types.get(name) ?? '');
+    return type === undefined || type.kind === 'scalar' ? undefined : type.element;
+  };
+  const all = [...buffers].map(([name, { role }]) => ({ name, role, element: elementOf(name) }));
+  const isOfWide = all.some(
+    ({ role, element }) =>
+      role !== 'out' && element !== undefined && isFloat(element) && !isQuantised(element),
+  );
+  const outputs = all.filter(
+    ({ role, element }) =>
+      (role === 'out' || role === 'inout') && element !== undefined && isQuantised(element),
+  );
+  return isOfWide ? stepsFor(outputs.map(({ name }) => name)) : [];
+}
+
+function isQuantised(element: ElementType): boolean {
+  return /^(?:[iu]8|fp8)/.test(element);
 }
 
 /** The cases. With choices, a case has a value for each: a placeholder if they differ. */

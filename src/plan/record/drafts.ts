@@ -5,6 +5,7 @@ import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { normalName } from '../../manifest/terms/triton-version.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import { insideOf } from '../manifest-text.ts';
+import { commonIntegers } from './integers.ts';
 import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
 import { type Refusal, reasonToSkip } from './refusals.ts';
 
@@ -263,6 +264,7 @@ function mergeCalls(calls: readonly DraftCall[]): readonly DraftCall[] {
     const same = merged.get(key) ?? { ...call, count: 0 };
     merged.set(key, {
       ...same,
+      integers: commonIntegers(same.integers, call.integers),
       count: same.count + call.count,
       gpuMs: same.gpuMs ?? call.gpuMs,
     });

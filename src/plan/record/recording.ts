@@ -107,7 +107,28 @@ const trialLine = z.object({
   buffers: mapOf(z.object({ shape: z.array(z.number()), strides: z.array(z.number()) })),
 });
 
-const callLine = trialLine.extend({ kind: z.literal('call'), call: z.number() });
+const place = z.enum(['buffer', 'rows']).nullable();
+
+/** What the elements of a tensor of indices have in common, apart from those that are -1. */
+const integersSchema = z.object({
+  least: z.number(),
+  greatest: z.number(),
+  /** The places of elements that are -1; `end`: the last of rows. */
+  sentinels: z.enum(['none', 'end', 'anywhere']),
+  /** Whether no value is twice in the buffer, or in a row. */
+  unique: place,
+  sorted: place,
+  /** Every element; null if there are many. */
+  values: z.array(z.number()).nullable(),
+});
+
+export type RecordedIntegers = z.infer<typeof integersSchema>;
+
+const callLine = trialLine.extend({
+  kind: z.literal('call'),
+  call: z.number(),
+  integers: mapOf(integersSchema).default(new Map()),
+});
 
 const countLine = z.object({
   kind: z.literal('count'),
@@ -216,7 +237,7 @@ export interface RecordedKernel extends LineOf<'kernel'> {
 /** A launch, with the number of times that it was seen. */
 export interface RecordedCall
   extends
-    Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers'>,
+    Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers' | 'integers'>,
     Pick<LineOf<'count'>, 'count' | 'gpuMs'> {
   /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
   readonly id: number;
@@ -292,7 +313,10 @@ function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
       folder,
       contents: ofKind(all, 'contents').at(-1),
       more: ofKind(all, 'more').at(-1)?.count ?? 0,
-      trials: ofKind(all, 'trial').map((trial) => ({ ...trial, id: -1, count: 0, gpuMs: null })),
+      trials: ofKind(all, 'trial').map((trial) => ({
+        ...trial,
+        ...{ id: -1, count: 0, gpuMs: null, integers: new Map() },
+      })),
       calls: ofKind(all, 'call').map((call) => ({
         ...call,
         id: call.call,

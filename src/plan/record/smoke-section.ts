@@ -8,6 +8,7 @@ import type { RecordedBuffer } from './recording.ts';
 import type { Choices } from './placeholders.ts';
 import { callsOfChoices, distinctCases, usableCalls } from './smoke-calls.ts';
 import { type FoundGrid, gridNames, isStride, nameCost, sizeName } from './grid.ts';
+import { indexFill, type IndexFill } from './integers.ts';
 import { findExpression, type SearchNames, type Term } from './search.ts';
 
 /** The `smoke:` section of an entry, without its expected outputs. */
@@ -27,11 +28,7 @@ export interface BufferDraft {
   readonly fill: FillDraft | undefined;
 }
 
-type FillDraft =
-  | 'zeros'
-  | 'ones'
-  | { readonly constant: number }
-  | { readonly uniform: { readonly from: number; readonly to: number } };
+type FillDraft = 'zeros' | 'ones' | { readonly constant: number } | UniformDraft | IndexFill;
 
 /**
  * Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
@@ -48,14 +45,23 @@ export function draftSmoke(
   const calls = only === undefined ? callsOfChoices(draft) : usable.filter((c) => only.includes(c));
   if (calls.length < (only?.length ?? 1)) return undefined;
   const sheet = new Sheet(draft, grid, calls);
-  const buffers = new Map<string, BufferDraft>();
-  for (const [name, text] of draft.types) {
+  const pointers = [...draft.types].flatMap(([name, text]) => {
     const type = parseArgumentType(text);
-    if (type === undefined || type.kind === 'scalar') continue;
+    return type === undefined || type.kind === 'scalar' ? [] : [{ name, type }];
+  });
+  const layouts = new Map(
+    pointers.map(({ name }) => [
+      name,
+      only === undefined ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices),
+    ]),
+  );
+  const buffers = new Map<string, BufferDraft>();
+  // Indices can be limited by the size of any buffer.
+  for (const { name, type } of pointers) {
     const role = roleOf(name, draft, access);
-    const { shape, strides } =
-      only === undefined ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices);
-    buffers.set(name, { shape, strides, role, fill: fillOf(name, type, role, draft) });
+    const { shape = [], strides } = layouts.get(name) ?? {};
+    const indices = role === 'out' || only !== undefined ? undefined : sheet.indicesOf(name);
+    buffers.set(name, { shape, strides, role, fill: indices ?? fillOf(name, type, role, draft) });
   }
   return { ...distinctCases(draft, sheet.cases(), calls), arguments: sheet.arguments, buffers };
 }
@@ -168,6 +174,30 @@ class Sheet {
     return { shape, strides };
   }
 
+  /** Describes indices as the cases' calls had them; undefined if the recording does not show them. */
+  indicesOf(name: string): IndexFill | undefined {
+    return indexFill(name, this.#draft, this.#calls, {
+      find: (targets) => this.#findAmong(targets),
+      inCase: (values, end) =>
+        this.#inCase(values, sizeName(name, 0, this.#draft).replace('_size_0', `_${end}`)),
+    });
+  }
+
+  /** Finds a size that has these values in the calls for which there are some. */
+  #findAmong(targets: readonly (bigint | undefined)[]): string | undefined {
+    const known = <Value>(values: readonly Value[]): Value[] =>
+      values.filter((_value, index) => targets[index] !== undefined);
+    const sizes = [...this.#sizes].map(([text, values]) => ({ text, values, cost: 1.8 }));
+    const names = this.#names.values.filter(({ text }) => !this.#sizes.has(text));
+    const values = [...names, ...sizes].map((term) => ({
+      ...term,
+      cost: nameCost(term.text),
+      values: known(term.values),
+    }));
+    const wanted = known(targets).map((target) => target ?? 0n);
+    return findExpression(wanted, { values, constants: [], hasQuotients: false })?.text;
+  }
+
   #find(targets: readonly bigint[], costOf: (name: string) => number): Term | undefined {
     const sizes = [...this.#sizes].map(([size, values]) => ({ text: size, values, cost: 1.8 }));
     return findExpression(targets, {
@@ -241,6 +271,10 @@ export function roleOf(
   if (!access.writes.has(name)) return 'in';
   // What a kernel does not write in full must have contents before the call.
   return access.reads.has(name) || keepsSome ? 'inout' : 'out';
+}
+
+interface UniformDraft {
+  readonly uniform: { readonly from: number; readonly to: number };
 }
 
 type Range = readonly [from: number, to: number];

@@ -6,6 +6,7 @@ import { blockSizes, parseArgumentType } from '../../manifest/terms/types.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import { canRepeat } from '../../manifest/values/fill.ts';
 import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 import { linkName, type PackageName } from '../../package/c/header.ts';
 import type { BenchRequest } from './request.ts';
@@ -82,7 +83,7 @@ async function describeBuffer(
 ): Promise<unknown> {
   const { element, shape, strides, length, role, seed, fill } = buffer;
   const described = { element, shape, strides, length, role, seed };
-  if (fill?.kind !== 'data') return { ...described, fill };
+  if (fill === undefined || canRepeat(fill)) return { ...described, fill };
   await writeFile(file, physicalInput(buffer, readData));
   return { ...described, fill: { kind: 'data', file } };
 }

@@ -1,5 +1,4 @@
 import { delimiter, join } from 'node:path';
-import { z } from 'zod';
 import { EMULATE_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
@@ -8,6 +7,7 @@ import type { Environment } from '../../base/process.ts';
 import { capabilityOf, launchLimits, type CudaTarget } from '../../manifest/terms/target.ts';
 import type { HarnessSettings } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
+import { type Fault, faultSchema } from '../harness/problem.ts';
 import type { ProbedDevice } from '../harness/probe.ts';
 import { runCompiler, testEnvironment } from '../harness/tools.ts';
 
@@ -100,20 +100,9 @@ function asProbed(target: CudaTarget): ProbedDevice {
   };
 }
 
-const cannotTellSchema = z.object({
-  message: z.string(),
-  /** How many of the blocks ended before the launch was ended, and after how long. */
-  done: z.number().optional(),
-  blocks: z.number().optional(),
-  seconds: z.number().optional(),
-});
-
-/** A launch that the emulator cannot execute as a GPU does, and why. */
-export type CannotTell = z.infer<typeof cannotTellSchema>;
-
-/** Reads the launches that a program's emulator has recorded in a file, a line of JSON for each. */
-export async function readCannotTell(file: string): Promise<readonly CannotTell[]> {
+/** Reads what a program's emulator has recorded in a file: a line of JSON for each launch that failed. */
+export async function readFaults(file: string): Promise<readonly Fault[]> {
   const text = (await readIfExists(file))?.toString() ?? '';
   const lines = text.split('\n').filter((line) => line !== '');
-  return lines.map((line) => cannotTellSchema.parse(JSON.parse(line)));
+  return lines.map((line) => faultSchema.parse(JSON.parse(line)));
 }

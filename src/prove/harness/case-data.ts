@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { elementType } from '../../manifest/values/elements.ts';
-import { fillElements } from '../../manifest/values/fill.ts';
+import { canRepeat, fillElements } from '../../manifest/values/fill.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 
 /**
@@ -22,11 +22,15 @@ export async function describeComparedCase(
       axesOf(name, buffer),
     ];
     const content = expectedBytes(buffer, readData);
-    if (expected === undefined || content === undefined) return lines;
+    const { norm, rtol, atol, steps, default: type = '-' } = tolerance;
+    const limits = `${norm} ${rtol} ${atol} ${type}`;
+    const more = steps === undefined ? [] : [`steps ${name} ${steps}`];
+    // Without expected values, two calls are compared.
+    if (expected === undefined || content === undefined)
+      return [...lines, `tolerance ${name} ${limits}`, ...more];
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
-    const { norm, rtol, atol, default: type = '-' } = tolerance;
-    return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
+    return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`, ...more];
   });
 }
 
@@ -51,7 +55,7 @@ export async function describeTimedCase(
     const input = `${prefix}_${index}.input`;
     const axes = axesOf(name, buffer);
     if (fill === undefined) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-    if (fill.kind === 'data' || length <= TILE) {
+    if (!canRepeat(fill) || length <= TILE) {
       await writeFile(input, physicalInput(buffer, readData));
       return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
     }

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** The last lines of `printed` after a colon, for a message; empty if there are none. */
 export function lastLines(printed: string, count = 5): string {
   const lines = printed.trim().split('\n').slice(-count);
@@ -5,26 +7,101 @@ export function lastLines(printed: string, count = 5): string {
   return printed.trim() === '' ? '' : `:\n${shown.join('\n')}`;
 }
 
+/** What a problem can be, and what each kind says. The table in docs/reference/cli.md has the same. */
+export const PROBLEM_KINDS = {
+  'out-of-bounds': 'reads or writes memory that the kernel must not access',
+  misaligned: 'an address that is not a multiple of the size of the access',
+  undefined: 'depends on memory or a register that nothing has written',
+  race: 'depends on which of several threads, warps or thread blocks comes first',
+  deadlock: 'threads that wait forever, or a loop that never ends',
+  assertion: 'an assertion of the kernel is false',
+  execution: 'any other failure of the kernel',
+  values: 'an output outside of the tolerance',
+  'not-a-number': 'an output that is NaN, or infinite where it must not be',
+  unwritten: 'elements of an output that the kernel does not write',
+  gap: 'writes between the elements of a buffer',
+  'input-changed': 'writes to an input',
+  'not-repeatable': 'outputs that differ between two calls with the same inputs',
+  launch: 'the C function returned an error',
+  check: 'a check of the interface, or the own test, failed',
+  timeout: 'no result in time',
+  crash: 'the test program ended early',
+  unsupported: 'the emulator cannot execute it, so nothing is known',
+  'too-long': 'the emulator was not done in time, so nothing is known',
+} as const;
+
+export type ProblemKind = keyof typeof PROBLEM_KINDS;
+
+export const problemKindSchema = z.enum(
+  // Object.keys loses the type of the keys.
+  Object.keys(PROBLEM_KINDS) as [ProblemKind, ...ProblemKind[]],
+);
+
+/** A line of a Python file. */
+export interface SourceLine {
+  readonly file: string;
+  readonly line: number;
+}
+
 /** A problem that the harness found, or that ended it. */
 export interface HarnessProblem {
   readonly kind: ProblemKind;
   readonly message: string;
+  /** The line of the Python file, if the emulator found it. */
+  readonly at?: SourceLine | undefined;
+  /** The message without the line. */
+  readonly unplaced?: string | undefined;
+  /** The index of the thread block in the grid. */
+  readonly block?: readonly number[] | undefined;
+  /** The element of a buffer, by its number from the start of it. */
+  readonly element?: Fault['element'];
+  /** The part that is the same in other cases: the buffer, or the result of a call. */
+  readonly about?: string | undefined;
 }
 
-export const PROBLEM_KINDS = [
-  'launch', // the entry point returned an error
-  'execution', // the kernel failed
-  'values', // outside of the tolerance
-  'not-a-number', // NaN, or an infinity where none is expected
-  'unwritten', // the poison is still there
-  'out-of-bounds', // a guard was written
-  'gap', // written between the elements of a buffer
-  'input-changed',
-  'not-repeatable',
-  'race', // it depends on which of several threads comes first, or wins
-  'check', // one of the checks of the interface
-  'unsupported', // the emulator does not know an instruction
-  'timeout',
-  'crash',
-] as const;
-type ProblemKind = (typeof PROBLEM_KINDS)[number];
+/** True if a problem says nothing about the kernel: the emulator could not execute it. */
+export function isUndecided({ kind }: Pick<HarnessProblem, 'kind'>): boolean {
+  return kind === 'unsupported' || kind === 'too-long';
+}
+
+const lineSchema = z.object({ file: z.string(), line: z.number() });
+
+/** What the emulator says of a kernel that failed, or that it cannot execute: `Fault.values` in fault.py. */
+export const faultSchema = z.object({
+  kind: problemKindSchema,
+  /** The sentence, up to where the line is named and after it. Of a kernel, it follows `the kernel`. */
+  says: z.tuple([z.string()], z.string()),
+  at: lineSchema.optional(),
+  /** The instruction, if it has no line. */
+  instruction: z.string().optional(),
+  /** In place of both: several lines, of which one is the cause. */
+  lines: z.array(z.string()).optional(),
+  block: z.array(z.number()).optional(),
+  element: z.object({ index: z.number(), buffer: z.string(), count: z.number() }).optional(),
+  /** Of a race: the line of the other access. */
+  other: lineSchema.optional(),
+  /** Of a launch that takes too long: how many of the blocks ended, and after how long. */
+  done: z.number().optional(),
+  blocks: z.number().optional(),
+  seconds: z.number().optional(),
+});
+export type Fault = z.infer<typeof faultSchema>;
+
+/** Makes the problem of what the emulator says. `call` names one of several calls. */
+export function problemOf(fault: Fault, call?: string): HarnessProblem {
+  const { kind, says, at, instruction, lines, block, element } = fault;
+  const [what, ...rest] = says;
+  const before = [
+    ...(call === undefined ? [] : [`${call}: `]),
+    ...(isUndecided(fault) ? [] : ['the kernel ']),
+    what,
+  ].join('');
+  const where = at === undefined ? (instruction ?? lines?.join(', ')) : `${at.file}:${at.line}`;
+  return {
+    kind,
+    message: [before, ...(where === undefined ? [] : [` (${where})`]), ...rest].join(''),
+    ...(at !== undefined && { at, unplaced: [before, ...rest].join('') }),
+    ...(block !== undefined && { block }),
+    ...(element !== undefined && { element }),
+  };
+}

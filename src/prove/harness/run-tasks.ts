@@ -1,10 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { Failure } from '../../base/errors.ts';
 import { runForeignProgram, type ForeignExit } from '../../base/foreign-program.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import { type HarnessProblem, PROBLEM_KINDS, lastLines } from './problem.ts';
+import {
+  type Fault,
+  faultSchema,
+  type HarnessProblem,
+  lastLines,
+  problemKindSchema,
+  problemOf,
+} from './problem.ts';
 import { isSanitizerLine, SANITIZER_STATUS, sanitizerProblem } from './sanitizer.ts';
 
 /** A step of a plan. Its key identifies it in the plan and in the events. */
@@ -41,6 +49,7 @@ interface TaskSettings<Task extends HarnessTask> {
  * Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
  * remaining tasks run in a new process. No task is started twice, so this terminates whatever the
  * kernel does.
+ * @throws {Failure} `environment` if the emulator cannot start.
  */
 export async function runTasks<Task extends HarnessTask>(
   tasks: readonly Task[],
@@ -85,7 +94,7 @@ async function runInOneProcess<Task extends HarnessTask>(
   const waiting = new Map(tasks.map((task) => [task.key, task]));
   let current: Task | undefined;
   let last: { readonly task: Task; readonly outcome: TaskOutcome } | undefined;
-  let fatal: string | undefined;
+  let fatal: Fatal | undefined;
   let report: string[] = [];
   // An outcome is complete when the next event arrives: until then the sanitizer may report more.
   const flush = (): void => {
@@ -102,7 +111,7 @@ async function runInOneProcess<Task extends HarnessTask>(
     if (event === undefined) return printed;
     flush();
     if (event.event === 'start') current = waiting.get(event.key);
-    if (event.event === 'fatal') fatal = event.message;
+    if (event.event === 'fatal') fatal = event;
     const task = event.event === 'done' ? waiting.get(event.key) : undefined;
     if (event.event === 'done' && task !== undefined) {
       waiting.delete(event.key);
@@ -117,7 +126,8 @@ async function runInOneProcess<Task extends HarnessTask>(
     report.push(`exited with status ${SANITIZER_STATUS}${lastLines(exit.printed)}`);
   }
   flush();
-  const problem = exitProblem(exit, fatal, limit);
+  if (fatal?.environment === true) throw new Failure('environment', { message: fatal.message });
+  const problem = exitProblem(exit, fatal?.message, limit);
   const found = sanitizerProblem(report);
   const isSanitized = problem.kind === 'crash' && found !== undefined;
   return { failed: current, problem: isSanitized ? found : problem };
@@ -142,7 +152,29 @@ function failure(problem: HarnessProblem): TaskOutcome {
   return { problems: [problem], outputs: [], microseconds: undefined, range: undefined };
 }
 
-const problemsSchema = z.array(z.object({ kind: z.enum(PROBLEM_KINDS), message: z.string() }));
+/** A problem: what the harness found, or what the emulator says. `call` names one of several calls. */
+const problemSchema = z.union([
+  z
+    .object({ fault: faultSchema, call: z.string().optional() })
+    .transform(({ fault, call }): FoundProblem => ({ ...problemOf(fault, call), fault })),
+  z
+    .object({
+      kind: problemKindSchema,
+      message: z.string(),
+      about: z.string().optional(),
+      call: z.string().optional(),
+    })
+    .transform(({ kind, message, about, call }): FoundProblem => ({
+      kind,
+      message: call === undefined ? message : `${call}: ${message}`,
+      ...(about !== undefined && { about }),
+    })),
+]);
+
+/** A problem with what the emulator says of it. */
+interface FoundProblem extends HarnessProblem {
+  readonly fault?: Fault;
+}
 /** JSON has no NaN or infinity: the test program writes null. */
 const numberSchema = z
   .number()
@@ -151,7 +183,7 @@ const numberSchema = z
 const idSchema = z.union([z.number(), z.string()]).transform(Number);
 
 const outcomeFields = {
-  problems: problemsSchema,
+  problems: z.array(problemSchema),
   outputs: z
     .array(z.object({ name: z.string(), norm: numberSchema, max: numberSchema }))
     .default([]),
@@ -165,14 +197,21 @@ const outcomeFields = {
   /** The first call of an algo, in microseconds from the call to its end on the GPU. */
   first: z.number().optional(),
   note: z.string().optional(),
-  /** The line where which of several threads wins decides the last bits of a result. */
-  varies: z.string().optional(),
+  /** The lines where which of several threads wins decides the last bits of a result. */
+  varies: z.array(z.string()).optional(),
+  /** Why the emulator has not watched all races in device memory. */
+  unwatched: z.string().optional(),
 };
 
 const eventSchema = z.union([
   z.object({ event: z.literal('device') }),
   z.object({ event: z.literal('end') }),
-  z.object({ event: z.literal('fatal'), message: z.string() }),
+  z.object({
+    event: z.literal('fatal'),
+    message: z.string(),
+    /** True if no kernel is to blame. */
+    environment: z.boolean().default(false),
+  }),
   z
     .object({ event: z.literal('start'), run: idSchema })
     .transform(({ event, run }) => ({ event, key: runKey(run) })),
@@ -193,6 +232,8 @@ function done<T>(key: string, outcome: T): { event: 'done'; key: string; outcome
 
 /** An event of the test program: one line of JSON. */
 type TestEvent = z.infer<typeof eventSchema>;
+
+type Fatal = Extract<TestEvent, { event: 'fatal' }>;
 
 /** The result of a task. */
 export type TaskOutcome = Extract<TestEvent, { event: 'done' }>['outcome'];

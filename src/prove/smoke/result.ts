@@ -1,6 +1,6 @@
 import type { Path, Problem } from '../../base/errors.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
-import type { HarnessProblem } from '../harness/problem.ts';
+import { type HarnessProblem, isUndecided } from '../harness/problem.ts';
 import type { Failed } from './causes.ts';
 import type { KernelCases } from '../../manifest/values/document.ts';
 
@@ -44,6 +44,8 @@ export interface RunResult {
   readonly microseconds: number | undefined;
   readonly gigabytesPerSecond: number | undefined;
   readonly teraflops: number | undefined;
+  /** Why the emulator has not watched all races in device memory; undefined if it has. */
+  readonly unwatched?: string | undefined;
   /** The command that repeats this run. */
   readonly command: string;
 }
@@ -88,17 +90,15 @@ export function titleOf(
   return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
 }
 
-/** True if a run or check fails only because the emulator does not know an instruction. */
-export function isUnsupported({ problems }: RunResult | CheckResult): boolean {
-  return problems.length > 0 && problems.every(({ kind }) => kind === 'unsupported');
+/** True if a run or check fails only because the emulator cannot execute it. */
+export function isUnsupported({ problems }: Pick<Failed, 'problems'>): boolean {
+  return problems.length > 0 && problems.every(isUndecided);
 }
 
-/** Describes a run or check to group it by what made it fail. */
-export function describeFailed({ kernel, problems }: RunResult | CheckResult): Failed {
-  return { kernel, messages: problems.map(({ message }) => message) };
-}
-
-/** The title of a failed run or check, and all its problems. */
-export function failureText(result: RunResult | CheckResult): string {
-  return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join('; ')}`;
+/** The title of a failed run or check, and all its problems. `isPlaced`: without the lines, which are shown in another way. */
+export function failureText(result: RunResult | CheckResult, isPlaced = false): string {
+  const texts = result.problems.map(({ message, unplaced }) =>
+    isPlaced ? (unplaced ?? message) : message,
+  );
+  return `${titleOf(result)}: ${texts.join('; ')}`;
 }

@@ -6,9 +6,9 @@ import { runForeignProgram } from '../../base/foreign-program.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
-import { type CannotTell, type EmulatedDevice, readCannotTell } from '../emulate/device.ts';
+import { type EmulatedDevice, readFaults } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
-import { type HarnessProblem, lastLines } from '../harness/problem.ts';
+import { type HarnessProblem, lastLines, problemOf } from '../harness/problem.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
 import { testEnvironment } from '../harness/tools.ts';
@@ -81,7 +81,15 @@ export async function testKernel(
     ),
     checks: [
       ...tasks.flatMap(([task, { problems }]) =>
-        task.kind === 'check' ? [{ ...check, check: task.check, problems }] : [],
+        task.kind === 'check'
+          ? [
+              {
+                ...check,
+                check: task.check,
+                problems: problems.map(({ fault: _, ...problem }) => problem),
+              },
+            ]
+          : [],
       ),
       ...(ownProblems === undefined
         ? []
@@ -90,6 +98,7 @@ export async function testKernel(
     notes: [
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
+      ...unwatchedNotes(test.kernel, outcomes),
       ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
         note === undefined ? [] : [`${name}: ${note}`],
       ),
@@ -115,6 +124,18 @@ function varyingNotes(
   return [
     `${name}: several threads store copies of a result that differ by rounding, and which of them remains is undefined (${[...lines].join(', ')}): Triton issue #11614. The last bits of the outputs can change. Set \`enable_fp_fusion: false\`, or use a version of Triton that has the fix.`,
   ];
+}
+
+/** Says which races of a kernel were not watched, once for each reason. */
+function unwatchedNotes(
+  { name }: KernelTest['kernel'],
+  outcomes: ReadonlyMap<TestTask, TaskOutcome>,
+): string[] {
+  const reasons = new Set([...outcomes.values()].flatMap(({ unwatched }) => unwatched ?? []));
+  return [...reasons].map(
+    (reason) =>
+      `${name}: not all races in device memory were watched: ${reason}. Add a smaller case.`,
+  );
 }
 
 async function runCases(
@@ -144,13 +165,12 @@ async function runCases(
     plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
     onOutcome: () => setup.onDone(test.kernel.name),
   });
-  const cannotTell = await readCannotTell(record);
   // Tasks run in another order; results are in the order of the manifest.
   return new Map(
     tasks.flatMap((task) => {
       const outcome = outcomes.get(task);
       if (outcome === undefined) return [];
-      return [[task, withProposal(task, outcome, cannotTell, setup)] as const];
+      return [[task, withProposal(task, outcome, setup)] as const];
     }),
   );
 }
@@ -159,12 +179,10 @@ async function runCases(
 function withProposal(
   task: TestTask,
   outcome: TaskOutcome,
-  cannotTell: readonly CannotTell[],
   { request: { timeout } }: TestSetup,
 ): TaskOutcome {
   const problems = outcome.problems.map((problem) => {
-    const { done, blocks, seconds } =
-      cannotTell.find(({ message }) => message === problem.message) ?? {};
+    const { done, blocks, seconds } = problem.fault ?? {};
     if (task.kind === 'check' || done === undefined) return problem;
     if (blocks === undefined || seconds === undefined) return problem;
     const excess = (blocks / Math.max(done, 0.5)) * (seconds / timeout);
@@ -209,8 +227,8 @@ async function runOwnTest(
   setup.onDone('own test');
   if (exit.code === 0 && !exit.isTimeout) return [];
   const output = lastLines(exit.printed, 10);
-  const [first] = await readCannotTell(record);
-  if (first !== undefined) return [{ kind: 'unsupported', message: first.message }];
+  const [first] = await readFaults(record);
+  if (first !== undefined) return [problemOf(first)];
   if (exit.isTimeout) {
     const message = `the test did not finish in ${settings.limit / 1000} s (raise the limit with --timeout)${output}`;
     return [{ kind: 'timeout', message }];
@@ -239,7 +257,7 @@ function processSettings(
 function runResult(
   { kernel: { name }, cases }: KernelTest,
   run: PlannedRun,
-  { problems, outputs, microseconds }: TaskOutcome,
+  { problems, outputs, microseconds, unwatched }: TaskOutcome,
   { request }: TestSetup,
 ): RunResult {
   const { bytes, flops } = run.case;
@@ -253,11 +271,12 @@ function runResult(
     specialisation: run.specialisation,
     expected: run.case.note === undefined ? cases.expected : 'none',
     outputs,
-    problems,
+    problems: problems.map(({ fault: _, ...problem }) => problem),
     microseconds,
     // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
     gigabytesPerSecond: per(bytes, 1e3),
     teraflops: per(flops, 1e6),
+    ...(unwatched !== undefined && { unwatched }),
     command: rerunCommand(request, name, run),
   };
 }

@@ -124,13 +124,20 @@ def made_by(module: Module, node: ast.expr, slicer: Slicer) -> Optional[tuple]:
         return None
     if len(node.args) == 1 and "triton" in slicer.origin(module, chain_of(getattr(node.func, "func", node.func)) or ("",)):
         inner = node.args[0]
-        found = slicer.definition(module, inner.id) if isinstance(inner, ast.Name) else None
+        found = function_of(module, inner.id, slicer) if isinstance(inner, ast.Name) else None
         return found if found is not None and isinstance(found[1].node, ast.FunctionDef) else made_by(module, inner, slicer)
     found = slicer.definition(module, node.func.id) if isinstance(node.func, ast.Name) else None
     if found is None or not isinstance(found[1].node, ast.FunctionDef):
         return None
     kernels = [each for each in nodes_of(found[1].node) if isinstance(each, ast.FunctionDef) and slicer.is_kernel(found[0], Leaf(each, ()))]
     return (found[0], Leaf(kernels[0], ())) if kernels else None
+
+
+def function_of(module: Module, name: str, slicer: Slicer) -> Optional[tuple]:
+    """The definition of a name, also of one that then stands for the kernel that a decorator makes of it, as in
+    `kernel = triton.jit(kernel)`."""
+    defined = [leaf for leaf in module.binders.get(name, []) if isinstance(leaf.node, ast.FunctionDef)]
+    return (module, defined[0]) if len(defined) == 1 else slicer.definition(module, name)
 
 
 def unknown_values(path: str, function: str, project: Project) -> tuple:

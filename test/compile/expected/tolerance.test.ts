@@ -27,6 +27,8 @@ describe('the tolerance of an output', () => {
     expect(toleranceOf('x', element, floats)).toEqual({ norm: 0, rtol: 0, atol: 0 });
     const named = { ...NOTHING, named: new Map([['x', { atol: 1 }]]) };
     expect(toleranceOf('x', element, named)).toEqual({ norm: 0, rtol: 0, atol: 1 });
+    const steps = { ...NOTHING, named: new Map([['x', { steps: 1 }]]) };
+    expect(toleranceOf('x', element, steps)).toEqual({ norm: 0, rtol: 0, atol: 0, steps: 1 });
   });
 
   it.each([

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/text.ts';
 import { decodeFloats } from '../../../src/manifest/values/elements.ts';
-import { fillElements, randomSequence } from '../../../src/manifest/values/fill.ts';
+import { fillElements } from '../../../src/manifest/values/fill.ts';
+import { randomSequence } from '../../../src/manifest/values/random.ts';
+
+type ComputedFill = Parameters<typeof fillElements>[0];
+
+function integersOf(fill: ComputedFill, count: number, seed = SEED): number[] {
+  return [...new Int32Array(fillElements(fill, 'i32', count, seed).buffer)];
+}
 
 const SEED = '0123456789abcdef0123456789abcdef';
 
@@ -77,7 +84,69 @@ describe('a fill', () => {
     ]);
   });
 
+  it('has the elements that are listed', () => {
+    const fill = { kind: 'values', values: [3, -1, 0] } as const;
+    expect(integersOf(fill, 3)).toEqual([3, -1, 0]);
+  });
+
   it('may be empty', () => {
     expect(fillElements({ kind: 'constant', value: 3 }, 'fp32', 0, SEED)).toHaveLength(0);
+  });
+});
+
+describe('integers', () => {
+  const PLAIN = { kind: 'integers', unique: false, sorted: false } as const;
+
+  it('have the same bytes on every machine, and others with another seed', () => {
+    const fill = { ...PLAIN, unique: true, from: 0, to: 9, group: 10 };
+    expect(integersOf(fill, 10)).toEqual([5, 2, 6, 4, 7, 3, 0, 8, 9, 1]);
+    expect(integersOf(fill, 10, SEED.replace('0', 'f'))).not.toEqual(integersOf(fill, 10));
+  });
+
+  it.each([
+    [1000, 999],
+    [1000, 2000],
+    [1000, 1e6],
+    [1000, 2 ** 31 - 1],
+    [1, 0],
+  ])('that are unique are %i different ones up to %i', (count, to) => {
+    const values = integersOf({ ...PLAIN, unique: true, from: 0, to, group: count }, count);
+    expect(new Set(values).size).toBe(count);
+    expect(values.every((value) => value >= 0 && value <= to)).toBe(true);
+    if (count > 1) expect(values).not.toEqual(values.toSorted((a, b) => a - b));
+  });
+
+  it('that are unique in rows can be in several rows', () => {
+    const values = integersOf({ ...PLAIN, unique: true, from: 0, to: 3, group: 2 }, 200);
+    for (let row = 0; row < 200; row += 2) expect(values[row]).not.toBe(values[row + 1]);
+    expect(new Set(values).size).toBe(4);
+  });
+
+  it('that are sorted start and end with the limits', () => {
+    const fill = { ...PLAIN, sorted: true, from: 0, to: 500, group: 9 };
+    const values = integersOf(fill, 18);
+    for (const row of [values.slice(0, 9), values.slice(9)]) {
+      expect(row).toEqual(row.toSorted((a, b) => a - b));
+      expect([row[0], row[8]]).toEqual([0, 500]);
+    }
+    const strict = integersOf({ ...fill, unique: true, to: 9 }, 9);
+    expect(new Set(strict).size).toBe(9);
+    expect(strict).toEqual(strict.toSorted((a, b) => a - b));
+    expect(integersOf({ ...fill, group: 1 }, 1)).toHaveLength(1);
+  });
+
+  it('have a quarter of sentinels, and at least one but not all of several', () => {
+    const fill = { ...PLAIN, from: 0, to: 9, sentinel: -1, group: 4000 };
+    const share = integersOf(fill, 4000).filter((value) => value === -1).length / 4000;
+    expect(share).toBeCloseTo(0.25, 1);
+    for (let seed = 10; seed < 60; seed++) {
+      const values = integersOf(fill, 2, SEED.replace('01', String(seed)));
+      expect(values.filter((value) => value === -1)).toHaveLength(1);
+    }
+  });
+
+  it('cannot be more unique ones than there are', () => {
+    const fill = { ...PLAIN, unique: true, from: 0, to: 3, group: 5 };
+    expect(() => integersOf(fill, 5)).toThrow('fewer integers than elements');
   });
 });

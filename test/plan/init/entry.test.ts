@@ -34,6 +34,8 @@ const GUESS: KernelGuess = {
     buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
     arguments: [],
     cases: [{ n: 4 }],
+    rounded: [],
+    deterministic: true,
   },
   globals: [],
   problem: null,

@@ -91,7 +91,7 @@ describe('a new manifest', () => {
     expect(await manifestFor('saxpy_kernel', text)).toContain('output_row_stride: i32');
   });
 
-  it('comments the test out if addresses depend on data', async () => {
+  it('keeps loaded indices inside of the tensor that they index', async () => {
     expectGolden(await manifestFor('gather', GATHER));
   });
 

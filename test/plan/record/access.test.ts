@@ -45,6 +45,22 @@ describe('accessOf', () => {
     expect(names(access)).toEqual([['x_ptr'], ['desc']]);
   });
 
+  it('follows pointers into descriptors that the kernel makes, and says what these need', () => {
+    const access = accessOf(
+      kernel(
+        '%x_ptr: !tt.ptr<f16> loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %M: i32 loc("M"(#loc)), %N: i32 {tt.divisibility = 16 : i32} loc("N"(#loc)), %stride: i64 loc("stride"(#loc))',
+        `    %base = tt.addptr %x_ptr, %off : !tt.ptr<f16>, i64 loc(#loc16)
+    %x = tt.make_tensor_descriptor %base, [%M, %N], [%stride, %c1_i64] : <f16>, <16x64xf16> loc(#loc17)
+    %e = arith.extsi %N : i32 to i64 loc(#loc18)
+    %y = tt.make_tensor_descriptor %y_ptr, [%M, %N], [%e, %c1_i64] : <f32>, <tensor<16x64xf32>> loc(#loc18)
+    %v = tt.descriptor_load %x[%i, %c0_i32] : !tt.tensordesc<16x64xf16> -> tensor<16x64xf16> loc(#loc20)
+    tt.descriptor_store %y[%i, %c0_i32], %v : !tt.tensordesc<16x64xf32>, tensor<16x64xf32> loc(#loc8)`,
+      ),
+    );
+    expect(names(access)).toEqual([['x_ptr'], ['y_ptr']]);
+    expect(Object.fromEntries(access.alignment)).toEqual({ x_ptr: 16, y_ptr: 16, stride: 8, N: 4 });
+  });
+
   it('follows pointers through loops, each by its position', () => {
     const access = accessOf(
       kernel(

@@ -274,6 +274,143 @@ def run(x, out):
     expect(text).toContain('x_ptr: { shape: [n], fill: { uniform: { from: -99, to: 999 } } }');
   });
 
+  describe('the code of a kernel', () => {
+    const PARAMETERS =
+      '%x_ptr: !tt.ptr<f16> loc("x_ptr"(#loc)), %out_ptr: !tt.ptr<f32> loc("out_ptr"(#loc)), %n: i32 loc("n"(#loc))';
+    const code = (body: string): string =>
+      `module {\n  tt.func public @copy(${PARAMETERS}) {\n${body}\n  }\n}`;
+    const STORE = '    tt.store %out_ptr, %0 : !tt.ptr<f32> loc(#loc)';
+
+    it('that makes descriptors requires what these need', async () => {
+      const ttir = code(`    %e = arith.extsi %n : i32 to i64 loc(#loc)
+    %d = tt.make_tensor_descriptor %x_ptr, [%n, %n], [%e, %c1_i64] : <f16>, <16x64xf16> loc(#loc)
+    %0 = tt.descriptor_load %d[%i, %i] : !tt.tensordesc<16x64xf16> -> tensor<16x64xf16> loc(#loc)
+${STORE}`);
+      const text = await recorded([kernel(0, { ttir }), call(0, 0, 1024, 8)]);
+      expect(text).toContain(
+        'x_ptr: "*fp32:16" # tensor descriptors need it\n      out_ptr: "*fp32"\n',
+      );
+      expect(text).toContain('n: i32:8 # tensor descriptors need it\n');
+    });
+
+    it.each([
+      ['*i8', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', true],
+      ['*i8', '    %q = arith.cmpf ogt, %0, %c : tensor<64xf32> loc(#loc)', false],
+      [
+        '*fp8e4nv',
+        '    %q = tt.fp_to_fp %0, rounding = rtne : tensor<64xf32> -> tensor<64xf8E4M3FN> loc(#loc)',
+        true,
+      ],
+      ['*fp32', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', false],
+    ])('that rounds to %s by "%s" is judged one step wide: %s', async (type, line, isWide) => {
+      const signature = { x_ptr: '*fp16', out_ptr: type, n: 'i32', BLOCK: 'constexpr' };
+      const ttir = code(`${line}\n${STORE}`);
+      const text = await recorded([kernel(0, { ttir, signature }), call(0, 0, 1000, 8)]);
+      const tolerance = 'tolerance: { out_ptr: { steps: 1 } }\n';
+      if (isWide) expect(text).toContain(tolerance);
+      else expect(text).not.toContain('tolerance');
+    });
+
+    it('with atomics in one of several compiled kernels depends on their order', async () => {
+      const atomic = `    tt.atomic_rmw fadd, acq_rel, gpu, %out_ptr, %0, %m : (!tt.ptr<f32>, f32, i1) -> f32 loc(#loc)`;
+      const text = await recorded([
+        kernel(0, { ttir: code(STORE) }),
+        call(0, 0, 1000, 8),
+        kernel(1, { ttir: code(atomic) }),
+        call(1, 0, 4096, 32),
+      ]);
+      expect(text).toContain('deterministic: false\n');
+    });
+  });
+
+  describe('indices', () => {
+    const signature = { x_ptr: '*i64', out_ptr: '*fp32', n: 'i32', BLOCK: 'constexpr' };
+    const NOTHING = { sentinels: 'none', unique: null, sorted: null, values: null };
+    /** Calls with these sizes and facts about `x_ptr`. */
+    const fillOf = async (
+      ...calls: readonly (readonly [n: number, facts: Line, shape?: readonly number[]])[]
+    ): Promise<string> => {
+      const text = await recorded([
+        kernel(0, { signature }),
+        ...calls.map(([n, facts, shape = [n]], id) =>
+          call(0, id, n, Math.ceil(n / 128), {
+            integers: { x_ptr: { ...NOTHING, ...facts } },
+            buffers: {
+              x_ptr: { shape, strides: shape.length === 1 ? [1] : [shape[1], 1] },
+              out_ptr: { shape: [n], strides: [1] },
+            },
+          }),
+        ),
+      ]);
+      return text.slice(text.indexOf('x_ptr: {') + 7, text.indexOf('out_ptr: {')).trim();
+    };
+
+    it('that name each slot once stay unique, within the slots of each case', async () => {
+      expect(
+        await fillOf(
+          [1000, { least: 3, greatest: 999, unique: 'buffer' }, [100]],
+          [4096, { least: 0, greatest: 4095, unique: 'buffer' }, [100]],
+        ),
+      ).toBe('{ shape: [100], fill: { uniform: { from: 3, to: n - 1, unique: true } } }');
+    });
+
+    it('that are all numbers once are a permutation', async () => {
+      const facts = (greatest: number): Line => ({ least: 0, greatest, unique: 'buffer' });
+      expect(await fillOf([1000, facts(999)], [4096, facts(4095)])).toBe(
+        '{ shape: [n], fill: permutation }',
+      );
+    });
+
+    it('that follow each other start and end as they did', async () => {
+      const facts = (greatest: number): Line => ({ least: 0, greatest, sorted: 'buffer' });
+      expect(await fillOf([1000, facts(1000)], [4096, facts(4096)])).toBe(
+        '{ shape: [n], fill: { uniform: { from: 0, to: n, sorted: true } } }',
+      );
+    });
+
+    it('have limits in the cases where no size explains them', async () => {
+      const text = await fillOf(
+        [1000, { least: 0, greatest: 77 }],
+        [4096, { least: 0, greatest: 1234 }],
+      );
+      expect(text).toBe('{ shape: [n], fill: { uniform: { from: 0, to: x_to } } }');
+      expect(await manifest()).toContain(
+        '- { n: 1000, x_to: 77 }\n        - { n: 4096, x_to: 1234 }',
+      );
+    });
+
+    it('that are unique in each row, or are -1, stay so', async () => {
+      const shape = [500, 2];
+      expect(await fillOf([1000, { least: 0, greatest: 7, unique: 'rows' }, shape])).toContain(
+        'fill: { uniform: { from: 0, to: 7, unique: rows } } }',
+      );
+      await rm(join(folder, 'kernels.yaml'));
+      const holes = { least: 0, greatest: 7, sentinels: 'anywhere' };
+      expect(await fillOf([1000, holes, shape])).toContain(
+        'fill: { uniform: { from: 0, to: 7, sentinel: -1 } } }',
+      );
+      await rm(join(folder, 'kernels.yaml'));
+      // How many entries of a row are valid is in another tensor: then all are.
+      expect(await fillOf([1000, { ...holes, sentinels: 'end' }, shape])).toContain(
+        'fill: { uniform: { from: 0, to: 7 } } }',
+      );
+    });
+
+    it('of which there are few are listed', async () => {
+      const facts = { least: 0, greatest: 5, sentinels: 'end', values: [5, 0, 5, -1] };
+      expect(await fillOf([4, facts])).toBe('{ shape: [n], fill: { values: [5, 0, 5, -1] } }');
+    });
+
+    it('have only what all calls show', async () => {
+      expect(
+        await fillOf(
+          [1000, { least: 0, greatest: 99, unique: null, sorted: 'buffer' }],
+          [4096, { least: 0, greatest: 99, unique: 'buffer' }],
+        ),
+      ).toBe('{ shape: [n], fill: { uniform: { from: 0, to: 99 } } }');
+    });
+  });
+
   it('gives an argument that is always 1 the type of its other calls', async () => {
     const one = {
       signature: { x_ptr: '*fp32', out_ptr: '*fp32', n: 'constexpr', BLOCK: 'constexpr' },

@@ -4,16 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
-import {
-  buildEmulator,
-  emulatedDevice,
-  readCannotTell,
-} from '../../../src/prove/emulate/device.ts';
+import { buildEmulator, emulatedDevice, readFaults } from '../../../src/prove/emulate/device.ts';
 import { findCompilers } from '../../../src/prove/harness/tools.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { silentLog } from '../../support/silent-log.ts';
 
-/** Keeps the lines that the driver sends, and gives each launch the answer that its parameters spell. */
+/** Keeps the lines that the driver sends, and gives each launch the answer that its parameters spell, with `_` for a tab. */
 const SERVER = `
 import os, socket, sys
 number, memory, address, size, code = sys.argv[1:]
@@ -27,10 +23,10 @@ for line in stream:
         sys.exit()
     if words[0] == "load":
         stream.read(int(words[1]))
-        stream.write(b"ok 0 kernel 16 32 0 8 8 16\\n")
+        stream.write(b"ok\\t0 kernel 16 32 0 8 8 32\\n")
     if words[0] == "launch":
         data = stream.read(int(words[-1]))
-        stream.write(data[8:].split(b"\\0")[0].replace(b"_", b" ") + b"\\n")
+        stream.write(data[8:].split(b"\\0")[0].replace(b"_", b"\\t") + b"\\n")
     stream.flush()
 `;
 
@@ -40,9 +36,9 @@ const PROGRAM = `
 #include <stdio.h>
 #include <string.h>
 static CUkernel kernel;
-static const char *(*race)(void);
+static const char *(*said)(const char *);
 static void launch(const char *answer, unsigned threads) {
-  char text[16] = "";
+  char text[32] = "";
   unsigned long long first = 5;
   void *parameters[] = {&first, text};
   const char *why = "";
@@ -50,8 +46,12 @@ static void launch(const char *answer, unsigned threads) {
   CUresult launched = cuLaunchKernel((CUfunction)kernel, 2, 1, 1, threads, 1, 1, 0, NULL, parameters, NULL);
   CUresult ended = cuCtxSynchronize();
   cuGetErrorString(launched ? launched : ended, &why);
-  const char *line = race();
-  printf("%s %d %d %s%s%s\\n", answer, launched, ended, why, line ? ", a race" : "", line ? line : "");
+  printf("%s %d %d %s", answer, launched, ended, why);
+  for (int i = 0; i < 2; i++) {
+    const char *value = said(i ? "fault" : "varies");
+    if (value) printf(", %s %s", i ? "fault" : "varies", value);
+  }
+  printf("\\n");
 }
 int main(void) {
   CUcontext context;
@@ -61,7 +61,7 @@ int main(void) {
   int major = 0, shared = 0;
   void (*name)(const char *, CUdeviceptr, size_t, size_t);
   *(void **)&name = dlsym(RTLD_DEFAULT, "aot_emulate_tensor");
-  *(void **)&race = dlsym(RTLD_DEFAULT, "aot_emulate_race");
+  *(void **)&said = dlsym(RTLD_DEFAULT, "aot_emulate_said");
   if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context)) return 1;
   cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
   cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 0);
@@ -74,10 +74,10 @@ int main(void) {
   printf("%d\\n", cuKernelSetAttribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, shared, kernel, 0));
   launch("ok", 32);
   launch("ok", 64);
-  launch("unsupported_a", 32);
+  launch("unsupported_a_fault_5", 32);
   launch("error_c", 32);
-  launch("ok_k.py:5", 32);
-  launch("race_b", 32);
+  launch("ok_varies_[6]", 32);
+  launch("fault_b_fault_7", 32);
   launch("ok", 32);
   return cuMemFree(memory) ? 0 : 5;
 }
@@ -134,20 +134,22 @@ describe('the emulated driver', () => {
     expect(printed.slice(3, 8)).toEqual([
       'ok 0 0 no error',
       'ok 1 0 invalid argument',
-      'unsupported_a 801 0 a',
+      'unsupported_a_fault_5 801 0 a, fault 5',
       'error_c 801 0 c',
-      'ok_k.py:5 0 0 no error, a racek.py:5',
+      'ok_varies_[6] 0 0 no error, varies [6]',
     ]);
   });
 
   it('returns the error of a kernel that failed from all later calls', () => {
-    expect(printed.slice(8)).toEqual(['race_b 0 719 b, a race', 'ok 719 719 b']);
+    expect(printed.slice(8)).toEqual(['fault_b_fault_7 0 719 b, fault 7', 'ok 719 719 b']);
   });
 
   it('records that the process ended, for a program that does not say what the driver returned', async () => {
-    const [first] = await readCannotTell(join(folder, 'record.jsonl'));
-    expect(first?.message).toBe('the process that executes the PTX has ended; its output says why');
-    expect(await readCannotTell(join(folder, 'none.jsonl'))).toEqual([]);
+    const [first] = await readFaults(join(folder, 'record.jsonl'));
+    expect(first?.says).toEqual([
+      'the process that executes the PTX has ended; its output says why',
+    ]);
+    expect(await readFaults(join(folder, 'none.jsonl'))).toEqual([]);
   });
 
   it('says which addresses kernels may access: of a named tensor only its own', async () => {
@@ -157,7 +159,7 @@ describe('the emulated driver', () => {
       'forbid ADDRESS',
       'allow ADDRESS 32 4 x',
       'load 6',
-      ...Array.from({ length: 5 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 24'),
+      ...Array.from({ length: 5 }, () => 'launch 0 2 1 1 32 1 1 0 1 1 1 40'),
       '',
     ]);
   });

@@ -140,6 +140,7 @@ describe('an output', () => {
     bytes: Uint8Array,
     expected: { type: string; values: NodeJS.ArrayBufferView } | undefined,
     tolerance = '0 0 0 -',
+    steps = 0,
   ) => {
     const length = bytes.length / elementSize(element);
     const x = await program.file('x.bin', bytes);
@@ -154,7 +155,7 @@ scalar brain -2
 scalar flag 1
 buffer x ${element} in ${length} ${x}
 buffer y ${element} out ${length} poison
-${y === undefined ? '' : `expected y ${expected?.type} ${tolerance} ${y}\n`}run 1 0
+${y === undefined ? '' : `expected y ${expected?.type} ${tolerance} ${y}\n`}${steps > 0 ? `steps y ${steps}\n` : ''}run 1 0
 end
 `;
     const { code, stderr, events, records } = await program.run(plan);
@@ -188,6 +189,37 @@ end
     const values = BigInt64Array.from([2n ** 53n + 1n, -(2n ** 62n)]);
     expect((await copy('i64', bytes, { type: 'exact', values })).problems).toEqual([
       expect.stringContaining('at [0]: got 9007199254740992, expected 9007199254740993'),
+    ]);
+  });
+
+  it('of integers may differ by what the manifest allows', async () => {
+    const bytes = Uint8Array.from([1, 0xfd, 127, 4]);
+    const values = Int8Array.from([2, -2, 126, 4]);
+    const expected = { type: 'exact', values };
+    expect((await copy('i8', bytes, expected)).problems).toEqual([
+      expect.stringContaining('y: 3 of 4 elements are outside of the tolerance'),
+    ]);
+    expect((await copy('i8', bytes, expected, '0 0 1 -')).problems).toEqual([]);
+    expect((await copy('i8', bytes, expected, '0 0 0 -', 1)).problems).toEqual([]);
+    const wrong = { type: 'exact', values: Int8Array.from([3, -3, 127, 4]) };
+    expect((await copy('i8', bytes, wrong, '0 0 0 -', 1)).problems).toEqual([
+      expect.stringMatching(/limit 1 step\); the worst at \[0\]: got 1, expected 3 ± 1$/),
+    ]);
+  });
+
+  it.each([
+    ['fp8e4nv', [0x38, 0x7d, 0x01], [1.125, 448, 0]],
+    ['fp8e4nv', [0x38, 0x38, 0x38], [1.0625, 1, 1.0625]],
+    ['fp8e5', [0x3c, 0x3c, 0x80], [1.25, 0.875, 2 ** -16]],
+    ['fp16', [0x00, 0x3c], [1 + 2 ** -10]],
+    ['fp32', [0, 0, 0x80, 0x3f], [1 + 2 ** -23]],
+  ])('of type %s may differ by one step', async (element, bytes, values) => {
+    const near = { type: 'f64', values: Float64Array.from(values) };
+    expect((await copy(element, Uint8Array.from(bytes), near, '0 0 0 -', 1)).problems).toEqual([]);
+    const far = values.map((value, at) => (at === 0 ? 1 + 3 * (value - 1) : value));
+    const other = { type: 'f64', values: Float64Array.from(far) };
+    expect((await copy(element, Uint8Array.from(bytes), other, '0 0 0 -', 1)).problems).toEqual([
+      expect.stringMatching(/^values: y: 1 of \d elements? .* limit 1 step\); the worst at \[0\]/),
     ]);
   });
 

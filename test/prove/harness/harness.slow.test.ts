@@ -73,7 +73,9 @@ async function problems(
 ): Promise<readonly string[]> {
   const events = await execute(step, fault, settings);
   expect(events.map(({ event }) => event)).toEqual(['start', step.split(' ')[0]]);
-  return (events[1]?.problems ?? []).map(({ kind, message }) => `${kind}: ${message}`);
+  return (events[1]?.problems ?? []).map(({ kind, message, call }) =>
+    [kind, ...(call === undefined ? [] : [call]), message].join(': '),
+  );
 }
 
 /**
@@ -119,6 +121,43 @@ describe('a run', () => {
     expect(await problemKind('run 1 0', fault)).toBe(kind);
   });
 
+  it('says first that the results differ between two calls, then how they are wrong', async () => {
+    const found = await problems('run 1 0', 'lottery');
+    expect(found.map((text) => text.split(':')[0])).toEqual(['not-repeatable', 'not-a-number']);
+  });
+
+  it.each([
+    ['i8', '1', '', 'values: y: 2 of 8 elements are outside of the tolerance'],
+    ['i8', '0', '', 'values: y: 2 of 8 elements are outside of the tolerance'],
+    ['i8', '1', 'part', 'unwritten: y was not written: 4 of 8 elements still have'],
+    ['fp8e4nv', '1', '', 'not-a-number: y: 2 of 8 elements are NaN'],
+    ['fp8e4nv', '1', 'part', 'unwritten: y was not written: 4 of 8 elements still have'],
+  ])(
+    'takes elements of %s for not written only if they are not (deterministic %s, fault `%s`)',
+    async (type, deterministic, fault, text) => {
+      const minus = await program.file('minus.bin', Int8Array.of(-1, -1, 1, 2, 3, 4, 5, 6));
+      const plus = await program.file('plus.bin', Int8Array.of(7, 8, 1, 2, 3, 4, 5, 6));
+      const lines = [
+        'kernel move',
+        `deterministic ${deterministic}`,
+        'timing 0',
+        'case 0',
+        ...['bytes 8', 'half 0', 'brain 0', 'flag 0'].map((value) => `scalar ${value}`),
+        `buffer x ${type} in 8 ${minus}`,
+        `buffer y ${type} out 8 poison`,
+        `expected y exact 0 0 0 - ${plus}`,
+        'run 1 0',
+        'end',
+      ];
+      const { events } = await program.run(`${lines.join('\n')}\n`, { env: { FAULT: fault } });
+      const found = events.find(({ event }) => event === 'run')?.problems ?? [];
+      const texts = found.map(({ kind, message }) => `${kind}: ${message}`);
+      expect(texts[0]?.slice(0, text.length)).toBe(text);
+      const kinds = found.map(({ kind }) => kind);
+      expect(kinds.includes('unwritten')).toBe(fault === 'part');
+    },
+  );
+
   it('is not affected by what an earlier run wrote', async () => {
     const env = { LATE: '1' };
     const events = await execute('run 1 0\nrun 2 0', 'before', { env });
@@ -150,7 +189,7 @@ describe('a run', () => {
     expect(code).toBe(3);
     expect(events.slice(1)).toMatchObject([
       { event: 'start', run: 1 },
-      { event: 'run', run: 1, problems: [{ kind: 'execution' }] },
+      { event: 'run', run: 1, problems: [{ kind: 'out-of-bounds' }] },
       { event: 'fatal' },
     ]);
     expectGolden([events[2]?.problems?.[0]?.message, events[3]?.message].join('\n'));

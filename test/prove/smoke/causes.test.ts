@@ -1,31 +1,80 @@
 import { describe, expect, it } from 'vitest';
-import { groupByCause, type Failed } from '../../../src/prove/smoke/causes.ts';
+import { type HarnessProblem, problemOf } from '../../../src/prove/harness/problem.ts';
+import { causeOf, groupByCause, type Failed } from '../../../src/prove/smoke/causes.ts';
 
-const failed = (kernel: string, ...messages: string[]): Failed => ({ kernel, messages });
+const failed = (kernel: string, ...problems: HarnessProblem[]): Failed => ({ kernel, problems });
 const sizes = (all: readonly Failed[]): readonly number[] =>
-  groupByCause(all, (each) => each).map((group) => group.length);
+  groupByCause(all, causeOf).map((group) => group.length);
+
+const outside = (line: number, index: number): HarnessProblem =>
+  problemOf({
+    kind: 'out-of-bounds',
+    says: ['reads 4 bytes at element 9 of x', ''],
+    at: { file: 'add.py', line },
+    element: { index, buffer: 'x', count: 9 },
+  });
+const values = (message: string, about = 'out'): HarnessProblem => ({
+  kind: 'values',
+  message,
+  about,
+});
 
 describe('the causes of failures', () => {
   it('are one for a line of a Python file, also in other kernels', () => {
     expect(
       sizes([
-        failed('add', 'reads element 1000 of x (add.py:9)'),
-        failed('add_fp16', 'reads element 50 of y (add.py:9)'),
-        failed('add', 'reads element 1000 of x (add.py:10)'),
+        failed('add', outside(9, 1000)),
+        failed('add_fp16', outside(9, 50)),
+        failed('add', outside(10, 1000)),
       ]),
     ).toEqual([2, 1]);
   });
 
-  it('are one for the same problems of a kernel with other numbers', () => {
+  it('are one for problems of a kernel with the same kinds and buffers, whatever the numbers are', () => {
     expect(
       sizes([
-        failed('add', 'out[3, 4]: 1.5e-3 instead of -0.5; 7 of 1000 elements'),
-        failed('add', 'out[0, 9]: nan instead of 2; 31 of 65537 elements'),
-        failed('add', 'thread 1 of 8: out[0, 9]: inf instead of 2; 31 of 65537 elements'),
-        failed('mul', 'out[0, 9]: nan instead of 2; 31 of 65537 elements'),
-        failed('add', 'out was not written: 7 of 1000 elements'),
-        failed('add', 'out[3, 4]: 1 instead of 2; 7 of 10 elements', 'the driver reports an error'),
+        failed('add', values('out[3, 4]: 1.5e-3 instead of -0.5')),
+        failed('add', values('thread 1 of 8: out[0, 9]: 5 instead of 2')),
+        failed('mul', values('out[0, 9]: 5 instead of 2')),
+        failed('add', values('sum[0]: 5 instead of 2', 'sum')),
+        failed('add', { kind: 'unwritten', message: 'out was not written', about: 'out' }),
+        failed('add', values('out[3, 4]: 1 instead of 2'), { kind: 'crash', message: 'ended' }),
       ]),
-    ).toEqual([3, 1, 1, 1]);
+    ).toEqual([2, 1, 1, 1, 1]);
+  });
+
+  it('are several for checks and instructions with other texts', () => {
+    const check = (message: string): Failed => failed('add', { kind: 'check', message });
+    expect(sizes([check('a'), check('b'), check('a')])).toEqual([2, 1]);
+  });
+});
+
+describe('what the emulator says of a kernel', () => {
+  it('is a sentence with the line, and one without it for who shows it at the line', () => {
+    const problem = problemOf(
+      {
+        kind: 'race',
+        says: ['writes element 3 of y', ', in thread block (1, 0, 0); others'],
+        at: { file: 'k.py', line: 7 },
+        block: [1, 0, 0],
+      },
+      'thread 2 of 8',
+    );
+    expect(problem).toEqual({
+      kind: 'race',
+      message:
+        'thread 2 of 8: the kernel writes element 3 of y (k.py:7), in thread block (1, 0, 0); others',
+      unplaced:
+        'thread 2 of 8: the kernel writes element 3 of y, in thread block (1, 0, 0); others',
+      at: { file: 'k.py', line: 7 },
+      block: [1, 0, 0],
+    });
+  });
+
+  it('names the instruction if it has no line, and no kernel if it cannot execute it', () => {
+    expect(
+      problemOf({ kind: 'misaligned', says: ['reads', '.'], instruction: '`ld`' }).message,
+    ).toBe('the kernel reads (`ld`).');
+    expect(problemOf({ kind: 'too-long', says: ['too long'] }).message).toBe('too long');
   });
 });

@@ -64,7 +64,11 @@ using namespace emulator;
 CUresult cuInit(unsigned int flags) {
   const Call call;
   if (flags != 0) return CUDA_ERROR_INVALID_VALUE;
-  if (!initialised && !(map_memory() && start_process())) return CUDA_ERROR_NO_DEVICE;
+  if (!initialised) {
+    std::string problem = map_memory();
+    if (problem.empty()) problem = start_process();
+    if (!problem.empty()) return fail(CUDA_ERROR_NO_DEVICE, "the emulator cannot start: " + problem, false);
+  }
   initialised = true;
   return CUDA_SUCCESS;
 }

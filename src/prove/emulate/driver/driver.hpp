@@ -53,27 +53,28 @@ Architecture architecture();
 /// What went wrong in the last launch that failed, for cuGetErrorString. The error is returned by all later calls if
 /// the kernel failed on the device.
 CUresult fail(CUresult error, const std::string &message, bool is_lost);
-/// A launch depends on which of several threads wins. `line` is the line of the Python file where their results differ by
-/// rounding; empty if the kernel failed.
-void report_race(const std::string &line);
+/// What the emulator says of a launch: a name, and a value as JSON.
+void say(const std::string &name, const std::string &value);
+/// The limit of the address space, for a message; empty if there is none.
+std::string address_space_limit();
 /// The error of a kernel that failed; CUDA_SUCCESS if none did.
 CUresult lost();
 
 // ---- memory.cpp
 
-/// Reserves the device's memory. Returns false if the system has none.
-bool map_memory();
+/// Reserves the device's memory. Returns why it cannot; empty if it has.
+std::string map_memory();
 int memory_file();
 std::uint64_t memory_address();
 std::size_t memory_size();
 
 // ---- process.cpp
 
-/// Starts the Python process.
-bool start_process();
+/// Starts the Python process. Returns why it cannot; empty if it has.
+std::string start_process();
 /// Sends a line, and then some bytes. Returns whether they could be sent.
 bool send(const std::string &line, const void *bytes = nullptr, std::size_t size = 0);
-/// The answer to the last line that has one. If the process has ended, the answer is an error.
-std::string answer();
+/// The fields of the answer to the last line that has one. If the process has ended, the answer is an error.
+std::vector<std::string> answer();
 
 }  // namespace emulator

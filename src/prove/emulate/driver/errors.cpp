@@ -9,8 +9,7 @@ namespace {
 CUresult failed = CUDA_SUCCESS;  // the last error that has a message
 std::string failure;
 CUresult lost_by = CUDA_SUCCESS;
-bool has_race = false;
-std::string race;
+std::map<std::string, std::string> said;
 
 constexpr struct {
   CUresult result;
@@ -49,22 +48,22 @@ CUresult fail(CUresult error, const std::string &message, bool is_lost) {
 
 CUresult lost() { return lost_by; }
 
-void report_race(const std::string &line) {
-  race = line;
-  has_race = true;
-}
+void say(const std::string &name, const std::string &value) { said[name] = value; }
 
 }  // namespace emulator
 
 using namespace emulator;
 
-/// Not a function of CUDA: whether a launch since the last call of this function depends on which of several threads wins.
-/// Returns null if none does, or as `report_race`. The harness calls it if the driver has it.
-extern "C" __attribute__((visibility("default"))) const char *aot_emulate_race() {
+/// Not a function of CUDA: what the emulator says of the launches since the last call with this name, as JSON; null if it
+/// says nothing. The names are those of the answers in server.py. The harness calls it if the driver has it.
+extern "C" __attribute__((visibility("default"))) const char *aot_emulate_said(const char *name) {
   const Call call;
-  static std::string line;
-  line = race;
-  return std::exchange(has_race, false) ? line.c_str() : nullptr;
+  static std::string value;
+  const auto found = said.find(name);
+  if (found == said.end()) return nullptr;
+  value = std::move(found->second);
+  said.erase(found);
+  return value.c_str();
 }
 
 CUresult cuGetErrorName(CUresult error, const char **name) {
@@ -80,6 +79,6 @@ CUresult cuGetErrorString(CUresult error, const char **text) {
   *text = nullptr;
   for (const auto &known : results)
     if (known.result == error) *text = known.text;
-  if (error != CUDA_SUCCESS && error == failed) *text = failure.c_str();
+  if (error != CUDA_SUCCESS && error == failed && !failure.empty()) *text = failure.c_str();
   return *text ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }

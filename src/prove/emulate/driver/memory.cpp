@@ -1,8 +1,10 @@
 // Device memory: a file in main memory that both processes map. Addresses in this process are device addresses.
 #include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 
@@ -100,17 +102,27 @@ CUresult set(const Call &call, CUdeviceptr to, Value value, std::size_t count) {
 
 }  // namespace
 
-bool map_memory() {
-  if (start) return true;
-  // Half of the machine's memory, of which nothing is used until it is written.
+std::string address_space_limit() {
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return "";
+  return "; the address space of a process is limited to " + std::to_string(limit.rlim_cur >> 20) + " MiB: raise it with `ulimit -v`";
+}
+
+std::string map_memory() {
+  if (start) return "";
+  // Half of the machine's memory, of which nothing is used until it is written. Python maps it too, beside its own memory.
   size = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  rlimit limit = {};
+  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) size = std::min<std::size_t>(size, limit.rlim_cur / 4);
   size = size / page * page;
   file = memfd_create("device memory", MFD_CLOEXEC);
-  if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) return false;
-  void *mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
-  if (mapped == MAP_FAILED) return false;
+  void *mapped = MAP_FAILED;
+  if (file >= 0 && ftruncate(file, static_cast<off_t>(size)) == 0)
+    mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (mapped == MAP_FAILED)
+    return "there is too little memory for " + std::to_string(size >> 20) + " MiB of device memory" + address_space_limit();
   start = static_cast<unsigned char *>(mapped);
-  return true;
+  return "";
 }
 
 int memory_file() { return file; }

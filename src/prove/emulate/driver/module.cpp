@@ -49,20 +49,21 @@ std::size_t size_of(const void *image) {
   return end;
 }
 
-/// Splits an answer into its first word and the rest.
-std::pair<std::string, std::string> split(const std::string &answer) {
-  const std::size_t end = answer.find(' ');
-  if (end == std::string::npos) return {answer, ""};
-  return {answer.substr(0, end), answer.substr(end + 1)};
+/// Keeps the names and values of an answer, which follow its first fields.
+void say_rest(const std::vector<std::string> &fields, std::size_t first) {
+  for (std::size_t i = first; i + 1 < fields.size(); i += 2) say(fields[i], fields[i + 1]);
 }
 
 CUresult load(const void *image, CUlibrary *loaded) {
   const std::size_t size = size_of(image);
   send("load " + std::to_string(size), image, size);
-  const auto [kind, rest] = split(answer());
-  if (kind != "ok") return fail(CUDA_ERROR_INVALID_IMAGE, rest, false);
+  const std::vector<std::string> fields = answer();
+  if (fields[0] != "ok") {
+    say_rest(fields, 2);
+    return fail(CUDA_ERROR_INVALID_IMAGE, fields[1], false);
+  }
   auto library = std::make_unique<CUlib_st>();
-  std::istringstream words(rest);
+  std::istringstream words(fields[1]);
   words >> library->id >> library->name >> library->static_shared >> library->threads;
   for (std::size_t offset = 0, bytes = 0; words >> offset >> bytes;) library->parameters.emplace_back(offset, bytes);
   library->kernel = {library.get(), default_shared - library->static_shared};
@@ -154,12 +155,13 @@ CUresult execute(const CUlaunchConfig &config, const CUkern_st &kernel, void **p
        << ' ' << config.blockDimX << ' ' << config.blockDimY << ' ' << config.blockDimZ << ' ' << config.sharedMemBytes
        << ' ' << cluster.x << ' ' << cluster.y << ' ' << cluster.z << ' ' << bytes.size();
   send(line.str(), bytes.data(), bytes.size());
-  const auto [kind, text] = split(answer());
-  if (kind == "race" || (kind == "ok" && !text.empty())) report_race(kind == "ok" ? text : "");
-  if (kind == "ok") return CUDA_SUCCESS;
+  const std::vector<std::string> fields = answer();
+  const bool succeeded = fields[0] == "ok";
+  say_rest(fields, succeeded ? 1 : 2);
+  if (succeeded) return CUDA_SUCCESS;
   // What is wrong with the emulator does not make the kernel fail.
-  if (kind != "fault" && kind != "race") return fail(CUDA_ERROR_NOT_SUPPORTED, text, false);
-  fail(CUDA_ERROR_LAUNCH_FAILED, text, true);
+  if (fields[0] != "fault") return fail(CUDA_ERROR_NOT_SUPPORTED, fields[1], false);
+  fail(CUDA_ERROR_LAUNCH_FAILED, fields[1], true);
   return CUDA_SUCCESS;
 }
 

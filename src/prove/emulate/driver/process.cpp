@@ -26,9 +26,9 @@ bool send_all(const char *bytes, std::size_t size) {
 
 }  // namespace
 
-bool start_process() {
+std::string start_process() {
   int ends[2];
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return false;
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return "the system gives no socket";
   const std::string python = setting("TRITON_AOT_EMULATE_PYTHON"), folder = setting("TRITON_AOT_EMULATE_FOLDER");
   // The process keeps these two files open.
   const int socket = dup(ends[1]), memory = dup(memory_file());
@@ -56,29 +56,33 @@ bool start_process() {
   close(memory);
   close(ends[1]);
   connection = ends[0];
-  return child > 0 && answer() == "ready";
+  if (child < 0) return "the system starts no process" + address_space_limit();
+  const std::vector<std::string> fields = answer();
+  return fields[0] == "ready" ? "" : fields[1] + address_space_limit();
 }
 
 bool send(const std::string &line, const void *bytes, std::size_t size) {
   return send_all((line + "\n").c_str(), line.size() + 1) && send_all(static_cast<const char *>(bytes), size);
 }
 
-std::string answer() {
-  std::string line;
+std::vector<std::string> answer() {
+  std::vector<std::string> fields(1);
   for (char next = 0;;) {
     const ssize_t got = recv(connection, &next, 1, 0);
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) {
       const std::string message = "the process that executes the PTX has ended; its output says why";
       // As Python does for what it cannot execute.
+      const std::string value = "{\"kind\": \"unsupported\", \"says\": [\"" + message + "\"]}";
       if (std::FILE *const record = std::fopen(setting("TRITON_AOT_EMULATE_RECORD").c_str(), "a")) {
-        std::fprintf(record, "{\"message\": \"%s\"}\n", message.c_str());
+        std::fprintf(record, "%s\n", value.c_str());
         std::fclose(record);
       }
-      return "error " + message;
+      return {"error", message, "fault", value};
     }
-    if (next == '\n') return line;
-    line += next;
+    if (next == '\n') return fields;
+    if (next == '\t') fields.emplace_back();
+    else fields.back() += next;
   }
 }
 

@@ -25,9 +25,9 @@ std::size_t device_bytes(const BufferPlan &plan) {
   return plan.bytes() + 2 * guard_bytes + alignment + most_offset;
 }
 
-bool is_poison(const unsigned char *bytes, std::size_t size) {
+bool is_poison(const unsigned char *bytes, std::size_t size, unsigned char wanted) {
   for (std::size_t i = 0; i < size; ++i)
-    if (bytes[i] != poison) return false;
+    if (bytes[i] != wanted) return false;
   return true;
 }
 
@@ -55,13 +55,13 @@ void Buffer::place(std::size_t offset) {
   guard_ = (base_ + alignment - 1) / alignment * alignment + offset;
 }
 
-void Buffer::fill() {
+void Buffer::fill(unsigned char with) {
   const std::size_t size = plan_.bytes();
   must(cuMemcpyHtoD(guard_, guard().data(), guard_bytes), "fill a guard");
   must(cuMemcpyHtoD(pointer() + size, guard().data(), guard_bytes), "fill a guard");
   if (NameTensor *const name = tensor_namer()) name(plan_.name.c_str(), pointer(), size, plan_.element->size);
   if (size == 0) return;
-  if (initial_.empty()) must(cuMemsetD8(pointer(), poison, size), "poison a buffer");
+  if (initial_.empty()) must(cuMemsetD8(pointer(), plan_.role == Role::out ? with : poison, size), "poison a buffer");
   for (std::size_t at = 0; at < size && !initial_.empty(); at += initial_.size())
     must(cuMemcpyHtoD(pointer() + at, initial_.data(), std::min(initial_.size(), size - at)), "fill a buffer");
 }

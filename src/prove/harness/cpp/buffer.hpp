@@ -14,6 +14,8 @@ using Bytes = std::vector<unsigned char>;
 constexpr std::size_t guard_bytes = 1 << 16;
 /// All bits set: NaN in most float types.
 constexpr unsigned char poison = 0xff;
+/// Fills outputs in a call that shows which elements are not written.
+constexpr unsigned char other_poison = 0xfe;
 /// Two bytes that are NaN in fp16, bf16 and fp32, so that reads out of bounds show in the kernel's results.
 constexpr unsigned char guard_pattern[2] = {0xe1, 0xff};
 
@@ -36,8 +38,9 @@ class Buffer {
 
   /// Moves the elements to this many bytes after an aligned address. Fill the buffer afterwards.
   void place(std::size_t offset);
-  /// Fills the buffer and its guards. Returns before the device has finished.
-  void fill();
+  /// Fills the buffer and its guards, those of an output without initial content with `with`. Returns before the device has
+  /// finished.
+  void fill(unsigned char with = poison);
   Snapshot snapshot() const;
 
   const BufferPlan &plan() const { return plan_; }
@@ -55,6 +58,6 @@ class Buffer {
 std::size_t device_bytes(const BufferPlan &plan);
 
 /// Whether all bytes are poison.
-bool is_poison(const unsigned char *bytes, std::size_t size);
+bool is_poison(const unsigned char *bytes, std::size_t size, unsigned char wanted = poison);
 
 }  // namespace smoke

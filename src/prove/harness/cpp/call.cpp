@@ -18,17 +18,20 @@ std::string ptx_text(const Kernel &kernel) {
   return text.empty() ? "" : ": " + text;
 }
 
-/// What the emulator says about a launch, instead of the name of an error.
-std::string emulator_text(CUresult result) {
-  const char *text = nullptr;
-  cuGetErrorString(result, &text);
-  return text ? text : "CUDA error " + std::to_string(static_cast<int>(result));
+/// The kind of an error of a kernel that the driver of a GPU returns.
+const char *kind_of(CUresult result) {
+  switch (static_cast<int>(result)) {
+    case 700: return "out-of-bounds";  // CUDA_ERROR_ILLEGAL_ADDRESS
+    case 710: return "assertion";      // CUDA_ERROR_ASSERT
+    case 716: return "misaligned";     // CUDA_ERROR_MISALIGNED_ADDRESS
+    default: return "execution";
+  }
 }
 
 }  // namespace
 
 void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome) {
-  if (tensor_namer() && result == CUDA_ERROR_NOT_SUPPORTED) return outcome.add("unsupported", emulator_text(result));
+  if (std::string fault = take_said("fault"); !fault.empty()) return outcome.add_fault(std::move(fault));
   std::string message = "the call returned " + result_text(result);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU)
     message += std::string(": the package has no ") + code_name + " for this GPU; add its target to `targets:` in the manifest";
@@ -39,14 +42,13 @@ void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome)
   if (kernel.ptx_log && is_ptx_error(result))
     message += ": the package has no cubin for this GPU, and the driver cannot compile its PTX" + ptx_text(kernel) +
                "; update the driver, or add the target of this GPU to `targets:` in the manifest";
-  outcome.add("launch", message);
+  outcome.add("launch", message, result_text(result));
 }
 
 void add_execution_problem(CUresult result, Outcome &outcome) {
-  const bool says_why = tensor_namer() && result == CUDA_ERROR_LAUNCH_FAILED;
-  const char *const race = take_race();
-  outcome.add(race && *race == '\0' ? "race" : "execution", says_why ? "the kernel " + emulator_text(result) : "the kernel failed with " + result_text(result));
   outcome.broken = true;
+  if (std::string fault = take_said("fault"); !fault.empty()) return outcome.add_fault(std::move(fault));
+  outcome.add(kind_of(result), "the kernel failed with " + result_text(result), result_text(result));
 }
 
 bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream stream, int algo, Outcome &outcome) {
@@ -54,7 +56,8 @@ bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream st
   if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
-  else if (const char *const race = take_race()) outcome.varies = race;
+  for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}})
+    if (std::string said = take_said(name); !said.empty()) *value = std::move(said);
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;
 }
 

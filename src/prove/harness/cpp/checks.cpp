@@ -13,12 +13,14 @@ namespace {
 
 /// Adds the problems of one of several calls; `which` names the call.
 void merge(const Outcome &part, const std::string &which, Outcome &outcome) {
-  for (const Problem &problem : part.problems) outcome.add(problem.kind, which + ": " + problem.message);
-  outcome.broken |= part.broken;
+  const std::size_t own = outcome.problems.size();
+  outcome.add_all(part);
+  for (std::size_t i = own; i < outcome.problems.size(); ++i) outcome.problems[i].call = which;
+  if (!part.unwatched.empty()) outcome.unwatched = part.unwatched;
 }
 
 void add_result(CUresult got, CUresult wanted, const std::string &call, Outcome &outcome) {
-  if (got != wanted) outcome.add("check", call + " returned " + result_text(got) + ", expected " + result_text(wanted));
+  if (got != wanted) outcome.add("check", call + " returned " + result_text(got) + ", expected " + result_text(wanted), call + " " + result_text(got));
 }
 
 /// Waits for a kernel that should not run. Returns false if the context is lost.
@@ -103,7 +105,7 @@ void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
     Outcome own;
     if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(trial.kernel, callers[i]->launched, own);
     if (callers[i]->ended != CUDA_SUCCESS) add_execution_problem(callers[i]->ended, own);
-    if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), own);
+    if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), {}, own);
     merge(own, "thread " + std::to_string(i + 1) + " of " + std::to_string(count), outcome);
     // The problems of the other threads are usually the same.
     if (!own.passed()) return;
@@ -157,7 +159,7 @@ void check_memory(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
     if (missing < piece) return;
   }
   outcome.add("check", "unloading leaks GPU memory: " + std::to_string(missing >> 20) +
-                           " MiB are missing after the kernel was loaded, called and unloaded");
+                           " MiB are missing after the kernel was loaded, called and unloaded", "memory");
 }
 
 constexpr struct {

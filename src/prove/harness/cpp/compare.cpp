@@ -12,8 +12,8 @@ namespace {
 /// The expected values as numbers.
 class Reference {
  public:
-  Reference(const BufferPlan &plan, const Bytes &bytes)
-      : bytes_(bytes), element_(element_of(plan)), decode_(element_) {}
+  Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {}
+  Reference(const Element &element, const Bytes &bytes) : bytes_(bytes), element_(element), decode_(element) {}
 
   const unsigned char *at(std::size_t index) const { return bytes_.data() + index * element_.size; }
   double operator[](std::size_t index) const { return decode_(at(index)); }
@@ -65,15 +65,19 @@ double root_mean_square(const Reference &reference, std::size_t count) {
   return total.finite == 0 ? 0 : std::sqrt(total.squares / static_cast<double>(total.finite));
 }
 
-double allowed_error(double wanted, double typical, const Expected &tolerance) {
+/// Rounding goes to one of the two neighbours. Of these, the larger one has the wider step.
+double allowed_error(double got, double wanted, double typical, const BufferPlan &plan) {
+  const Tolerance &tolerance = plan.tolerance;
+  if (tolerance.steps > 0)
+    return tolerance.steps * step_of(*plan.element, std::max(std::fabs(got), std::fabs(wanted)));
   return tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
 }
 
 /// NaN is never close to anything.
-bool is_close(double got, double wanted, double typical, const Expected &tolerance) {
+bool is_close(double got, double wanted, double typical, const BufferPlan &plan) {
   if (got == wanted) return true;
   if (!std::isfinite(wanted)) return false;
-  return std::fabs(got - wanted) <= allowed_error(wanted, typical, tolerance);
+  return std::fabs(got - wanted) <= allowed_error(got, wanted, typical, plan);
 }
 
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
@@ -101,39 +105,69 @@ Comparison total_of(const std::vector<Comparison> &parts) {
   return total;
 }
 
-Comparison compare_with(const Reference &reference, const BufferPlan &plan, const unsigned char *elements) {
+/// Finds elements that a call has not written.
+class Unwritten {
+ public:
+  Unwritten(const BufferPlan &plan, const unsigned char *elements, const unsigned char *again)
+      : is_out_(plan.role == Role::out), size_(plan.element->size), elements_(elements), again_(again) {
+    const Bytes bytes(size_, poison);
+    is_number_ = std::isfinite(Decoder(*plan.element)(bytes.data()));
+  }
+
+  bool is_suspect(const unsigned char *element) const { return is_out_ && is_poison(element, size_); }
+
+  bool operator()(const unsigned char *element) const {
+    if (!is_suspect(element)) return false;
+    return again_ ? is_poison(again_ + (element - elements_), size_, other_poison) : !is_number_;
+  }
+
+ private:
+  bool is_out_, is_number_;
+  std::size_t size_;
+  const unsigned char *elements_, *again_;
+};
+
+enum class Wanted { close, equal, same_bits_or_close };
+
+Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan &plan, const unsigned char *elements,
+                        const unsigned char *again) {
+  const bool exact = how == Wanted::equal;
   const std::size_t size = plan.element->size, count = plan.layout.count();
   const double typical = root_mean_square(reference, count);
-  const bool exact = plan.expected->type == Expected::exact;
+  const Unwritten is_unwritten(plan, elements, again);
   const Decoder decode(*plan.element);
   Comparison total = total_of(in_pieces<Comparison>(count, [&](std::size_t begin, std::size_t end) {
     Comparison part;
     for (std::size_t i = begin; i < end; ++i) {
       const unsigned char *element = elements + plan.layout.offset(i) * size;
       const double got = decode(element), wanted = reference[i];
-      const bool right = exact ? std::memcmp(element, reference.at(i), size) == 0 && !std::isnan(got)
-                               : is_close(got, wanted, typical, *plan.expected);
-      if (!right && plan.role == Role::out && is_poison(element, size)) add_unwritten(part, i);
+      const bool is_same = how != Wanted::close && std::memcmp(element, reference.at(i), size) == 0;
+      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_close(got, wanted, typical, plan);
+      part.suspects += !right && is_unwritten.is_suspect(element);
+      if (!right && is_unwritten(element)) add_unwritten(part, i);
       else if (!right && (std::isnan(got) || (std::isinf(got) && !std::isinf(wanted)))) add_not_number(part, i);
       else add_error(part, i, got, wanted, !right), part.outside += !right;
     }
     return part;
   }));
   if (!exact && total.worst != nowhere)
-    total.allowed = allowed_error(reference[total.worst], typical, *plan.expected);
+    total.allowed = allowed_error(decode(elements + plan.layout.offset(total.worst) * size), reference[total.worst],
+                                  typical, plan);
   return total;
 }
 
 /// Counts NaNs and infinities. Types in which the poison is a number have no unwritten elements.
-Comparison find_non_numbers(const BufferPlan &plan, const unsigned char *elements) {
+Comparison find_non_numbers(const BufferPlan &plan, const unsigned char *elements, const unsigned char *again) {
   const std::size_t size = plan.element->size;
+  const Unwritten is_unwritten(plan, elements, again);
   const Decoder decode(*plan.element);
   return total_of(in_pieces<Comparison>(plan.layout.count(), [&](std::size_t begin, std::size_t end) {
     Comparison part;
     for (std::size_t i = begin; i < end; ++i) {
       const unsigned char *element = elements + plan.layout.offset(i) * size;
       if (std::isfinite(decode(element))) continue;
-      if (plan.role == Role::out && is_poison(element, size)) add_unwritten(part, i);
+      part.suspects += is_unwritten.is_suspect(element);
+      if (is_unwritten(element)) add_unwritten(part, i);
       else add_not_number(part, i);
     }
     return part;
@@ -147,6 +181,7 @@ double Comparison::norm() const {
 }
 
 void Comparison::add(const Comparison &later) {
+  suspects += later.suspects;
   unwritten += later.unwritten;
   not_numbers += later.not_numbers;
   outside += later.outside;
@@ -162,9 +197,22 @@ void Comparison::add(const Comparison &later) {
   is_worst_outside = later.is_worst_outside;
 }
 
-Comparison compare(const BufferPlan &plan, const unsigned char *elements, const Bytes &expected) {
-  return plan.expected ? compare_with(Reference(plan, expected), plan, elements)
-                       : find_non_numbers(plan, elements);
+Comparison compare(const BufferPlan &plan, const unsigned char *elements, const Bytes &expected,
+                   const unsigned char *again) {
+  if (!plan.expected) return find_non_numbers(plan, elements, again);
+  const bool exact = plan.expected->type == Expected::exact && !plan.tolerance.has_element_limit();
+  const Wanted how = exact ? Wanted::equal : Wanted::close;
+  return compare_with(Reference(plan, expected), how, plan, elements, again);
+}
+
+Comparison compare_calls(const BufferPlan &plan, const unsigned char *first, const unsigned char *second) {
+  const std::size_t size = plan.element->size, count = plan.layout.count();
+  Bytes packed(count * size);
+  for (std::size_t i = 0; i < count; ++i)
+    std::memcpy(packed.data() + i * size, first + plan.layout.offset(i) * size, size);
+  const bool is_integer = plan.element->kind == Element::signed_integer || plan.element->kind == Element::unsigned_integer;
+  const bool exact = is_integer && !plan.tolerance.has_element_limit();
+  return compare_with(Reference(*plan.element, packed), exact ? Wanted::equal : Wanted::same_bits_or_close, plan, second, nullptr);
 }
 
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index) {

@@ -11,7 +11,8 @@ constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
 /// The wrong elements by kind, and the errors of the others.
 struct Comparison {
-  std::size_t unwritten = 0;     // still poison
+  std::size_t unwritten = 0;     // of the suspects
+  std::size_t suspects = 0;      // poison, and not the right value
   std::size_t not_numbers = 0;   // NaN, or an infinity where none is expected
   std::size_t outside = 0;       // of the tolerance
   std::size_t first_unwritten = nowhere, first_not_number = nowhere;  // indices of elements
@@ -28,8 +29,14 @@ struct Comparison {
   void add(const Comparison &later);
 };
 
-/// Compares the elements with the expected ones. Without these, only finds NaNs and infinities.
-Comparison compare(const BufferPlan &plan, const unsigned char *elements, const Bytes &expected);
+/// Compares the elements with the expected ones. Without these, only finds NaNs and infinities. An element that has not the
+/// right value was not written if it is poison, and the other poison in `again`: after a call with that. Without `again`,
+/// it was not if the poison is no number.
+Comparison compare(const BufferPlan &plan, const unsigned char *elements, const Bytes &expected,
+                   const unsigned char *again = nullptr);
+
+/// Compares the elements with those of another call.
+Comparison compare_calls(const BufferPlan &plan, const unsigned char *first, const unsigned char *second);
 
 /// The expected element as text.
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index);

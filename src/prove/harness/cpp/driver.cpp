@@ -20,10 +20,11 @@ NameTensor *tensor_namer() {
   return found;
 }
 
-const char *take_race() {
-  using Take = const char *();
-  static const auto found = reinterpret_cast<Take *>(dlsym(RTLD_DEFAULT, "aot_emulate_race"));
-  return found ? found() : nullptr;
+std::string take_said(const char *name) {
+  using Take = const char *(const char *);
+  static const auto found = reinterpret_cast<Take *>(dlsym(RTLD_DEFAULT, "aot_emulate_said"));
+  const char *const value = found ? found(name) : nullptr;
+  return value ? value : "";
 }
 
 void must(CUresult result, const char *what) {

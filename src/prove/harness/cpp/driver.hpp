@@ -21,9 +21,9 @@ std::string result_text(CUresult result);
 using NameTensor = void(const char *name, CUdeviceptr address, std::size_t bytes, std::size_t element);
 NameTensor *tensor_namer();
 
-/// Whether a launch of the emulator since the last call depends on which of several threads wins: null, or the line of the
-/// Python file where their results differ by rounding; empty if the kernel failed. Null if the driver is not the emulator.
-const char *take_race();
+/// What the emulator says of the launches since the last call with this name, as JSON; empty if it says nothing, or if the
+/// driver is not the emulator.
+std::string take_said(const char *name);
 
 /// Throws Fatal (`cannot WHAT: …`) unless the call succeeded.
 void must(CUresult result, const char *what);

@@ -3,9 +3,15 @@
 #include <cstring>
 
 #include "compare.hpp"
+#include "text.hpp"
 
 namespace smoke {
 namespace {
+
+/// Such as `1 of 16 elements is` and `2 of 16 elements are`.
+std::string share_text(std::size_t count, std::size_t total, const char *one, const char *several) {
+  return std::to_string(count) + " of " + std::to_string(total) + " element" + (total == 1 ? " " : "s ") + (count == 1 ? one : several);
+}
 
 std::string count_text(std::size_t count, const char *noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
@@ -20,10 +26,10 @@ void inspect_guards(const BufferPlan &plan, const Snapshot &snapshot, Outcome &o
   }
   if (written[0] > 0)
     outcome.add("out-of-bounds", "wrote " + count_text(written[0], "byte") + " before the start of " + plan.name +
-                                     ", the nearest " + count_text(nearest[0], "byte") + " before it");
+                                     ", the nearest " + count_text(nearest[0], "byte") + " before it", plan.name);
   if (written[1] > 0)
     outcome.add("out-of-bounds", "wrote " + count_text(written[1], "byte") + " past the end of " + plan.name +
-                                     ", starting " + count_text(nearest[1], "byte") + " after it");
+                                     ", starting " + count_text(nearest[1], "byte") + " after it", plan.name);
 }
 
 /// The number of elements that differ, and the offset of the first.
@@ -59,7 +65,7 @@ void inspect_input(const Buffer &buffer, const Snapshot &snapshot, Outcome &outc
   const Difference found = difference(plan, initial.data(), snapshot.elements());
   if (found.count == 0) return;
   outcome.add("input-changed", "the kernel changed its input " + plan.name + ": " +
-                                   difference_text(plan, found, initial.data(), snapshot.elements()));
+                                   difference_text(plan, found, initial.data(), snapshot.elements()), plan.name);
 }
 
 void inspect_gaps(const BufferPlan &plan, const Snapshot &snapshot, Outcome &outcome) {
@@ -72,7 +78,7 @@ void inspect_gaps(const BufferPlan &plan, const Snapshot &snapshot, Outcome &out
     if (!used[i] && !is_poison(snapshot.elements() + i * size, size) && written++ == 0) first = i;
   if (written == 0) return;
   outcome.add("gap", "wrote " + count_text(written, "element") + " between the elements of " + plan.name +
-                         ", the first " + count_text(first, "element") + " from its start");
+                         ", the first " + count_text(first, "element") + " from its start", plan.name);
 }
 
 /// The element at the index: its actual and expected value.
@@ -83,9 +89,14 @@ std::string element_at(const BufferPlan &plan, const Snapshot &snapshot, const B
          (plan.expected ? ", expected " + expected_text(plan, expected, index) : "");
 }
 
+std::string limit_text(const Tolerance &tolerance) {
+  if (tolerance.steps == 0) return number_text(tolerance.norm, 3);
+  return number_text(tolerance.steps, 3) + (tolerance.steps == 1 ? " step" : " steps");
+}
+
 /// Says why the tolerance is as it is.
 std::string tolerance_reason(const BufferPlan &plan) {
-  const std::string &type = plan.expected->tolerance_type;
+  const std::string &type = plan.tolerance.type;
   if (type == "-") return "";
   const bool rounded = find_element(type) != plan.element;
   return ", the default of " + type + (rounded ? ", to which the kernel rounds before it writes " + plan.name : "");
@@ -94,29 +105,30 @@ std::string tolerance_reason(const BufferPlan &plan) {
 void inspect_values(const BufferPlan &plan, const Comparison &found, const Snapshot &snapshot, const Bytes &expected,
                     Outcome &outcome) {
   const double norm = found.norm();
-  const bool is_norm_fine = norm <= plan.expected->norm;
+  const bool is_norm_fine = plan.tolerance.allows(norm);
   if ((found.outside == 0 && is_norm_fine) || found.worst == nowhere) return;
   const std::string which = found.outside == 0
                                 ? "all elements are within the tolerance, but the error as a whole is not"
-                                : std::to_string(found.outside) + " of " +
-                                      count_text(plan.layout.count(), "element") + " are outside of the tolerance";
+                                : share_text(found.outside, plan.layout.count(), "is", "are") + " outside of the tolerance";
   outcome.add("values", plan.name + ": " + which + " (relative error " + number_text(norm, 3) + ", limit " +
-                            number_text(plan.expected->norm, 3) + tolerance_reason(plan) + "); the worst at " +
+                            limit_text(plan.tolerance) + tolerance_reason(plan) + "); the worst at " +
                             element_at(plan, snapshot, expected, found.worst) +
-                            (found.allowed > 0 ? " ± " + number_text(found.allowed, 3) : ""));
+                            (found.allowed > 0 ? " ± " + number_text(found.allowed, 3) : ""), plan.name);
 }
 
-void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, Outcome &outcome) {
-  const Comparison found = compare(plan, snapshot.elements(), expected);
-  const std::string total = " of " + count_text(plan.layout.count(), "element");
+/// `again`: the elements after a call with the other poison; null if there was none.
+void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, const unsigned char *again,
+                    Outcome &outcome) {
+  const Comparison found = compare(plan, snapshot.elements(), expected, again);
+  const std::size_t total = plan.layout.count();
   if (found.unwritten > 0)
-    outcome.add("unwritten", plan.name + " was not written: " + std::to_string(found.unwritten) + total +
-                                 " still have the value from before the call, the first at " +
-                                 plan.layout.place(found.first_unwritten));
+    outcome.add("unwritten", plan.name + " was not written: " + share_text(found.unwritten, total, "still has", "still have") +
+                                 " the value from before the call, the first at " +
+                                 plan.layout.place(found.first_unwritten), plan.name);
   if (found.not_numbers > 0)
-    outcome.add("not-a-number", plan.name + ": " + std::to_string(found.not_numbers) + total +
-                                    " are NaN or infinite, the first at " +
-                                    element_at(plan, snapshot, expected, found.first_not_number));
+    outcome.add("not-a-number", plan.name + ": " + share_text(found.not_numbers, total, "is", "are") +
+                                    " NaN or infinite, the first at " +
+                                    element_at(plan, snapshot, expected, found.first_not_number), plan.name);
   if (plan.expected) inspect_values(plan, found, snapshot, expected, outcome);
   const bool known = plan.expected && found.is_whole();
   outcome.outputs.push_back({plan.name, known ? found.norm() : unknown, known ? found.largest : unknown});
@@ -124,31 +136,44 @@ void inspect_output(const BufferPlan &plan, const Snapshot &snapshot, const Byte
 
 /// Adds a problem for an output that depends on which of several threads wins, unless it is only rounded otherwise. `text` says
 /// how it differs.
-void inspect_varying(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected, const std::string &text,
-                     Outcome &outcome) {
+void inspect_varying(const BufferPlan &plan, const Snapshot &first, const Snapshot &second, const Bytes &expected,
+                     const std::string &text, Outcome &outcome) {
   Outcome own;
-  inspect_output(plan, snapshot, expected, own);
-  // Without expected values, floating-point numbers have no tolerance.
-  const Element::Kind kind = plan.element->kind;
-  if (own.passed() && !plan.expected && (kind == Element::signed_integer || kind == Element::unsigned_integer))
-    own.add("values", text);
-  for (const Problem &problem : own.problems)
-    outcome.add("race", "which of several threads stores to one place last (" + outcome.varies +
-                            ") decides the results: " + problem.message);
+  if (plan.expected) {
+    inspect_output(plan, first, expected, nullptr, own);
+    if (own.passed()) inspect_output(plan, second, expected, nullptr, own);
+  } else {
+    const Comparison found = compare_calls(plan, first.elements(), second.elements());
+    if (!found.is_whole() || found.outside > 0 || !plan.tolerance.allows(found.norm())) own.add("values", text);
+  }
+  if (own.passed()) return;
+  outcome.add_fault("{\"kind\":\"race\",\"says\":[\"depends on which of several threads stores to one place last\"," +
+                    json_text(": " + own.problems.front().message) + "],\"lines\":" + outcome.varies + "}");
+}
+
+/// Whether an output has elements that may not have been written: poison, and not the right value.
+bool has_suspects(const BufferPlan &plan, const Snapshot &snapshot, const Bytes &expected) {
+  return plan.role == Role::out && compare(plan, snapshot.elements(), expected).suspects > 0;
 }
 
 }  // namespace
 
-void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome) {
+void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, const CallAgain &again, Outcome &outcome) {
   const std::vector<Buffer> &buffers = memory.buffers();
   for (std::size_t i = 0; i < buffers.size(); ++i) inspect_guards(buffers[i].plan(), snapshots[i], outcome);
   for (std::size_t i = 0; i < buffers.size(); ++i)
     if (buffers[i].plan().role == Role::in) inspect_input(buffers[i], snapshots[i], outcome);
   for (std::size_t i = 0; i < buffers.size(); ++i)
     if (buffers[i].plan().is_output()) inspect_gaps(buffers[i].plan(), snapshots[i], outcome);
+  const std::vector<Bytes> &expected = memory.files().expected;
+  std::vector<Snapshot> other;
+  bool has_any = false;
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    has_any = has_any || has_suspects(buffers[i].plan(), snapshots[i], expected[i]);
+  if (has_any && again) other = again();
   for (std::size_t i = 0; i < buffers.size(); ++i)
     if (buffers[i].plan().is_output())
-      inspect_output(buffers[i].plan(), snapshots[i], memory.files().expected[i], outcome);
+      inspect_output(buffers[i].plan(), snapshots[i], expected[i], other.empty() ? nullptr : other[i].elements(), outcome);
 }
 
 void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first, const std::vector<Snapshot> &second,
@@ -161,8 +186,8 @@ void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first
     if (found.count == 0) continue;
     const std::string text = plan.name + " differs between two calls with the same inputs: " +
                              difference_text(plan, found, before, after) + " in the second call";
-    if (outcome.varies.empty()) outcome.add("not-repeatable", text);
-    else inspect_varying(plan, second[i], memory.files().expected[i], text, outcome);
+    if (outcome.varies.empty()) outcome.add("not-repeatable", text, plan.name);
+    else inspect_varying(plan, first[i], second[i], memory.files().expected[i], text, outcome);
   }
 }
 
@@ -174,7 +199,7 @@ void inspect_untouched(const Memory &memory, const std::string &call, Outcome &o
     const Difference found = difference(buffer.plan(), initial.data(), snapshots[i].elements());
     if (found.count > 0)
       outcome.add("check", call + " wrote to " + buffer.plan().name + ": " +
-                               difference_text(buffer.plan(), found, initial.data(), snapshots[i].elements()));
+                               difference_text(buffer.plan(), found, initial.data(), snapshots[i].elements()), buffer.plan().name);
     inspect_guards(buffer.plan(), snapshots[i], outcome);
   }
 }

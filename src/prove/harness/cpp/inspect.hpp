@@ -1,6 +1,7 @@
 // Inspects the buffers after a call.
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "memory.hpp"
@@ -8,8 +9,12 @@
 
 namespace smoke {
 
-/// Adds all problems of the buffers, and the errors of the outputs.
-void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome);
+/// Returns the buffers after one more call, before which outputs were filled with the other poison; nothing if it failed.
+using CallAgain = std::function<std::vector<Snapshot>()>;
+
+/// Adds all problems of the buffers, and the errors of the outputs. Calls `again` at most once, if it must be known which
+/// elements were not written.
+void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, const CallAgain &again, Outcome &outcome);
 
 /// Adds a problem for each output that differs between two calls; one that depends on which of several threads wins, by
 /// more than its tolerance.

@@ -80,7 +80,11 @@ ExitCode run_plan(const char *file) {
   try {
     const Plan plan = read_plan(file);
     const Kernel &kernel = find_kernel(plan.kernel);
-    must(cuInit(0), "initialise the driver");
+    if (const CUresult result = cuInit(0)) {
+      // The driver of a GPU may fail because of what a kernel did before. The emulator starts anew.
+      report_fatal("cannot initialise the driver: " + result_text(result), tensor_namer() != nullptr);
+      return fatal_error;
+    }
     const Context context(0);
     report_device(context.device());
     execute(kernel, plan);

@@ -64,11 +64,11 @@ Memory::Memory(const CasePlan &plan, const CaseFiles &files) : plan_(plan), file
   for (std::size_t i = 0; i < plan.buffers.size(); ++i) buffers_.emplace_back(plan.buffers[i], files.initial[i]);
 }
 
-void Memory::fill(const Offsets &offsets) {
+void Memory::fill(const Offsets &offsets, unsigned char with) {
   for (Buffer &buffer : buffers_) {
     const auto found = offsets.find(buffer.plan().name);
     buffer.place(found == offsets.end() ? 0 : found->second);
-    buffer.fill();
+    buffer.fill(with);
   }
   // Fills run on the default stream, which other streams do not wait for.
   must(cuCtxSynchronize(), "fill the buffers");

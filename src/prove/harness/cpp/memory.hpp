@@ -22,7 +22,7 @@ class Memory {
   Memory(const CasePlan &plan, const CaseFiles &files);
 
   /// Fills all buffers, and places those named some bytes after an aligned address. Waits for the device.
-  void fill(const Offsets &offsets);
+  void fill(const Offsets &offsets, unsigned char with = poison);
   /// Fills the state: the buffers that the kernel both reads and writes. Waits for the device.
   void refill_state();
   bool has_state() const;

@@ -69,6 +69,26 @@ const Element *find_element(const std::string &name) {
   return nullptr;
 }
 
+double step_of(const Element &element, double value) {
+  const auto step = [value](int fraction_bits, int bias) {
+    // Subnormal numbers have the same spacing as the smallest normal ones.
+    const int exponent = value == 0 || !std::isfinite(value) ? 1 - bias : std::max(std::ilogb(value), 1 - bias);
+    return std::ldexp(1, exponent - fraction_bits);
+  };
+  switch (element.kind) {
+    case Element::small_float:
+      return step(element.format.fraction_bits, element.format.bias);
+    case Element::fp32:
+      return step(23, 127);
+    case Element::fp64:
+      return step(52, 1023);
+    case Element::signed_integer:
+    case Element::unsigned_integer:
+      break;
+  }
+  return 1;
+}
+
 double decode_float(const FloatFormat &format, unsigned bits) {
   const unsigned sign = 1u << (format.exponent_bits + format.fraction_bits);
   const unsigned ones = (1u << format.exponent_bits) - 1;

@@ -31,6 +31,9 @@ double decode_float(const FloatFormat &format, unsigned bits);
 /// The bits of the nearest value, ties to even; infinity for larger ones. Only for formats with IEEE specials.
 unsigned encode_float(const FloatFormat &format, double value);
 
+/// The distance from a number to the next larger one of a type in magnitude; 1 for integers.
+double step_of(const Element &element, double value);
+
 /// Decodes elements of one type. Uses a table for small floats: a buffer has more elements than the type has values.
 class Decoder {
  public:

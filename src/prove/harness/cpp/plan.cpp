@@ -128,11 +128,15 @@ void read_axes(BufferPlan &buffer, Line &line) {
   buffer.layout = std::move(layout);
 }
 
+void read_tolerance(BufferPlan &buffer, Line &line) {
+  const double norm = line.number(), rtol = line.number(), atol = line.number();
+  buffer.tolerance = {norm, rtol, atol, 0, line.word()};
+}
+
 void read_expected(BufferPlan &buffer, Line &line) {
   const Expected::Type type = read_expected_type(line);
-  const double norm = line.number(), rtol = line.number(), atol = line.number();
-  std::string tolerance_type = line.word();
-  buffer.expected = Expected{type, norm, rtol, atol, std::move(tolerance_type), line.rest()};
+  read_tolerance(buffer, line);
+  buffer.expected = Expected{type, line.rest()};
   const std::size_t size = type == Expected::f32 ? 4 : type == Expected::f64 ? 8 : buffer.element->size;
   check_size(line, buffer.expected->file, buffer.layout.count() * size);
 }
@@ -165,8 +169,13 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     plan.buffers.push_back(read_buffer(line, key == "tiled"));
   } else if (key == "axes") {
     read_axes(find_buffer(plan, line), line);
+  } else if (key == "tolerance") {
+    read_tolerance(find_buffer(plan, line), line);
   } else if (key == "expected") {
     read_expected(find_buffer(plan, line), line);
+  } else if (key == "steps") {
+    BufferPlan &buffer = find_buffer(plan, line);
+    buffer.tolerance.steps = line.number();
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {

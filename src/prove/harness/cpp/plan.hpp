@@ -21,11 +21,20 @@ struct PlanError : std::runtime_error {
 
 enum class Role { in, out, inout, scratch };
 
-/// The expected values of an output: a file of the elements in row-major order, and the tolerance.
+/// How much an output may differ; not at all unless a line says so.
+struct Tolerance {
+  double norm = 0, rtol = 0, atol = 0;
+  double steps = 0;        // of its type, by which an element may differ; 0: the other limits count
+  std::string type = "-";  // the tolerance is the default of this type; `-`: it is the manifest's
+
+  bool has_element_limit() const { return rtol > 0 || atol > 0 || steps > 0; }
+  /// Whether the relative error of the whole is small enough. Integers have only limits for each element.
+  bool allows(double error) const { return error <= norm || (norm == 0 && has_element_limit()); }
+};
+
+/// The expected values of an output: a file of the elements in row-major order.
 struct Expected {
   enum Type { f32, f64, exact } type;
-  double norm, rtol, atol;
-  std::string tolerance_type;  // the tolerance is the default of this type; `-`: it is the manifest's
   std::string file;
 };
 
@@ -37,6 +46,7 @@ struct BufferPlan {
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
   Layout layout;
+  Tolerance tolerance;
   std::optional<Expected> expected;
 
   std::size_t bytes() const { return length * element->size; }

@@ -17,7 +17,11 @@ std::string problems_of(const Outcome &outcome) {
   std::string json;
   for (const Problem &problem : outcome.problems) {
     json += json.empty() ? "" : ",";
-    json += "{\"kind\":" + json_text(problem.kind) + ",\"message\":" + json_text(problem.message) + "}";
+    json += problem.kind ? "{\"kind\":" + json_text(problem.kind) + ",\"message\":" + json_text(problem.message)
+                         : "{\"fault\":" + problem.fault;
+    if (!problem.about.empty()) json += ",\"about\":" + json_text(problem.about);
+    if (!problem.call.empty()) json += ",\"call\":" + json_text(problem.call);
+    json += "}";
   }
   return "\"problems\":[" + json + "]";
 }
@@ -47,8 +51,10 @@ std::string note_of(const Outcome &outcome) {
   return outcome.note.empty() ? "" : ",\"note\":" + json_text(outcome.note);
 }
 
-std::string varies_of(const Outcome &outcome) {
-  return outcome.varies.empty() ? "" : ",\"varies\":" + json_text(outcome.varies);
+/// What the emulator says of launches that did not fail.
+std::string said_of(const Outcome &outcome) {
+  return (outcome.varies.empty() ? "" : ",\"varies\":" + outcome.varies) +
+         (outcome.unwatched.empty() ? "" : ",\"unwatched\":" + outcome.unwatched);
 }
 
 }  // namespace
@@ -68,15 +74,15 @@ void report_start_of_check(const std::string &name) {
 
 void report_run(long long id, const Outcome &outcome) {
   print("{\"event\":\"run\",\"run\":" + std::to_string(id) + "," + problems_of(outcome) + "," + outputs_of(outcome) +
-        times_of(outcome) + varies_of(outcome) + "}");
+        times_of(outcome) + said_of(outcome) + "}");
 }
 
 void report_check(const std::string &name, const Outcome &outcome) {
-  print("{\"event\":\"check\",\"check\":" + json_text(name) + "," + problems_of(outcome) + note_of(outcome) + varies_of(outcome) + "}");
+  print("{\"event\":\"check\",\"check\":" + json_text(name) + "," + problems_of(outcome) + note_of(outcome) + said_of(outcome) + "}");
 }
 
-void report_fatal(const std::string &message) {
-  print("{\"event\":\"fatal\",\"message\":" + json_text(message) + "}");
+void report_fatal(const std::string &message, bool is_environment) {
+  print("{\"event\":\"fatal\",\"message\":" + json_text(message) + (is_environment ? ",\"environment\":true}" : "}"));
 }
 
 void report_end() { print("{\"event\":\"end\"}"); }

@@ -14,6 +14,7 @@ from triton.runtime.interpreter import InterpretedFunction, TensorHandle
 from .checked_memory import CheckedMemory, OutOfBounds
 from .constant import from_wire
 from .failure import JobFailure, place_in_traceback
+from .fp8 import FORMATS, to_fp8
 
 
 def interpret(decorated, request: dict, owned) -> None:
@@ -142,4 +143,19 @@ def refuse_wrong_arithmetic() -> None:
     interpreter.ReduceScanOpInterface.check_tensor = check_tensor
 
 
+def round_to_fp8() -> None:
+    """Makes casts of fp32 and fp16 to fp8 round as GPUs do."""
+    builder = interpreter.InterpreterBuilder
+    convert = builder.create_fp_to_fp
+
+    def create_fp_to_fp(self, src, dst_type, rounding_mode):
+        source, name = src.dtype.scalar, str(dst_type.scalar)
+        if name in FORMATS and source in (tl.float32, tl.float16) and rounding_mode == interpreter._ir.ROUNDING_MODE.RTNE:
+            return TensorHandle(to_fp8(src.data, name).view(interpreter._get_np_dtype(dst_type)), dst_type.scalar)
+        return convert(self, src, dst_type, rounding_mode)
+
+    builder.create_fp_to_fp = create_fp_to_fp
+
+
 refuse_wrong_arithmetic()
+round_to_fp8()

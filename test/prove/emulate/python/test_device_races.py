@@ -76,7 +76,7 @@ class Orders(unittest.TestCase):
 
     def red(self, wait, signal, **fences):
         with self.subTest(wait=wait, signal=signal, **fences), self.assertRaisesRegex(
-            Race, r"lets block 1 read element 0 of a, which block 0 has written \(`st.global.b32 \[%rd0\], 7`\), and nothing orders the two"
+            Race, r"reads element 0 of a .*in thread block \(1, 0, 0\); thread block \(0, 0, 0\) has written it \(`st.global.b32 \[%rd0\], 7`\), and nothing orders the two"
         ):
             flag(wait, signal, **fences)
 
@@ -176,20 +176,20 @@ class Blocks(unittest.TestCase):
     def test_without_an_order(self):
         """At any number of blocks, also if they do not run at once."""
         for grid in (2, 64, 1000):
-            with self.subTest(grid=grid), self.assertRaisesRegex(Race, "lets block 0 write element 0 of a, which block [1-9]"):
+            with self.subTest(grid=grid), self.assertRaisesRegex(Race, r"writes element 0 of a .*in thread block \(0, 0, 0\); thread block \([1-9]"):
                 threads("ld.global.b32 %r5, [%rd8];\nadd.s32 %r5, %r5, 1;\nst.global.b32 [%rd8], %r5;", 32, grid)
 
     def test_a_block_that_ran_earlier(self):
         body = "setp.eq.u32 %p3, %r2, {};\n@!%p3 bra other;\n{}\nexit;\nother: setp.eq.u32 %p3, %r2, 999;\n@!%p3 exit;\n{}"
         store, load = "st.global.b32 [%rd8], 99;", "ld.global.b32 %r5, [%rd8];"
         for one, two, text in ((store, load, "read"), (load, store, "write"), (store, store.replace("99", "98"), "write")):
-            with self.assertRaisesRegex(Race, f"lets block 999 {text} element 0 of a, which block 3 has"):
+            with self.assertRaisesRegex(Race, rf"{text}s element 0 of a .*in thread block \(999, 0, 0\); thread block \(3, 0, 0\) has"):
                 threads(body.format(3, one, two), 32, 1000)
         threads(body.format(3, store, store), 32, 1000)
         threads(body.format(3, load, load), 32, 1000)
 
     def test_different_values_at_once(self):
-        with self.assertRaisesRegex(Race, r"lets block [0-2] write element 0 of a, which block 3 has written"):
+        with self.assertRaisesRegex(Race, r"writes element 0 of a .*in thread block \([0-2], 0, 0\); thread block \(3, 0, 0\) has written it"):
             threads("@%p1 st.global.b32 [%rd0], %r2;", 32, 4)
         threads("@%p1 st.global.b32 [%rd0], 77;", 32, 4)
         floats = "cvt.rn.f32.u32 %f1, %r2;\nadd.f32 %f1, %f1, %f1;\n@%p1 st.global.f32 [%rd0], %f1;"
@@ -201,9 +201,9 @@ class Blocks(unittest.TestCase):
 
     def test_atomic_operations(self):
         threads("red.global.add.u32 [%rd0], 1;\natom.global.max.u32 %r5, [%rd0], 7;", 64, 100)
-        with self.assertRaisesRegex(Race, "block . read element 0 of a, which block . has updated"):
+        with self.assertRaisesRegex(Race, r"reads element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"):
             threads("@%p1 red.global.add.u32 [%rd0], 1;\nld.global.b32 %r5, [%rd0];", 32, 2)
-        with self.assertRaisesRegex(Race, "block . update element 0 of a, which block . has updated"):
+        with self.assertRaisesRegex(Race, r"updates element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"):
             threads("@%p1 red.relaxed.cta.global.add.u32 [%rd0], 1;", 32, 2)
 
     def test_neighbours_in_a_word(self):
@@ -258,7 +258,7 @@ class Warps(unittest.TestCase):
         body = self.SWAP + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\n{}ld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
         threads(body.format("bar.sync 0;\n"))
         with self.assertRaisesRegex(
-            Race, r"lets warp 0 of block 0 read element 32 of a, which warp 1 has written \(`st.global.b32 \[%rd8\], %r4`\), with no barrier in between"
+            Race, r"reads element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it \(`st.global.b32 \[%rd8\], %r4`\), with no barrier in between"
         ):
             threads(body.format(""))
         with self.assertRaises(Race):  # in every block
@@ -267,13 +267,13 @@ class Warps(unittest.TestCase):
     def test_a_barrier_is_missing_before_a_write(self):
         body = self.SWAP + "ld.global.b32 %r5, [%rd9];\n{}st.global.b32 [%rd8], %r5;"
         threads(body.format("bar.sync 0;\n"))
-        with self.assertRaisesRegex(Race, "lets warp 0 of block 0 write element 0 of a, which warp 1 has read"):
+        with self.assertRaisesRegex(Race, r"writes element 0 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it"):
             threads(body.format(""))
 
     def test_a_value_that_all_warps_read(self):
         body = "ld.global.b32 %r5, [%rd0];\nadd.s32 %r5, %r5, 1;\n{}@%p1 st.global.b32 [%rd0], %r5;"
         threads(body.format("bar.sync 0;\n"), 128)
-        with self.assertRaisesRegex(Race, "write element 0 of a, which warp [1-3] has read"):
+        with self.assertRaisesRegex(Race, "writes element 0 of a .*; warp [1-3] has read it"):
             threads(body.format(""), 128)
 
     def test_one_warp_needs_no_barrier(self):
@@ -289,7 +289,7 @@ class Warps(unittest.TestCase):
         before = ".shared .align 16 .b8 area[256];"
         body = self.SWAP + "mov.b32 %r2, area;\nmad.lo.s32 %r2, %r1, 4, %r2;\nst.global.b32 [%rd8], 1000;\n{}cp.async.ca.shared.global [%r2], [%rd9], 4;\ncp.async.wait_all;"
         run(THREAD + body.format("bar.sync 0;\n"), [np.zeros(64, np.uint32)], 64, before=before)
-        with self.assertRaisesRegex(Race, "lets warp 0 of block 0 copy element 32 of a, which warp 1 has written"):
+        with self.assertRaisesRegex(Race, r"copies element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it"):
             run(THREAD + body.format(""), [np.zeros(64, np.uint32)], 64, before=before)
 
     def test_an_mbarrier_orders_warps(self):

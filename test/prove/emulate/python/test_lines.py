@@ -45,7 +45,7 @@ class Compiled(unittest.TestCase):
         cls.kernel = Kernel(spread, 90, "x_ptr:*fp32 out_ptr:*fp32", {"BLOCK": 1024})
 
     def expect_fault(self, x: int, out: int, text: str):
-        with self.assertRaisesRegex(Fault, rf"test_lines\.py:{line_of(text)}\)$"):
+        with self.assertRaisesRegex(Fault, rf"test_lines\.py:{line_of(text)}\), in thread block \(0, 0, 0\)$"):
             self.kernel.run((1, 1, 1), np.ones(x, np.float32), np.zeros(out, np.float32))
 
     def test_load(self):
@@ -74,7 +74,7 @@ class Written(unittest.TestCase):
 
     def expect_place(self, calls: list, place: str):
         text = self.BODY.replace("{calls}", "\n".join(f".loc {call}" for call in calls))
-        with self.assertRaisesRegex(Fault, rf"\({place}\)$"):
+        with self.assertRaisesRegex(Fault, rf"\({place}\), in thread block \(0, 0, 0\)$"):
             run(text, [np.zeros(32, np.uint32)])
 
     def test_function_of_triton(self):

@@ -57,9 +57,9 @@ class Winners(unittest.TestCase):
 
     def test_integers_are_a_race(self):
         integers = "shr.u32 %r5, %r1, 5;\nst.shared.b32 [%r2], %r5;\n"
-        with self.assertRaisesRegex(Race, "lets the threads 0 and 32 of block 0 store different values to byte 0 of shared memory at the same time"):
+        with self.assertRaisesRegex(Race, "stores different values to byte 0 of shared memory at the same time, by the threads 0 and 32"):
             winner(integers)
-        with self.assertRaisesRegex(Race, "the threads 0 and 1 of block 0 store different values to byte 4 of shared memory"):
+        with self.assertRaisesRegex(Race, "stores different values to byte 4 of shared memory at the same time, by the threads 0 and 1"):
             winner("min.u32 %r5, %r1, 8;\nmov.b32 %r4, 3;\nst.shared.v2.b32 [%r2], {%r4, %r5};\n", threads=32, reverse=True)
         with self.assertRaises(Race):
             winner("cvt.rzi.s32.f32 %r5, %f1;\nst.shared.b32 [%r2], %r5;\n")
@@ -76,14 +76,14 @@ class Winners(unittest.TestCase):
 
     def test_copies_to_one_place_are_a_race(self):
         body = "cp.async.ca.shared.global [%r2], [%rd8], 4;\ncp.async.commit_group;\ncp.async.wait_group 0;\n"
-        with self.assertRaisesRegex(Race, "of block 0 store different values to byte"):
+        with self.assertRaisesRegex(Race, "stores different values to byte"):
             run(THREAD + body, [np.arange(64, dtype=np.float32)], 64, before=SHARED, shared=64)
 
     def test_warps_one_after_the_other_are_a_race(self):
         """Also for results: a barrier orders them."""
         body = "add.f32 %f2, %f1, 0f3F800000;\nsetp.eq.u32 %p1, %r1, 0;\nsetp.eq.u32 %p2, %r1, 32;\n@%p1 st.shared.f32 [%r2], %f2;\n{}@%p2 st.shared.f32 [%r2], %f2;\n"
         self.assertEqual(winner(body.format("bar.sync 0;\n")), (33, []))
-        with self.assertRaisesRegex(Race, "lets warp 1 of block 0 write byte 2 of shared memory, which warp 0 has written, with no barrier in between"):
+        with self.assertRaisesRegex(Race, r"writes byte 2 of shared memory .*in warp 1 of thread block \(0, 0, 0\); warp 0 has written it, with no barrier in between"):
             winner(body.format(""))
 
     def test_stores_to_device_memory(self):

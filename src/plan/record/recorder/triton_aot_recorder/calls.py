@@ -177,7 +177,8 @@ class SeenKernel:
         description = describe_call(self._kernel, self._function, grid, args)
         if repr(description) not in self._descriptions:
             self._descriptions.add(repr(description))
-            self._journal.write("call", kernel=self.number, call=call.number, **description)
+            integers = self._contents.integers(self._kernel, self._function, args)
+            self._journal.write("call", kernel=self.number, call=call.number, **description, integers=integers)
         ends = [self._contents.before(call.number, self._kernel, self._function, args)]
         # The first launch also loads the kernel.
         if call.looked > 1:

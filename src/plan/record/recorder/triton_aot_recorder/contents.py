@@ -1,14 +1,20 @@
-"""Looks at the tensors of one launch of each compiled kernel, before and after it. Needs PyTorch."""
+"""Looks at the tensors of launches. Needs PyTorch.
+
+Those of one launch of each compiled kernel are compared before and after it. Integers are looked at in several.
+"""
 
 import os
 import struct
 import sys
 
 from .describe import is_buffer
+from .integers import facts_of
 
 # Elements of a tensor that is looked at, and bytes of all copies that are held during the launch.
 MOST_ELEMENTS = 2**26
 MOST_COPIED = 2**30
+# Different launches of a compiled kernel whose integers are looked at.
+MOST_WITH_INTEGERS = 32
 
 # The element types of .npy files, by PyTorch's names. Those without a NumPy type keep their bits.
 NPY_TYPES = {
@@ -34,19 +40,15 @@ class Contents:
         self._kernel = kernel
         self._golden_limit = golden_limit
         self._wanted = True
+        self._with_integers = 0
 
     def before(self, call: int, kernel, function, args):
         """Returns the function to call after the launch; None if this launch is not looked at."""
         torch = sys.modules.get("torch")
         if not self._wanted or torch is None:
             return None
-        buffers = {
-            name: tensor_of(torch, value)
-            for name, type_, value in zip(function.arg_names, kernel.src.signature.values(), args)
-            if is_buffer(type_)
-        }
-        tensors = {name: each for name, each in buffers.items() if each is not None}
-        if any(each.is_cuda for each in tensors.values()) and torch.cuda.is_current_stream_capturing():
+        tensors = readable_tensors(torch, kernel, function, args)
+        if tensors is None:
             return None
         self._wanted = False
         with torch.no_grad():
@@ -76,6 +78,24 @@ class Contents:
 
         return after
 
+    def integers(self, kernel, function, args) -> dict:
+        """Returns the facts about the integer tensors of a launch that is made next, by parameter."""
+        torch = sys.modules.get("torch")
+        if torch is None or self._with_integers >= MOST_WITH_INTEGERS:
+            return {}
+        self._with_integers += 1
+        found = {}
+        try:
+            with torch.no_grad():
+                for name, tensor in (readable_tensors(torch, kernel, function, args) or {}).items():
+                    facts = facts_of(torch, tensor)
+                    if facts is not None:
+                        found[name] = facts
+        except RuntimeError:
+            # No memory left.
+            return {}
+        return found
+
     def _golden_files(self, tensors: dict) -> list:
         """Returns the tensors to save: all or, if they are too large together, none."""
         total = sum(each.numel() * each.element_size() for each in tensors.values())
@@ -85,6 +105,19 @@ class Contents:
         file = f"{self._journal.name}-{self._kernel}-{call}-{name}-{when}.npy"
         write_npy(os.path.join(self._journal.folder, file), tensor, widen)
         return file
+
+
+def readable_tensors(torch, kernel, function, args):
+    """Returns the tensors of a launch by parameter; None while a CUDA graph is captured: then none can be read."""
+    buffers = {
+        name: tensor_of(torch, value)
+        for name, type_, value in zip(function.arg_names, kernel.src.signature.values(), args)
+        if is_buffer(type_)
+    }
+    tensors = {name: each for name, each in buffers.items() if each is not None}
+    if any(each.is_cuda for each in tensors.values()) and torch.cuda.is_current_stream_capturing():
+        return None
+    return tensors
 
 
 def tensor_of(torch, value):

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 
-from .fault import Fault
+from .fault import FailedAssertion, Fault
 from .memory import KIND, LOCAL
 
 # Lines that one launch may print.
@@ -52,8 +52,9 @@ def _text(m, address: int) -> str:
 
 def _assertfail(m, mask, arguments) -> None:
     thread = 0 if mask is None else int(np.argmax(mask))
+    row = (0, m.threads if mask is None else int(mask.sum()))
     message = int(arguments[0][thread, :8].copy().view(np.uint64)[0])
-    raise Fault(f"an assertion failed: {_text(m, message)}")
+    raise FailedAssertion(f"fails an assertion: {_text(m, message)}", row=row)
 
 
 BUILTINS = {"vprintf": _vprintf, "__assertfail": _assertfail}

@@ -13,12 +13,13 @@ import numpy as np
 from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
-from .fault import Race
+from .fault import Other, Race
 from .memory import GlobalMemory
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
 AT, TIME, WARP = 18, 20, 22
+VERBS = {"read": "reads", "write": "writes", "update": "updates", "copy": "copies"}
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
 
@@ -163,9 +164,6 @@ class DeviceRaces:
             self._check(m, warps, at, self.updated, "update", "updated", how)
         self._synchronise(m, warps, at, how, "stores" if wrote is None else np.repeat(wrote, count))
 
-    def name_of(self, at: int) -> str:
-        return self.memory.name_of(int(at + self.start) * self.unit)
-
     def by_unit(self, places: np.ndarray, flags: np.ndarray) -> np.ndarray:
         """A row of flags of bytes for each place as one of its whole units."""
         count, first = self._count(places, flags.shape[1])
@@ -283,10 +281,9 @@ class DeviceRaces:
 
     def _refuse(self, warp: int, verb: str, at: int, other: int, did: str, before) -> None:
         one, two = (int(self.order[each // self.warps]) for each in (warp, other))
-        if one == two:
-            text = f"lets warp {warp % self.warps} of block {one} {verb} {self.name_of(at)}, which warp {other % self.warps} has {did}"
-            raise Race(f"{text} ({before.where()}), with no barrier in between")
-        raise Race(f"lets block {one} {verb} {self.name_of(at)}, which block {two} has {did} ({before.where()}), and nothing orders the two")
+        element = self.memory.element_of((at + self.start) * self.unit)
+        own, others = (warp % self.warps, other % self.warps) if one == two else (None, None)
+        raise Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
 
 
 def _span(at: np.ndarray):

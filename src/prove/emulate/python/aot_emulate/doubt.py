@@ -6,7 +6,7 @@ write to registers there is undefined, and an effect is a fault.
 
 import numpy as np
 
-from .fault import Fault
+from .fault import Undefined
 from .ptx import Function, Instruction
 
 # What these do is in registers only.
@@ -36,13 +36,13 @@ class Doubt:
         threads = self.end > 0 if mask is None else (self.end > 0) & mask
         if not threads.any():
             return None
-        self._require_no_effect(at, instruction)
+        self._require_no_effect(at, instruction, threads)
         return threads
 
     def guard(self, at: int, instruction: Instruction, threads: np.ndarray) -> bool:
         """Threads have an undefined guard. Returns whether only this instruction is in doubt, not the path from here on."""
         self.cause = self.m.cause
-        self._require_no_effect(at, instruction)
+        self._require_no_effect(at, instruction, threads)
         if instruction.words[0] != "bra":
             return True
         if self.end is None:
@@ -55,9 +55,9 @@ class Doubt:
             self.m.partial_causes[name] = self.cause
         return False
 
-    def _require_no_effect(self, at: int, instruction: Instruction) -> None:
+    def _require_no_effect(self, at: int, instruction: Instruction, threads: np.ndarray) -> None:
         if self.m.code.effects[at] or instruction.words[0] in EXCHANGES:
-            raise Fault(f"depends on an undefined value: {self.cause}")
+            raise Undefined(f"depends on an undefined value: {self.cause}").of(threads)
 
 
 def paths_from(function: Function, at: int):

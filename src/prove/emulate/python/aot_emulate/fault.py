@@ -1,16 +1,147 @@
-"""What can go wrong when a kernel is emulated."""
+"""What can go wrong when a kernel is emulated, as values: KINDS are those of PROBLEM_KINDS in src/prove/harness/problem.ts."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Element:
+    """An element of a buffer in device memory, which has `count`."""
+
+    index: int
+    buffer: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"element {self.index} of {self.buffer}"
+
+    @property
+    def with_count(self) -> str:
+        return f"{self}, which has {self.count} element{'s' * (self.count != 1)}"
+
+
+@dataclass(frozen=True)
+class Other:
+    """The access that a race is with: `did` is what a warp or a block has done, `place` where, if it is known."""
+
+    did: str
+    block: int
+    warp: int | None = None
+    place: tuple | str | None = None
 
 
 class Fault(Exception):
-    """The kernel did something that is wrong on a GPU too. The text says what, and where in the Python file."""
+    """The kernel did something that is wrong on a GPU too.
 
-    kind = "fault"
+    `does` says what, as a verb with its object; an element follows it. `row` is the thread that did it, as its number among those
+    that run the instruction and how many these are. `because` is more of the sentence.
+    """
+
+    kind = "execution"
+
+    def __init__(self, does: str, element: Element | None = None, row: tuple | None = None, block: int | None = None, because: str = ""):
+        super().__init__(does)
+        self.does, self.element, self.row, self.block, self.because = does, element, row, block, because
+        self.thread = None  # its number in the machine
+        self.place = None  # (file, line), or the text of an instruction
+        self.grid = None
+
+    def of(self, mask) -> "Fault":
+        """Says that the first thread of a mask did it."""
+        self.thread = int(mask.argmax())
+        return self
+
+    def by(self, threads) -> "Fault":
+        """Says which threads the rows are."""
+        self.thread = int(threads[self.row[0]])
+        return self
+
+    def at(self, instruction, grid, block: int | None = None) -> "Fault":
+        """Adds where it was, unless that is known. `block` is the number of a block in the grid."""
+        self.place = self.place or instruction.place or instruction.where()
+        self.grid = self.grid or grid
+        self.block = block if self.block is None else self.block
+        return self
+
+    def values(self) -> dict:
+        """What is known of it. `says` is the sentence before and after the place."""
+        where = {"at": dict(zip(("file", "line"), self.place))} if isinstance(self.place, tuple) else {"instruction": self.place}
+        found = {"kind": self.kind, "says": [self._what(), self._rest()], **where, "block": self._coordinates(self.block)}
+        if self.element is not None:
+            found["element"] = {"index": self.element.index, "buffer": self.element.buffer, "count": self.element.count}
+        return {name: value for name, value in found.items() if value is not None}
+
+    def __str__(self) -> str:
+        return self._what() + _in_brackets(self.place) + self._rest()
+
+    def _what(self) -> str:
+        return self.does if self.element is None else f"{self.does} {self.element}"
+
+    def _rest(self) -> str:
+        return f"{self._in_block()}{self.because}"
+
+    def _in_block(self) -> str:
+        return "" if self.block is None or self.grid is None else f", in {self._name(self.block)}"
+
+    def _name(self, block: int) -> str:
+        return "thread block ({}, {}, {})".format(*self._coordinates(block) or (block, 0, 0))
+
+    def _coordinates(self, block: int | None):
+        if block is None or self.grid is None:
+            return None
+        return [block % self.grid[0], block // self.grid[0] % self.grid[1], block // (self.grid[0] * self.grid[1])]
+
+
+class OutOfBounds(Fault):
+    """An access outside of what the kernel may access."""
+
+    kind = "out-of-bounds"
+
+    def _what(self) -> str:
+        return self.does if self.element is None else f"{self.does} {self.element.with_count}"
+
+
+class Misaligned(Fault):
+    """An address that is not a multiple of what the access needs."""
+
+    kind = "misaligned"
+
+
+class Undefined(Fault):
+    """What the kernel does depends on a value that nothing has written."""
+
+    kind = "undefined"
+
+
+class FailedAssertion(Fault):
+    """An assertion of the kernel is false."""
+
+    kind = "assertion"
 
 
 class Race(Fault):
     """What the kernel does depends on which of several threads comes first, or last."""
 
     kind = "race"
+
+    def __init__(self, does: str, element: Element | None = None, block: int | None = None, warp: int | None = None, other: Other | None = None, **more):
+        super().__init__(does, element, block=block, **more)
+        self.warp, self.other = warp, other
+
+    def values(self) -> dict:
+        found = super().values()
+        return found if self.other is None or not isinstance(self.other.place, tuple) else {**found, "other": dict(zip(("file", "line"), self.other.place))}
+
+    def _rest(self) -> str:
+        if self.other is None:
+            return super()._rest()
+        own, did = self._name(self.block), f"has {self.other.did} it{_in_brackets(self.other.place)}"
+        if self.warp is not None:
+            return f", in warp {self.warp} of {own}; warp {self.other.warp} {did}, with no barrier in between{self.because}"
+        return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
+
+
+def _in_brackets(place) -> str:
+    return "" if place is None else f" ({place})" if isinstance(place, str) else " ({}:{})".format(*place)
 
 
 class Deadlock(Fault):
@@ -22,6 +153,7 @@ class Deadlock(Fault):
 class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""
 
+    kind = "unsupported"
     facts: dict = {}
 
     def __init__(self, instruction: str):
@@ -39,6 +171,8 @@ class CannotTell(Unsupported):
 
 class TooLong(CannotTell):
     """A launch takes longer than its limit."""
+
+    kind = "too-long"
 
     def __init__(self, text: str, **facts):
         super().__init__(f"too long for the emulation: {text}", **facts)

@@ -58,7 +58,7 @@ def reading(seconds: float, memory: int = READING_BYTES):
     """Limits the time (0: not at all) and the memory of what is done inside. Raises CannotTell if it needs more."""
 
     def end(*_):
-        raise CannotTell(f"too long for the emulation: reading the PTX takes more than {seconds:g} s")
+        raise TooLong(f"reading the PTX takes more than {seconds:g} s")
 
     handler = signal.signal(signal.SIGALRM, end)
     limits = resource.getrlimit(resource.RLIMIT_AS)

@@ -11,7 +11,7 @@ from .code import Code
 from .device_races import DeviceRaces
 from .doubt import Doubt
 from .endless import Endless
-from .fault import Deadlock, Fault, Unsupported
+from .fault import Deadlock, Fault, Undefined, Unsupported
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
 from .races import Races
@@ -63,6 +63,7 @@ class Machine:
         self.endless = Endless()
         self.numbers = blocks  # of the blocks in the grid
         self.instruction = None  # the one that is executed
+        self.acting = None  # the thread for which it is executed, if threads take turns
         self.varies = {}  # the lines at which threads store copies of a result that differ to one place
         self.registers = special_registers(self, blocks)
         self.partial = {}  # register -> the threads in which it has a value, if not all
@@ -128,12 +129,17 @@ class Machine:
         self.partial.pop(name, None)
         self.partial_causes.pop(name, None)
 
-    def require(self, mask, use: str) -> None:
-        """Raises Fault if an operand that was read has no value in a thread of `mask`."""
+    def require(self, mask, use: str, place_of=None) -> None:
+        """Raises Fault if an operand that was read has no value in a thread of `mask`.
+
+        `place_of` returns where in device memory a thread stores it, if it does.
+        """
         if self.taint is None:
             return
-        if (self.taint if mask is None else self.taint & mask).any():
-            raise Fault(f"{use} an undefined value: {self.cause}")
+        wrong = self.taint if mask is None else self.taint & mask
+        if wrong.any():
+            element = None if place_of is None else self.memory.element_of(place_of(int(wrong.argmax())))
+            raise Undefined(f"{use} an undefined value{'' if element is None else ' to'}", element, because=self.cause and f": {self.cause}").of(wrong)
 
     def load_shared(self, threads: np.ndarray, addresses: np.ndarray, size: int) -> np.ndarray:
         """The `size` bytes of shared memory at the address of each thread, a row for each. Marks undefined bytes."""
@@ -211,10 +217,14 @@ class Machine:
         """How many blocks have not ended."""
         return int((self.counter != END).reshape(self.blocks, -1).any(1).sum())
 
-    def where(self) -> str:
+    def waits(self) -> Instruction:
         """Where threads wait."""
-        at = self.waits_at or self.code.instructions[int(self.counter[self.counter < END].min())]
-        return at.where()
+        return self.waits_at or self.code.instructions[int(self.counter[self.counter < END].min())]
+
+    def deadlock(self, does: str, because: str = "") -> Deadlock:
+        """Says that the first of its blocks that has not ended waits for ever."""
+        block = int(self.numbers[self.block[(self.counter != END).argmax()]])
+        return Deadlock(does, because=because).at(self.waits(), self.launch.grid, block)
 
     def size(self) -> int:
         """The bytes that its registers and its memory take."""
@@ -227,12 +237,16 @@ class Machine:
         """Lets the threads that wait to run an instruction again do so."""
         self.counter[(self.counter >= RETRY) & (self.counter < HELD)] -= RETRY
 
-    def _stuck(self) -> Deadlock:
-        counter = self.counter[self.counter > END]
+    def _stuck(self) -> Fault:
+        waits = self.counter > END
+        counter = self.counter[waits]
         places = {}
         for at in np.unique(np.where(counter >= HELD, counter - HELD - 1, counter - RETRY)).tolist():
-            places.setdefault(self.code.instructions[at].where(), None)
-        return Deadlock(f"waits forever: no thread can go on, and some wait at {', '.join(places)}")
+            places.setdefault(self.code.instructions[at].where(), self.code.instructions[at])
+        (_, first), *others = places.items()
+        because = f"; others wait at {', '.join(where for where, _ in others)}" if others else ""
+        fault = Deadlock("waits forever, and no thread can go on", because=because)
+        return fault.at(first, self.launch.grid, int(self.numbers[self.block[waits.argmax()]]))
 
     def _straight(self, at: int, mask) -> None:
         """Runs instructions from `at` up to one that changes the order, or that other threads are at."""
@@ -260,9 +274,18 @@ class Machine:
                 if active is None or active.any():
                     step(self, active)
             except Fault as fault:
-                raise _placed(fault, instruction) from None
+                raise self._placed(fault, instruction) from None
             at += 1
         self._set(mask, at)
+
+    def _placed(self, fault: Fault, instruction: Instruction) -> Fault:
+        """Adds where a fault was. Its block is that of its thread, or the only one that runs the instruction."""
+        active = np.arange(self.threads) if self.active is None else np.flatnonzero(self.active)
+        thread = self.acting if fault.thread is None else fault.thread
+        if thread is None and fault.row is not None and fault.row[1] == len(active):
+            thread = active[fault.row[0]]
+        blocks = np.unique(self.block[active if thread is None else thread])
+        return fault.at(instruction, self.launch.grid, int(self.numbers[blocks[0]]) if len(blocks) == 1 else None)
 
     def _set(self, mask, at: int) -> None:
         if mask is None:
@@ -287,5 +310,3 @@ def _unwritten(name: str) -> str:
     return f"register {name.split('@')[0]} is read before anything wrote it"
 
 
-def _placed(fault: Fault, instruction: Instruction) -> Fault:
-    return type(fault)(f"{fault} ({'' if instruction.place else 'at '}{instruction.where()})")

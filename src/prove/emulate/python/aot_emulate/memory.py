@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .fault import Fault
+from .fault import Element, Fault, Misaligned, OutOfBounds, Race
 
 UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
@@ -41,12 +41,12 @@ class GlobalMemory:
         wanted = addresses.astype(np.int64)
         misaligned = wanted % align != 0
         if misaligned.any():
-            raise Fault(f"{verb} {size} bytes at an address that is not a multiple of {align}, {self._where(wanted[misaligned][0])}")
+            raise self._fault(Misaligned, f"{verb} {size} bytes at an address that is not a multiple of {align},", wanted, misaligned)
         outside = self._outside(wanted, size)
         if is_word and outside.any():
             outside &= np.all([self._outside(wanted + byte, 1) for byte in range(size)], axis=0)
         if outside.any():
-            raise Fault(f"{verb} {size} bytes {self._where(wanted[outside][0])}")
+            raise self._fault(OutOfBounds, f"{verb} {size} bytes", wanted, outside)
         return wanted - self.address
 
     def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
@@ -54,7 +54,7 @@ class GlobalMemory:
         rows = places[:, None] + np.arange(before.shape[1])
         changed = (self.content[rows] != before) & self._outside(rows + self.address, 1)
         if changed.any():
-            raise Fault(f"updates 1 byte {self._where(rows[changed][0] + self.address)}")
+            raise self._fault(OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1))
 
     def span(self):
         """The first and the last offset in `content` that may be accessed."""
@@ -63,9 +63,15 @@ class GlobalMemory:
             max((start + size for start, (_, size, _) in self._buffers.items()), default=self.address) - self.address,
         )
 
-    def name_of(self, place: int) -> str:
-        """The element at an offset in `content`, and its buffer."""
-        return self._where(place + self.address).removeprefix("at ").partition(", which has")[0]
+    def element_of(self, place: int) -> Element | None:
+        """The element at an offset in `content`; None if nothing is allocated."""
+        return self._element(int(place) + self.address)
+
+    def _fault(self, kind, does: str, addresses: np.ndarray, wrong: np.ndarray) -> Fault:
+        """The fault of the first thread whose access is wrong."""
+        row = int(np.argmax(wrong))
+        element = self._element(int(addresses[row]))
+        return kind(f"{does} of memory that is not allocated" if element is None else f"{does} at", element, (row, len(wrong)))
 
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
         if self._sorted is None:
@@ -75,19 +81,17 @@ class GlobalMemory:
         found = np.searchsorted(starts, addresses, "right") - 1
         return found < 0 if len(starts) == 0 else (found < 0) | (addresses + size > ends[np.maximum(found, 0)])
 
-    def _where(self, address) -> str:
-        """Names the buffer that is nearest to an address, and the element."""
+    def _element(self, address: int) -> Element | None:
+        """The element at an address, or outside of it, of the buffer that is nearest."""
         if not self._buffers:
-            return "of memory that is not allocated"
-        address = int(address)
+            return None
 
         def distance(start: int) -> int:
             return start - address if address < start else max(0, address - start - self._buffers[start][1] + 1)
 
         start = min(self._buffers, key=distance)
         name, size, element = self._buffers[start]
-        count = size // element
-        return f"at element {(address - start) // element} of {name}, which has {count} element{'s' * (count != 1)}"
+        return Element((address - start) // element, name, size // element)
 
 
 class OwnMemory:
@@ -117,11 +121,14 @@ class OwnMemory:
             rank = wanted >> 24
             owners = np.where(rank > 0, owners // self.cluster * self.cluster + rank - 1, owners)
             wanted = wanted & 0xFFFFFF
-        if (wanted % size != 0).any():
-            raise Fault(f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}")
+        misaligned = wanted % size != 0
+        if misaligned.any():
+            row = int(np.argmax(misaligned)), len(misaligned)
+            raise Misaligned(f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}", row=row)
         outside = (wanted < 0) | (wanted + size > self.size)
         if outside.any():
-            raise Fault(f"{verb} {size} bytes of {self.kind} at byte {int(wanted[outside][0])} of {self.size}")
+            row = int(np.argmax(outside))
+            raise OutOfBounds(f"{verb} {size} bytes of {self.kind} at byte {int(wanted[row])} of {self.size}", row=(row, len(outside)))
         return wanted + owners * self.stride
 
     def unwritten(self, places: np.ndarray, size: int) -> np.ndarray:
@@ -151,7 +158,7 @@ class OwnMemory:
     def require_fence(self, units: np.ndarray) -> None:
         """An asynchronous unit is told to read 16 bytes at each of `units`."""
         if _units(self.unfenced)[units].any():
-            raise Fault(f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it")
+            raise Race(f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it")
 
     def read_units(self, units: np.ndarray):
         """What an asynchronous unit reads, and which of the bytes have no value."""
@@ -187,6 +194,8 @@ class Constants:
 
     def places(self, addresses: np.ndarray, size: int, verb: str) -> np.ndarray:
         places = addresses.astype(np.int64) & ~KIND
-        if verb != "reads" or (places + size > self._size).any() or (places % size).any():
-            raise Fault(f"{verb} {size} bytes of constants or parameters at byte {int(places[0])} of {self._size}")
+        wrong = (places + size > self._size) | (places % size != 0) | (verb != "reads")
+        if wrong.any():
+            row = int(np.argmax(wrong))
+            raise OutOfBounds(f"{verb} {size} bytes of constants or parameters at byte {int(places[row])} of {self._size}", row=(row, len(wrong)))
         return places

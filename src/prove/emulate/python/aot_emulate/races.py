@@ -6,7 +6,7 @@ instruction are in `winners`.
 
 import numpy as np
 
-from .fault import Race
+from .fault import Other, Race
 
 
 class Races:
@@ -29,8 +29,8 @@ class Races:
         if not len(at):
             return
         other = self.writer[at]
-        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "read", "has written")
-        self._refuse_unseen(self.updates, warp, at, "read", "has updated")
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, "reads", "written")
+        self._refuse_unseen(self.updates, warp, at, "reads", "updated")
         self.reads[at, warp] = self.clock[warp, warp]
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
@@ -41,8 +41,8 @@ class Races:
         warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]
         if not len(at):
             return
-        self._before_write(warp, at, "write")
-        self._refuse_unseen(self.updates, warp, at, "write", "has updated")
+        self._before_write(warp, at, "writes")
+        self._refuse_unseen(self.updates, warp, at, "writes", "updated")
         self.writer[at], self.written[at] = warp, self.clock[warp, warp]
         self.reads[at] = 0
 
@@ -50,15 +50,15 @@ class Races:
         """Threads begin to copy to the bytes at `places`: they may change from now on."""
         warp, at = self._own(threads, places)
         if len(at):
-            self._before_write(warp, at, "copy to")
-            self._refuse_unseen(self.updates, warp, at, "copy to", "has updated")
+            self._before_write(warp, at, "copies to")
+            self._refuse_unseen(self.updates, warp, at, "copies to", "updated")
 
     def update(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads update bytes by atomic operations, which may meet each other."""
         warp, at = self._own(threads, places)
         if not len(at):
             return
-        self._before_write(warp, at, "update")
+        self._before_write(warp, at, "updates")
         if self.updates is None:
             self.updates = np.zeros_like(self.reads)
         self.updates[at, warp] = self.clock[warp, warp]
@@ -70,8 +70,8 @@ class Races:
 
     def _before_write(self, warp, at, verb: str) -> None:
         other = self.writer[at]
-        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, verb, "has written")
-        self._refuse_unseen(self.reads, warp, at, verb, "has read")
+        self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, verb, "written")
+        self._refuse_unseen(self.reads, warp, at, verb, "read")
 
     def _refuse_unseen(self, times, warp, at, verb: str, did: str) -> None:
         """Refuses if another warp did something at a time that the warp does not know of."""
@@ -82,7 +82,4 @@ class Races:
     def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
         if wrong.any():
             first = int(np.argmax(wrong))
-            raise Race(
-                f"lets warp {warp[first]} of block {self.block} {verb} byte {at[first]} of shared memory, "
-                f"which warp {other[first]} {did}, with no barrier in between"
-            )
+            raise Race(f"{verb} byte {at[first]} of shared memory", None, self.block, int(warp[first]), Other(did, self.block, int(other[first])))

@@ -9,7 +9,7 @@ order each other's accesses, the very first one runs alone: in lockstep, all com
 import numpy as np
 
 from .device_races import DeviceRaces
-from .fault import CannotTell, Deadlock
+from .fault import CannotTell
 from .machine import Machine
 
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
@@ -95,12 +95,12 @@ class Residents:
             self._progress(self._done)
 
     def _stuck(self, machine: Machine):
-        where, size = machine.where(), self._clusters.shape[1]
+        size = self._clusters.shape[1]
         left, blocks = self._left() * size, self._clusters.size
         if not left:
-            return Deadlock(f"runs in a loop that never ends ({where})")
+            return machine.deadlock("runs in a loop that never ends")
         if self._free() > 0:
             text = f"too large for the emulation: {blocks - self._done - left} of {blocks} blocks wait for one of the others"
-            return CannotTell(f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({where})")
-        text = f"waits for blocks that cannot start: a GPU has {self._fit * size} of the {blocks} blocks at once"
-        return Deadlock(f"{text}, and they wait for the others ({where})")
+            return CannotTell(f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({machine.waits().where()})")
+        because = f": a GPU has {self._fit * size} of the {blocks} blocks at once, and they wait for the others"
+        return machine.deadlock("waits for blocks that cannot start", because)

@@ -1,11 +1,13 @@
-"""Answers the emulated driver, which sends one line for each request, and with some of them bytes:
+"""Answers the emulated driver, which sends one line for each request, and with some of them bytes.
+
+Fields of an answer are separated by tabs. Values are JSON; a MESSAGE is for programs that print what the driver says.
 
 load SIZE            and the image                     -> ok ID NAME SHARED THREADS (OFFSET SIZE)... | error MESSAGE
 allow ADDRESS SIZE ELEMENT NAME                        no answer
 forbid ADDRESS                                         no answer
 launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters
-                                                       -> ok [LINE] | fault MESSAGE | race MESSAGE | unsupported MESSAGE
-    LINE: its results depend on which of several threads wins
+                                                       -> ok [NAME VALUE]... | fault MESSAGE fault VALUE | unsupported MESSAGE fault VALUE
+    The names with `ok` are the fields of LaunchResult, if they are not empty. Those of a fault are in `fault.py`.
 """
 
 import hashlib
@@ -16,6 +18,7 @@ import os
 import re
 import socket as sockets
 import traceback
+from dataclasses import asdict
 
 import numpy as np
 
@@ -56,32 +59,28 @@ class Server:
         try:
             return request(*words)
         except Fault as fault:
-            return f"{fault.kind} {fault}"
+            return _refused("fault", str(fault), fault.values())
         except Unsupported as unsupported:
-            _record(str(unsupported), unsupported.facts)
-            return f"unsupported {unsupported}"
+            return _refused("unsupported", str(unsupported), {"kind": unsupported.kind, "says": [str(unsupported)], **unsupported.facts})
         except MemoryError:
-            message = "too large for the emulation: it needs more memory than there is"
-            _record(message, {})
-            return f"unsupported {message}"
+            return _refused("unsupported", TOO_LARGE, {"kind": Unsupported.kind, "says": [TOO_LARGE]})
         except Exception as error:
             # A fault of the emulator must not look like one of the kernel.
             traceback.print_exc()
             where = traceback.extract_tb(error.__traceback__)[-1]
             name = os.path.basename(where.filename)
             message = f"the emulator failed: {type(error).__name__}: {error} ({name}:{where.lineno})"
-            _record(message, {})
-            return f"error {message}"
+            return _refused("error", message, {"kind": Unsupported.kind, "says": [message]})
 
     def _answer(self, text: str) -> None:
-        self._stream.write(" ".join(text.split("\n")).encode() + b"\n")
+        self._stream.write(text.encode() + b"\n")
         self._stream.flush()
 
     def _load(self, size: str) -> str:
         image = self._stream.read(int(size))
         text = self._ptx_of(image)
         if text is None:
-            return "error there is no PTX of this cubin in the store"
+            return "error\tthere is no PTX of this cubin in the store"
         with reading(self._seconds):
             program = parse(text)
         threads = re.search(r"\.(?:req|max)ntid\s+(\d+)", text)
@@ -92,7 +91,7 @@ class Server:
         words = [len(self._programs) - 1, program.name, program.shared_bytes, threads.group(1) if threads else 0]
         for parameter in program.parameters:
             words += [parameter.offset, parameter.size]
-        return " ".join(map(str, ["ok", *words]))
+        return "ok\t" + " ".join(map(str, words))
 
     def _ptx_of(self, image: bytes):
         """The PTX of a cubin, or the image if it is PTX; None if it is not known."""
@@ -130,11 +129,15 @@ class Server:
         )
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
             result = launch(program, self._memory, config, progress)
-        return " ".join(["ok", *result.varies[:1]])
+        return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in asdict(result).items() if value)])
 
 
-def _record(message: str, facts: dict) -> None:
-    """Records what cannot be executed in a file, for who started the program: it may not say what the driver returned."""
+TOO_LARGE = "too large for the emulation: it needs more memory than there is"
+
+
+def _refused(word: str, message: str, values: dict) -> str:
+    """The answer for what was not executed to its end. Records it for who started the program: it may not say what the driver returned."""
     if file := os.environ.get("TRITON_AOT_EMULATE_RECORD"):
         with open(file, "a", encoding="utf-8") as lines:
-            lines.write(json.dumps({"message": " ".join(message.split("\n")), **facts}) + "\n")
+            lines.write(json.dumps(values) + "\n")
+    return "\t".join([word, " ".join(message.split()), "fault", json.dumps(values)])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from .fault import Fault, Unsupported
+from .fault import Fault, OutOfBounds, Unsupported
 
 LANES, COLUMNS = 128, 512
 
@@ -55,7 +55,7 @@ class TensorMemory:
             outside = ~self._allocated[blocks, columns]
         if outside.any():
             column = int(np.broadcast_to(columns, outside.shape)[outside][0])
-            raise Fault(f"{verb} column {column} of tensor memory, which is not allocated")
+            raise OutOfBounds(f"{verb} column {column} of tensor memory, which is not allocated")
 
     def issue(self, block: int, work) -> None:
         """Appends work to a block's queue."""

@@ -43,6 +43,6 @@ def _race(m, places, lost, threads, size: int, shared) -> Race:
     block, first = divmod(one, m.per_block)
     byte = int(place) * size % shared.stride
     return Race(
-        f"lets the threads {first} and {other % m.per_block} of block {int(m.numbers[block])} "
-        f"store different values to byte {byte} of shared memory at the same time"
+        f"stores different values to byte {byte} of shared memory at the same time, by the threads {first} and {other % m.per_block}",
+        block=int(m.numbers[block]),
     )

@@ -79,6 +79,13 @@ def of_launch(parameter: dict, is_constexpr: bool, passed: Optional[Passed]) -> 
         return Evidence(LAUNCH, "constant", value=value, source=source)
     if host.kind == "tensor":
         return Evidence(LAUNCH, "pointer", host.dtype if host.dtype and not host.dtype.startswith("@") else None, source=source)
+    if host.kind == "descriptor" and host.items:
+        block = [each.size for each in host.items]
+        # A block of one element waits for a config that says more.
+        if all(each is not None and each[0] == "int" for each in block) and {each[1] for each in block} != {1}:
+            type_ = host.dtype if host.dtype and not host.dtype.startswith("@") else "fp16"
+            return Evidence(LAUNCH, "tensor", f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>", source=source)
+        return None
     if host.kind == "int":
         is_address = host.size is not None and host.size[0] == "name" and "data_ptr" in host.size[1]
         return Evidence(LAUNCH, "scalar", "i64" if is_address else "i32", source=source)

@@ -1,6 +1,7 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
 import ast
+import re
 from dataclasses import replace
 from typing import Optional
 
@@ -8,7 +9,7 @@ from ..kernels import autotune_of, configs_of, describe, read_autotune
 from ..modules import Leaf, Module
 from ..slices import from_wire
 from ..slicing import Slicer
-from .buffers import buffer_of, outline
+from .buffers import buffers_of, outline
 from .elements import element_types
 from .evidence import LAUNCH, USE, Passed, decide, dtype_constant, guess_constants, wire_guess
 from .host import DTYPES, NONE, joined
@@ -17,8 +18,9 @@ from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
 from .requirements import guess_requirements
+from .rounding import rounded_outputs
 from .statements import read_uses
-from .values import Uses
+from .values import Uses, only_name
 
 
 def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
@@ -56,7 +58,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     for each in parameters:
         each["note"] = each.get("note", "").removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each["name"]: from_wire(each["value"]) for each in parameters if each["kind"] == "constant"}
-    known = read_uses(module, function, slicer, {**constexprs, **{name: True for name in constants}}, {**constants, **guessed_configs(parameters, uses)})
+    known = read_uses(module, function, slicer, {**constexprs, **{name: True for name in constants}}, {**constants, **guessed_configs(parameters, uses), **presences(described["heuristics"], parameters)})
     known.wanted = uses.wanted
     return {
         "line": described["line"],
@@ -132,6 +134,10 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
             each.update({"type": best.type, "note": best.source})
             if best.value is not None:
                 each["value"] = best.value
+    for name, hint in alignment_of(parameters, uses).items():
+        each = next(each for each in parameters if each["name"] == name)
+        each["type"] += f":{hint}"
+        each["note"] = ", ".join(filter(None, [each["note"], "its descriptor needs it"]))
     # A type that a launch takes from a tensor, as in `OUT=x.dtype`.
     for each in parameters:
         host = passed[each["name"]].host if each["name"] in passed else None
@@ -139,6 +145,27 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
             name = next(name for name, symbol in symbols.items() if symbol == host.dtype)
             each.update({"value": dtype_constant(types[name]), "note": f"{passed[each['name']].place} passes the type of {name}"})
     return next(iter(dtypes.values())) if generic else None
+
+
+# The bytes that descriptors need an address and the distance of two rows to be a multiple of.
+ALIGNMENT = 16
+BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
+
+
+def alignment_of(parameters: list, uses: Uses) -> dict:
+    """The hints that descriptors need, by parameter: aligned pointers and strides, and 1 for the last stride."""
+    types = {each["name"]: each["type"] for each in parameters if each["kind"] in ("pointer", "scalar")}
+    found = {}
+    for name, made in uses.described.items():
+        bits = re.search(r"\d+", types.get(name, ""))
+        size = BYTES.get(bits[0], 1) if bits is not None else 2
+        for strides in made if name in types else ():
+            found[name] = ALIGNMENT
+            for at, stride in enumerate(strides):
+                parameter = only_name(stride)
+                if types.get(parameter, "").startswith(("i", "u")):
+                    found[parameter] = 1 if at == len(strides) - 1 else max(found.get(parameter, 2), ALIGNMENT // size)
+    return found
 
 
 def generic_pointers(parameters: list, passed: dict, found: set, dtypes: dict, uses: Uses) -> set:
@@ -175,16 +202,33 @@ def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) ->
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
-        smoke = {"complete": True, "buffers": [buffer_of(launch, each) for each in launch.pointers()]}
+        smoke = {"complete": True, "buffers": buffers_of(launch), "rounded": rounded_outputs(launch)}
     except NotKnown as error:
-        smoke = {"complete": False, "why": str(error), "buffers": [outline(launch, each) for each in launch.pointers()]}
+        smoke = {"complete": False, "why": str(error), "rounded": [], "buffers": [outline(launch, each) for each in launch.pointers()]}
     smoke["arguments"], smoke["cases"] = guess_values(launch)
+    smoke["deterministic"] = not adds_floats(launch)
     return {
         "grid": [{"axis": text, "note": origin} for text, origin in zip(launch.grid, origins)],
         "gridParameters": launch.grid_parameters,
         "requires": [{"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements],
         "smoke": smoke,
     }
+
+
+def presences(heuristics: list, parameters: list) -> dict:
+    """The values of heuristics that ask whether an argument is passed: a test passes every pointer."""
+    kinds = {each["name"]: each["kind"] for each in parameters}
+    found = {each["parameter"]: re.fullmatch(r"defined\((\w+)\)", each.get("expression", "")) for each in heuristics}
+    return {name: kinds[asked[1]] != "constant" for name, asked in found.items() if asked is not None and asked[1] in kinds}
+
+
+def adds_floats(launch: Launch) -> bool:
+    """True if the order of atomic operations decides how floats are rounded, or which value stays."""
+    for name, accesses in launch.uses.accesses.items():
+        is_float = launch.parameters.get(name, {}).get("type", "").startswith(("*fp", "*bf", "*{"))
+        if any(each.function in ("atomic_xchg", "atomic_cas") or each.function == "atomic_add" and is_float for each in accesses):
+            return True
+    return False
 
 
 def guessed_configs(parameters: list, uses: Uses) -> dict:

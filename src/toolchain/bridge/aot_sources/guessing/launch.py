@@ -28,12 +28,22 @@ class Launch:
         self.requirements = []
         # The value of each scalar that is a stride.
         self.strides = {}
+        # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
+        self.indices = None
 
     def place_of(self, site: Site) -> str:
         return f"{self.project.path(site.module)}:{site.line}"
 
     def moving(self, polynomial: dict) -> list:
         return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
+
+    def is_loaded(self, name: str) -> bool:
+        """True if a value differs within a launch only by what is loaded."""
+        atom = self.uses.atoms.get(name)
+        if atom is None or atom.kind == "data":
+            return True
+        parts = [each for part in atom.details if isinstance(part, frozenset) for each in poly.names_of(thaw(part))]
+        return atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and all(map(self.is_loaded, parts))
 
     def kind_of(self, atom: str) -> str:
         return self.uses.atoms[atom].kind
@@ -44,6 +54,8 @@ class Launch:
     def text(self, polynomial: dict) -> str:
         """In the grid language. Raises NotKnown for names that it has no values for."""
         shown = {}
+        if self.indices is not None:
+            polynomial = self.indices.without_lengths(polynomial)
         for product, count in polynomial.items():
             names = []
             for each in product:
@@ -63,7 +75,9 @@ class Launch:
             if parameter["kind"] == "scalar" and not parameter["type"].startswith(("i", "u")):
                 raise NotKnown(f"it depends on `{name}`")
             return name
-        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and not self.uses.moves(name):
+        if atom.kind == "data" and self.indices is not None:
+            return self.indices.bound_of(atom.details[0])
+        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (not self.uses.moves(name) or self.indices is not None and self.is_loaded(name)):
             left, right = (self.text(thaw(each)) for each in atom.details)
             if atom.kind in ("cdiv", "min", "max"):
                 return f"{atom.kind}({left}, {right})"
@@ -111,6 +125,9 @@ def guess_values(launch: Launch) -> tuple:
     for name, most in bounds_of(launch):
         if even.get(name, 0) > most:
             even[name], ragged[name] = most, max(1, most - 3)
+    if launch.uses.described:
+        # Descriptors need rows at multiples of 16 bytes.
+        ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
     return [[name, text] for name, text in arguments.items()], cases
 

@@ -109,18 +109,20 @@ def pass_arguments(site: Site, node: ast.Call, parameters: dict, program: Progra
             given.update(items_of(each.value, scope, program))
     given.update(keywords)
     positional = [each for each in parameters if each not in given]
-    for name, host in zip(positional, positions(node, [each for each in positional if not parameters[each]], program, scope, line)):
+    for name, host in zip(positional, positions(node, positional, parameters, program, scope, line)):
         site.passed[name] = host
     for name, value in given.items():
         host = program.value(value, scope, line)
         (site.passed if name in parameters else site.options)[name] = host
 
 
-def positions(node: ast.Call, names: list, program: Program, scope: Scope, line: int) -> list:
-    """What the positional arguments are. One with a star stands for the parameters up to the next pointer, if a tensor follows,
-    or for as many as are left of `names`."""
+def positions(node: ast.Call, names: list, parameters: dict, program: Program, scope: Scope, line: int) -> list:
+    """What the positional arguments are for the parameters `names`. One with a star stands for as many as its tensor has axes:
+    as another one with a star says, or the next tensor, which is for the next pointer. Else as many as the first tensor with
+    a star, or an equal part of what is left."""
     stars = sum(isinstance(each, ast.Starred) for each in node.args)
-    hosts = []
+    plain = [each for each in names if not parameters[each]]
+    hosts, axes = [], {}
     for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
             hosts.append(program.value(each, scope, line))
@@ -129,10 +131,13 @@ def positions(node: ast.Call, names: list, program: Program, scope: Scope, line:
         if value.items:
             hosts += value.items
             continue
-        left = max(0, len(names) - (len(node.args) - stars)) // stars
+        tensor = str(value.value).rpartition(".")[0]
+        left = max(0, len(plain) - (len(node.args) - stars)) // stars
         after = node.args[place + 1] if place + 1 < len(node.args) else None
         if after is not None and not isinstance(after, ast.Starred) and program.value(after, scope, line).kind == "tensor":
             left = next((at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left)
+            axes.setdefault(tensor, left)
+        left = axes.get(tensor, next(iter(axes.values()), left))
         hosts += [Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN for at in range(left)]
     return hosts
 

@@ -5,6 +5,7 @@ import ast
 from typing import Optional
 
 from . import polynomials as poly
+from .loaded import compare_loaded
 from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_lanes, mark_number, mark_truth, only_name
 
 def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> frozenset:
@@ -26,6 +27,8 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
     difference = poly.add(left.integer, right.integer, -1) or {}
     index = {product: count for product, count in difference.items() if any(map(reading.uses.moves, product))}
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
+    if "data" in kinds:
+        limits = compare_loaded(reading, difference, operator)
     if not kinds or "data" in kinds and kinds <= {"data", "other"}:
         # What data is compared with says nothing about its type.
         return frozenset()
@@ -43,7 +46,7 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         elif poly.names_of(bound):
             reading.uses.bounds.append((index, bound))
             return frozenset(poly.names_of(index))
-    return frozenset()
+    return limits if "data" in kinds else frozenset()
 
 
 def operation(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
@@ -56,20 +59,21 @@ def operation(reading: Reading, left: Value, operator: ast.operator, right: Valu
 
 def calculated(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     parameters = left.parameters | right.parameters
+    rounded = left.rounded or right.rounded
     is_bits = isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift))
     type_ = None if is_bits else mixed_type(reading, left, right)
     if isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor)) and (left.integer is None or right.integer is None):
         for value in (left, right):
             if value.integer is not None or value.type is not None:
                 mark_bits(reading, value)
-        return Value(None, type_, parameters, limits=left.limits | right.limits)
+        return Value(None, type_, parameters, limits=left.limits | right.limits, loaded=left.loaded or right.loaded, rounded="packed" if rounded else None)
     if isinstance(operator, (ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
         if left.type == "real" or right.type == "real":
             return Value(None, "fp32", parameters)
         mark_integer(reading, left)
         mark_integer(reading, right)
         if left.integer is None or right.integer is None:
-            return Value(None, type_, parameters)
+            return Value(None, type_, parameters, rounded="packed" if rounded else None)
         first, second = poly.value_of(left.integer), poly.value_of(right.integer)
         if first is not None and second and isinstance(operator, (ast.FloorDiv, ast.Mod)):
             return Value(poly.constant(first // second if isinstance(operator, ast.FloorDiv) else first % second), "number")
@@ -88,7 +92,8 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
             return Value(poly.multiply(left.integer, right.integer), type_, parameters)
     for value in (left, right):
         mark_number(reading, value)
-    return Value(None, type_, parameters)
+    packs = isinstance(operator, ast.Mult) and any(each.integer is not None for each in (left, right))
+    return Value(None, type_, parameters, rounded="packed" if rounded and packs else rounded)
 
 
 def mixed_type(reading: Reading, left: Value, right: Value) -> Optional[str]:
@@ -138,16 +143,20 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     kind = "load" if name == "load" else "store" if name == "store" else "atomic"
     place = 1 if kind == "load" else 2
     mask = named.get("mask", arguments[place] if len(arguments) > place else Value())
+    if kind != "load" and mask.loaded:
+        reading.uses.skips = True
     checked = "boundary_check" in named or len(arguments) > place
     type_ = None if kind == "load" else stored.type
     if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (kind == "atomic" and stored.type == "number"):
         reading.uses.wanted.setdefault(base, []).append("i32")
     if type_ is None and stored.integer is not None and kind != "load" and is_index(reading, stored.integer):
         type_ = "i32"
-    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, mask.limits, checked))
+    rounded = stored.rounded if kind != "load" else None
+    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, mask.limits, checked, name, rounded))
     if kind == "store":
         return Value()
     atom = reading.atom("data", node, base)
+    reading.uses.loaded_at[atom] = offset
     is_block = block is not None
     return Value(None if is_block else poly.name(atom), f"@{base}", frozenset())
 
@@ -180,7 +189,7 @@ def block_pointer(reading: Reading, arguments: list, named: dict) -> Value:
     for each in given.get("block_shape", Value()).items or []:
         mark_lanes(reading, each.integer or {})
     add_bounds(reading, given.get("offsets", Value()).items or [], shape)
-    return Value(None, None, block=Block(base, shape, strides))
+    return Value(None, None, block=Block(base, shape, strides, [each.integer for each in given.get("offsets", Value()).items or []]))
 
 
 def add_bounds(reading: Reading, offsets: list, shape: list) -> None:
@@ -200,11 +209,16 @@ def base_of_address(reading: Reading, address: Optional[dict]) -> Optional[str]:
 
 
 # Functions that need floats of at least 32 bits.
-WIDE = {*("exp", "exp2", "log", "log2", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "erf", "sigmoid", "softmax", "floor", "ceil", "fma")}
+WIDE = {
+    *("exp", "exp2", "log", "log2", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "erf", "sigmoid", "softmax", "floor", "ceil", "fma"),
+    *("rint", "nearbyint", "round", "roundf", "trunc", "div_rn"),
+}
+# Functions of libdevice that round to integers.
+ROUNDING = {"llrint", "llround", "float2int_rn", "float2int_rd", "float2int_ru", "float2int_rz"}
 # Functions whose result has the type of their first argument.
 SAME_TYPE = {
     *("sum", "max", "min", "cumsum", "cumprod", "xor_sum", "sort", "flip", "ravel", "reduce", "associative_scan"),
-    *("interleave", "join", "cat", "gather"),
+    *("interleave", "join", "cat", "gather", "clamp", "clip"),
 }
 # Functions that give their first argument, in addresses and masks.
 SAME = {
@@ -235,7 +249,11 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         return arange(reading, arguments, named, node)
     if name in ("make_block_ptr", "make_tensor_descriptor", "_experimental_make_tensor_descriptor"):
         reading.uses.block_pointers = reading.uses.block_pointers or name == "make_block_ptr"
-        return block_pointer(reading, arguments, named)
+        made = block_pointer(reading, arguments, named)
+        base = base_of_address(reading, made.block.base)
+        if name != "make_block_ptr" and base is not None:
+            reading.uses.described.setdefault(base, []).append(made.block.strides)
+        return made
     if name == "advance":
         return first
     if name in ("dot", "dot_scaled"):
@@ -256,10 +274,12 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         for each in arguments:
             reading.uses.want(each.type, "wide")
         return Value(None, "fp32", first.parameters)
+    if name in ROUNDING:
+        return Value(None, "i64" if name.startswith("ll") else "i32", first.parameters, rounded="fp32")
     if name in ("minimum", "maximum", "min", "max", "where") and len(arguments) > 1:
         return choice(reading, name, arguments, node)
     if name in SAME_TYPE:
-        return Value(None, first.type, first.parameters)
+        return Value(None, first.type, first.parameters, rounded=first.rounded)
     if name in ("argmax", "argmin"):
         return Value(None, "i32")
     if name == "float":
@@ -318,12 +338,28 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         if type_ in ("i32", "i64"):
             # Indices are made narrower or wider.
             reading.uses.want(first.type, "i64" if type_ == "i32" else "whole")
-        if type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@"):
+        if type_ in FLOATS.values() and is_data(reading, first) or type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@"):
             return Value(None, type_, first.parameters)
-        return Value(first.integer, type_, first.parameters, block=first.block)
+        rounded = first.type if is_integer(type_) and may_be_float(first) else None
+        return Value(first.integer, type_, first.parameters, block=first.block, rounded=rounded or first.rounded)
     if name in ("reshape", "view", "trans", "permute", "split"):
-        return Value(first.integer, first.type, first.parameters, block=first.block)
+        return Value(first.integer, first.type, first.parameters, block=first.block, rounded=first.rounded)
     return first
+
+
+def is_data(reading: Reading, value: Value) -> bool:
+    """True for a value that is loaded, and nothing else."""
+    atom = reading.uses.atoms.get(only_name(value.integer) or "")
+    return atom is not None and atom.kind == "data"
+
+
+def is_integer(type_: Optional[str]) -> bool:
+    """True for the type of integers with several values, and for that of what a pointer points to, which may be one."""
+    return type_ is not None and (type_.startswith("@") or type_ in SHORT.values() and type_ not in FLOATS.values() and type_ != "i1")
+
+
+def may_be_float(value: Value) -> bool:
+    return value.type is not None and (value.type in FLOATS.values() or value.type.startswith("@"))
 
 
 def address(reading: Reading, value: Value) -> Value:
@@ -365,8 +401,9 @@ def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Valu
             return options[0]
     parameters = frozenset().union(*(each.parameters for each in options))
     type_ = types[0] if types and all(each == types[0] for each in types) else None
+    rounded = next((each.rounded for each in options if each.rounded is not None), None)
     if any(each.integer is None for each in options):
-        return Value(None, type_, parameters)
+        return Value(None, type_, parameters, rounded=rounded)
     if type_ is not None and type_.startswith("@"):
         return Value(poly.name(reading.atom("data", node, type_[1:])), type_, parameters)
     if name != "where" and len(options) == 2:

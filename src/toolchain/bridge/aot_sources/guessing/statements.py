@@ -9,6 +9,7 @@ from ..modules import Module
 from ..names import chain_of
 from ..slicing import Slicer
 from . import polynomials as poly
+from .loaded import is_loaded
 from .operations import ATOMICS, compare, descriptor, operation, result_of
 from .values import SHORT, Reading, Uses, Value, freeze, mark_integer, merged, only_name
 
@@ -124,24 +125,25 @@ class Statements:
     def _read_UnaryOp(self, node: ast.UnaryOp) -> Value:
         if isinstance(node.op, ast.Not):
             self._condition(node.operand)
-            return Value()
+            return Value(loaded=self._is_loaded(node.operand))
         value = self._value(node.operand)
         if isinstance(node.op, ast.USub) and value.integer is not None:
             return Value(poly.multiply(value.integer, poly.constant(-1)), value.type, value.parameters)
-        return value if not isinstance(node.op, ast.Invert) else Value(None, value.type, value.parameters)
+        return value if not isinstance(node.op, ast.Invert) else Value(None, value.type, value.parameters, loaded=is_loaded(self._reading, value))
 
     def _read_BoolOp(self, node: ast.BoolOp) -> Value:
         self._condition(node)
-        return Value()
+        return Value(loaded=self._is_loaded(node))
 
     def _read_Compare(self, node: ast.Compare) -> Value:
         left = self._value(node.left)
-        limits = frozenset()
+        limits, loaded = frozenset(), is_loaded(self._reading, left)
         for operator, other in zip(node.ops, node.comparators):
             right = self._value(other)
+            loaded = loaded or is_loaded(self._reading, right)
             limits |= compare(self._reading, left, operator, right)
             left = right
-        return Value(limits=limits)
+        return Value(limits=limits, loaded=loaded)
 
     def _read_BinOp(self, node: ast.BinOp) -> Value:
         return operation(self._reading, self._value(node.left), node.op, self._value(node.right), node)
@@ -164,6 +166,12 @@ class Statements:
             self._reading.uses.integers.add(parameter)
         found = self._static(node)
         return None if found is UNKNOWN else bool(found)
+
+    def _is_loaded(self, node: ast.expr) -> bool:
+        """True if what is loaded decides a condition."""
+        if isinstance(node, ast.BoolOp):
+            return any(map(self._is_loaded, node.values))
+        return is_loaded(self._reading, self._value(node))
 
     def _static(self, node: ast.expr):
         if self._reading.constants is None:
@@ -304,6 +312,8 @@ class Statements:
         known = self._condition(node.test)
         ended = 0
         branches = [node.body, node.orelse] if known is None else [node.body if known else node.orelse]
+        if known is None and self._is_loaded(node.test):
+            self._reading.uses.skips = self._reading.uses.skips or any(map(may_skip, ast.walk(node)))
         before = dict(self._values)
         after = []
         for branch in branches:
@@ -364,6 +374,13 @@ class Statements:
             self._body(body)
         except Returned:
             pass
+
+
+def may_skip(node: ast.AST) -> bool:
+    """True for what decides whether something is stored: a store, a return, or a call of a function that may store."""
+    if isinstance(node, ast.Call):
+        return isinstance(node.func, ast.Name) or isinstance(node.func, ast.Attribute) and node.func.attr.startswith(("store", "atomic"))
+    return isinstance(node, ast.Return)
 
 
 def is_wait(loop: ast.While) -> bool:

@@ -117,7 +117,7 @@ def call(node: ast.Call, chain: tuple, owner: Optional[Host], text: str, argumen
         return FLOAT
     if name in INTEGERS:
         return Host("int", size=("name", ast.unparse(node)))
-    if name in TRUTHS:
+    if name in TRUTHS and not (name == "bool" and owner is not None and not arguments):
         return BOOL
     if name in ("finfo", "iinfo"):
         return Host(name)
@@ -125,6 +125,8 @@ def call(node: ast.Call, chain: tuple, owner: Optional[Host], text: str, argumen
         return first
     if name == "get_device_capability":
         return Host("tuple", items=(INT, INT))
+    if name == "from_tensor" or name == "TensorDescriptor" and arguments:
+        return descriptor_of(name, arguments, keywords)
     made = tensors(node, name, chain, owner, of, arguments, keywords, given)
     if made is not None:
         return made
@@ -138,6 +140,15 @@ def call(node: ast.Call, chain: tuple, owner: Optional[Host], text: str, argumen
     if owner is not None and owner.kind == "tensor":
         return Host("tensor", owner.dtype)
     return UNKNOWN
+
+
+def descriptor_of(name: str, arguments: list, keywords: dict) -> Host:
+    """A descriptor of the host: `TensorDescriptor.from_tensor(x, [BM, BN])`, or `TensorDescriptor(x, shape, strides, block)`.
+    Its items are the sizes of the block."""
+    place = 1 if name == "from_tensor" else 3
+    block = arguments[place] if len(arguments) > place else keywords.get("block_shape", UNKNOWN)
+    tensor = arguments[0] if arguments else next(iter(keywords.values()), UNKNOWN)
+    return Host("descriptor", tensor.dtype, items=block.items)
 
 
 def of_shape(name: str, arguments: list, text: str) -> Host:

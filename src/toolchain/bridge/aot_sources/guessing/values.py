@@ -40,6 +40,10 @@ class Value:
     pointer: Optional[str] = None
     # Of a mask, the atoms that it limits.
     limits: frozenset = frozenset()
+    # Of an integer that a float was rounded to, the type of the float, as in `type`.
+    rounded: Optional[str] = None
+    # Of a condition, whether it depends on what is loaded.
+    loaded: bool = False
 
 
 @dataclass
@@ -49,6 +53,8 @@ class Block:
     base: Optional[dict]
     shape: list
     strides: list
+    # None where it is not known.
+    offsets: list = field(default_factory=list)
 
 
 @dataclass
@@ -64,6 +70,10 @@ class Access:
     # The atoms that its mask limits, and whether it has bounds of a descriptor.
     limits: frozenset = frozenset()
     checked: bool = False
+    # The function of Triton, such as `atomic_add`.
+    function: str = ""
+    # The type of the float that the stored integer was rounded from, as in `Value.type`.
+    rounded: Optional[str] = None
 
 
 @dataclass
@@ -74,6 +84,18 @@ class Uses:
     atoms: dict = field(default_factory=dict)
     # Masks: each index that is compared with a bound.
     bounds: list = field(default_factory=list)
+    # The same for bounds that are loaded, such as the length of a sequence.
+    loaded_bounds: list = field(default_factory=list)
+    # The sizes that loaded indices are compared with, by the pointer that they are loaded through.
+    loaded_sizes: dict = field(default_factory=dict)
+    # The pointers to indices of which the kernel tests whether they are negative.
+    sentinels: set = field(default_factory=set)
+    # The address of each atom that is loaded.
+    loaded_at: dict = field(default_factory=dict)
+    # Whether what is loaded decides if something is stored.
+    skips: bool = False
+    # The strides of the descriptors that the kernel makes, by their pointer.
+    described: dict = field(default_factory=dict)
     integers: set = field(default_factory=set)
     floats: set = field(default_factory=set)
     flags: set = field(default_factory=set)

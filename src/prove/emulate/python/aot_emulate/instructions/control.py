@@ -144,7 +144,8 @@ def _mbarrier(instruction, function, program):
         addresses, operands = place(m), [value(m) for value in values]
         m.require(mask, "uses as an mbarrier")
         states = np.zeros(m.threads, np.uint64)
-        for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
+        for m.acting in np.arange(m.threads)[chosen(m, mask)].tolist():
+            thread = m.acting
             own = m.shared.places(addresses[thread : thread + 1], m.block[thread : thread + 1], 8, "waits for")[0].item()
             value = int(operands[0][thread]) if operands else 1
             if kind == "init":
@@ -161,6 +162,7 @@ def _mbarrier(instruction, function, program):
                     m.barriers.expect(own, value)
                 if kind == "arrive":
                     states[thread] = m.barriers.arrive(own, 1 if "expect_tx" in words else value)
+        m.acting = None
         if target != "_":
             m.write(target, states, mask)
 

@@ -78,11 +78,13 @@ def _access(instruction, function, program):
         m.require(mask, "writes to an address that depends on")
         memory, places = resolve(m, space, mask, addresses, size, "writes")
         data, missing = [], []
-        for value in values:
+        for index, value in enumerate(values):
             m.taint = None
             data.append(value(m))
             missing.append(m.taint)
-            if memory.undefined is None:
+            if memory is m.memory:
+                m.require(mask, "stores", lambda thread, index=index: spread(m, mask, places)[thread] + index * bits // 8)
+            elif memory.undefined is None:
                 m.require(mask, "stores")
         if memory.undefined is not None:
             _note_write(m, memory, mask, places, data, missing)
@@ -233,7 +235,10 @@ def _copy(instruction, function, program):
         data = np.zeros(places.shape, np.uint8)
         for length in np.unique(taken[taken > 0]):
             own = taken == length
-            at = m.memory.places(origins[own], int(length), "copies")
+            try:
+                at = m.memory.places(origins[own], int(length), "copies")
+            except Fault as fault:
+                raise fault.by(threads[own])
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
             m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads, places)

@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 import numpy as np
 
-from ..fault import Fault, Unsupported
+from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import VALUES, elements, stored_as
 from ..swizzle import matrix_units, swizzled
 from ..tensor_memory import tensor_memory
@@ -63,7 +63,7 @@ class _Shared:
         units = _units(leading, stride, SWIZZLES[mode], transposed, rows, depth, group)
         at = _swizzled(units + ((descriptor & 0x3FFF) << 4), mode)
         if at.max() + 16 > m.shared.size:
-            raise Fault(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
+            raise OutOfBounds(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
         self.units = (at + int(m.block[thread]) * m.shared.stride) // 16
         # With padding, a unit is 16 elements of 4 bits, then 8 bytes that are not read.
         self.used = slice(8 if padded else 16)
@@ -79,7 +79,7 @@ class _Shared:
         """The elements as [row, k], and the rows that are not written in full."""
         data, undefined = self._content()
         if (data != self.data).any() or (undefined & ~self.undefined).any():
-            raise Fault("multiplies a matrix in shared memory that has been overwritten since it was issued")
+            raise Race("multiplies a matrix in shared memory that has been overwritten since it was issued")
         values = elements(data.reshape(len(data), -1), self.kind)
         if self.transposed:
             return values.T, undefined.reshape(len(data), self.rows, -1).any((0, 2))
@@ -213,4 +213,5 @@ def _complete(each: _Product, factors: int, instruction) -> None:
     try:
         each.run(factors)
     except Fault as fault:
-        raise Fault(f"waits for the tcgen05.mma of {instruction.where()}, which {fault}") from None
+        fault.does = f"waits for the tcgen05.mma of {instruction.where()}, which {fault.does}"
+        raise

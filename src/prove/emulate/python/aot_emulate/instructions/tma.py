@@ -9,7 +9,7 @@ import functools
 
 import numpy as np
 
-from ..fault import Fault
+from ..fault import Fault, Misaligned, OutOfBounds, Race, Undefined
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
 from ..swizzle import swizzled
@@ -31,11 +31,11 @@ class Shared:
 
     def __init__(self, m, start: int, owner: int, size: int, swizzle: int, alignment: int, verb: str):
         if start % alignment:
-            raise Fault(f"{verb} shared memory at an address that is not a multiple of {alignment}")
+            raise Misaligned(f"{verb} shared memory at an address that is not a multiple of {alignment}")
         place = int(m.shared.places(np.array([start]), np.array([owner]), 16, verb)[0])
         own = place % m.shared.stride
         if own + size > m.shared.size:
-            raise Fault(f"{verb} {size} bytes of shared memory at byte {own} of {m.shared.size}")
+            raise OutOfBounds(f"{verb} {size} bytes of shared memory at byte {own} of {m.shared.size}")
         self.memory = m.shared
         self.units = (place - own + swizzled(np.arange(own, own + size, 16), 16 << swizzle)) // 16
 
@@ -79,7 +79,8 @@ class Device:
         try:
             m.memory.places(ends + m.memory.address, more, "writes", 1)
         except Fault as fault:
-            raise Fault(f"{fault}, because stores of TMA write whole units of {UNIT} bytes (Triton issue #11583)") from None
+            fault.because += f", because stores of TMA write whole units of {UNIT} bytes (Triton issue #11583)"
+            raise
         self.written = self.end + more
         self._use(m)
 
@@ -139,7 +140,7 @@ def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
 def tensor_map_at(m, place: int) -> TensorMap:
     """The tensor map at a generic address: of a parameter or in device memory."""
     if place % 64:
-        raise Fault("uses a tensor map at an address that is not a multiple of 64")
+        raise Misaligned("uses a tensor map at an address that is not a multiple of 64")
     if place & KIND == PARAMETER:
         memory, at = m.parameters, place - PARAMETER
     else:
@@ -150,8 +151,11 @@ def tensor_map_at(m, place: int) -> TensorMap:
     return _map_of(data)
 
 
-def _threads(m, mask) -> list:
-    return range(m.threads) if mask is None else np.flatnonzero(mask).tolist()
+def _threads(m, mask):
+    """The threads that run an instruction, one after the other."""
+    for m.acting in range(m.threads) if mask is None else np.flatnonzero(mask).tolist():
+        yield m.acting
+    m.acting = None
 
 
 def _bulk(instruction, function, program):
@@ -236,21 +240,25 @@ class Store:
         shared.memory.require_fence(shared.units)
         self.data, undefined = shared.memory.read_units(shared.units)
         if device.inside(undefined).any():
-            raise Fault("copies shared memory before anything wrote it, or before a wait for the copy that writes it")
+            raise Undefined("copies shared memory before anything wrote it, or before a wait for the copy that writes it")
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
         if not self.is_read:
             data, undefined = self.shared.memory.read_units(self.shared.units)
             if self.device.inside(undefined).any() or (self.device.inside(data) != self.device.inside(self.data)).any():
-                raise Fault("waits for a copy from shared memory that has been overwritten since the copy was issued")
+                raise Race("waits for a copy from shared memory that has been overwritten since the copy was issued")
             self.is_read = True
 
     def write(self) -> None:
         """Writes device memory."""
         self.read()
         if not self.is_written:
-            self.device.write(*self.issued, self.data, self.combine)
+            m, _, instruction = self.issued
+            try:
+                self.device.write(*self.issued, self.data, self.combine)
+            except Fault as fault:
+                raise fault.at(instruction, m.launch.grid)
             self.is_written = True
 
 
@@ -368,7 +376,7 @@ def _publish(instruction, program):
                 continue
             at = int(m.shared.places(source[thread : thread + 1], m.block[thread : thread + 1], SIZE, "copies")[0])
             if m.shared.undefined[at : at + SIZE].any():
-                raise Fault("copies a tensor map from shared memory that is not written in full")
+                raise Undefined("copies a tensor map from shared memory that is not written in full")
             place = int(m.memory.places(to[thread : thread + 1], SIZE, "writes")[0])
             m.memory.content[place : place + SIZE] = m.shared.content[at : at + SIZE]
             m.has_changed()

@@ -9,7 +9,7 @@ C7517), so that is one here.
 
 import numpy as np
 
-from ..fault import Fault, Unsupported
+from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import elements, stored_as
 from ..swizzle import matrix_units, swizzled
 from ..values import operand, registers
@@ -112,7 +112,7 @@ class Matrix:
         start, leading, stride = (each[:, None, None] for each in (start, leading, stride))
         own = swizzled(start + matrix_units(leading, stride, row, transposed, rows, 16), row)
         if (own + 16 > m.shared.size).any():
-            raise Fault(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
+            raise OutOfBounds(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
         self.m, self.groups, self.transposed = m, groups, transposed
         block = m.block[groups * WARPGROUP]
         self.units = (own + (block * m.shared.stride)[:, None, None]) // 16
@@ -131,7 +131,7 @@ class Matrix:
         """The elements [warpgroup, row, k] of some warpgroups, and the rows that have elements without a value, or None."""
         data, undefined = self._bytes(chosen)
         if ((data != self.before[chosen]) & ~undefined).any():
-            raise Fault("waits for a product whose matrix in shared memory has been overwritten since it was issued")
+            raise Race("waits for a product whose matrix in shared memory has been overwritten since it was issued")
         values = elements(data.reshape(*data.shape[:2], -1), kind)
         if undefined.any():
             undefined = undefined.reshape(*values.shape, -1).any(-1)
