@@ -5,6 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { runForeignProgram } from '../../base/foreign-program.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
+import { constantOutputs } from '../../compile/expected/constant.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { type EmulatedDevice, readFaults } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
@@ -111,6 +112,7 @@ export async function testKernel(
         [...runs, ...checks],
         ({ kind }) => test.isWhole && (isEmulated || kind === 'values'),
       ),
+      ...constantNotes(test, setup.pkg),
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
       ...unwatchedNotes(test.kernel, outcomes),
@@ -119,6 +121,22 @@ export async function testKernel(
       ),
     ],
   };
+}
+
+/** Says that a test proves nothing, as the build has warned. */
+function constantNotes({ kernel, cases }: KernelTest, { folder }: SmokePackage): string[] {
+  const found = constantOutputs(
+    cases.cases,
+    ({ buffers }) =>
+      new Map(
+        Object.entries(buffers).flatMap(([name, buffer]) => {
+          const expected = buffer?.expected;
+          if (expected === undefined) return [];
+          return [[name, { ...expected, content: readFileSync(join(folder, expected.data.file)) }]];
+        }),
+      ),
+  );
+  return found === undefined ? [] : [`${kernel.name}: ${found.message}`];
 }
 
 /** Names the found specialisations that no case reaches. */
