@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Path } from '../base/errors.ts';
-import { BUFFER_ROLES } from './terms/smoke-case.ts';
+import { ACCEPTABLE_KINDS, BUFFER_ROLES } from './terms/smoke-case.ts';
 
 /** A string. `what` completes `expected …`. */
 export const textSchema = (what: string): z.ZodString => z.string({ error: `expected ${what}` });
@@ -157,6 +157,18 @@ function sectionOf(hole: SchemaHole) {
       deterministic: flag
         .optional()
         .describe('Whether equal inputs must give equal bytes. Default: true.'),
+      accept: z
+        .partialRecord(
+          z.enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(', ')}` }),
+          z.record(z.string(), textSchema('the reason'), {
+            error: 'expected a map of buffers to reasons',
+          }),
+          { error: `expected a map with ${ACCEPTABLE_KINDS.join(', ')}` },
+        )
+        .optional()
+        .describe(
+          'Known faults of the kernel that do not fail the test: by kind, each buffer with the reason.',
+        ),
       bytes: expressionSchema
         .optional()
         .describe(
@@ -256,6 +268,7 @@ export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 export function smokeKeys(path: Path): readonly string[] {
   const last = path.at(-1);
   if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+  if (path[0] === 'accept') return path.length === 1 ? ACCEPTABLE_KINDS : [];
   if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
   if (path.length === 2) return ['shape', 'strides', 'role', 'fill'];
   return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;

@@ -1,4 +1,11 @@
-import type { ExpectedSource, Literal, Tolerance, ToleranceSpec } from './terms/smoke-case.ts';
+import {
+  ACCEPTABLE_KINDS,
+  type AcceptedFault,
+  type ExpectedSource,
+  type Literal,
+  type Tolerance,
+  type ToleranceSpec,
+} from './terms/smoke-case.ts';
 import { type Expression, parseExpression } from './expression.ts';
 import { parseFunction, readInside } from './paths.ts';
 import type { Problems } from './problems.ts';
@@ -19,6 +26,7 @@ export interface SmokeSpec {
   readonly algos: readonly bigint[] | undefined;
   readonly specialisations: readonly bigint[] | undefined;
   readonly isDeterministic: boolean;
+  readonly accepted: readonly AcceptedFault[];
   /** `buffers`: the size of the buffers. */
   readonly bytes: Expression | 'buffers' | undefined;
   readonly flops: Expression | undefined;
@@ -46,6 +54,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     algos: section.algos,
     specialisations: section.specialisations,
     isDeterministic: section.deterministic ?? true,
+    accepted: readAccepted(section.accept),
     bytes: bytes === 'buffers' ? bytes : readMeasure(bytes, problems.at('bytes')),
     flops: readMeasure(section.flops, problems.at('flops')),
     test: readTest(section.source, problems.at('source')),
@@ -121,6 +130,12 @@ function readLimits(raw: RawLimits, problems: Problems): Partial<Tolerance> {
   if (raw['steps'] !== undefined && limits.length > 1)
     problems.add('`steps` cannot be given together with `norm`, `rtol` or `atol`');
   return Object.fromEntries(limits);
+}
+
+function readAccepted(raw: FilledSmoke['accept']): readonly AcceptedFault[] {
+  return ACCEPTABLE_KINDS.flatMap((kind) =>
+    Object.entries(raw?.[kind] ?? {}).map(([buffer, reason]) => ({ kind, buffer, reason })),
+  );
 }
 
 function readTest(raw: FilledSmoke['source'], problems: Problems): readonly string[] {

@@ -99,6 +99,7 @@ export function resolveSmoke(
     key: undefined,
     tolerance: smoke.tolerance,
     isDeterministic: smoke.isDeterministic,
+    accepted: smoke.accepted,
     test: smoke.test,
   };
 }

@@ -139,7 +139,8 @@ function numbersIn(fill: Fill): readonly number[] {
       return [fill.from, fill.to];
     case 'integers':
       return [fill.from, fill.to, ...(fill.sentinel === undefined ? [] : [fill.sentinel])];
-    default:
+    case 'normal':
+    case 'file':
       return [];
   }
 }

@@ -20,6 +20,10 @@ export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Prob
   const inBuffers = problems.at('buffers');
   for (const name of smoke.buffers.keys())
     checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
+  for (const { kind, buffer } of smoke.accepted) {
+    const part = problems.at('accept', kind, buffer);
+    checkParameter(buffer, 'pointer', pointers, scalars, 'arguments', part);
+  }
   for (const parameter of scalars) checkScalar(parameter, smoke, problems.at('cases'));
   for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
   const outputs = pointers.filter(({ name }) => {

@@ -36,6 +36,7 @@ describe('a smoke section', () => {
       algos: undefined,
       specialisations: undefined,
       isDeterministic: true,
+      accepted: [],
       bytes: undefined,
       flops: undefined,
       test: [],
@@ -163,6 +164,7 @@ kernels:
     expect(section).toMatchObject({
       seed: 64n,
       isDeterministic: true,
+      accepted: [],
       algos: [64n],
       tolerance: { floats: { norm: 0.5 } },
     });

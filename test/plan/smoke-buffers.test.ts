@@ -167,6 +167,16 @@ describe('the tolerance of an output', () => {
   });
 });
 
+describe('an accepted fault', () => {
+  it('names a buffer of the kernel', () => {
+    const accept = (fault: string): string => messageOf('*i32', '[n]', `, accept: ${fault}`);
+    expect(accept('{ out-of-bounds: { x: "their issue 12" } }')).toBe('fits');
+    expectGolden(accept('{ out-of-bounds: { z: "their issue 12" } }'));
+    expectGolden(accept('{ crash: { x: "their issue 12" } }'));
+    expectGolden(accept('{ race: { x: 12 } }'));
+  });
+});
+
 describe('a tensor', () => {
   it.each(['[n, 64]', '{ shape: [n, 3], strides: [72, 1] }'])('can have %s', (buffer) => {
     expect(messageOf('tensordesc<fp16[64, 64]>', buffer)).toBe('fits');

@@ -22,25 +22,41 @@ export function warnOfConstantOutputs(
   log: Log,
 ): void {
   for (const { kernel, cases } of kernels) {
-    const compared = cases.cases.filter((item) => (expected.get(item)?.outputs.size ?? 0) > 0);
-    const [first] = compared;
-    if (first === undefined) continue;
-    const varying = inputsOf(first).filter(([, buffer]) => varies(buffer));
-    if (varying.length === 0) continue;
-    const values = constantsOf(compared, expected);
-    if (values === undefined) continue;
-    const outputs = [...values].map(([name, value]) => `${name} is ${value}`).join(' and ');
-    const [input = ''] = varying[0] ?? [];
-    const fixed = inputsOf(first).flatMap(([name, buffer]) => (varies(buffer) ? [] : [name]));
+    const found = constantOutputs(cases.cases, (item) => expected.get(item)?.outputs ?? new Map());
+    if (found === undefined) continue;
+    const fixed = inputsOf(found.first).flatMap(([name, buffer]) => (varies(buffer) ? [] : [name]));
     log.warning({
-      message: `${kernel.name}: this test proves nothing: the expected ${outputs} everywhere, although ${input} varies`,
-      place: document.locate(first.path),
+      message: `${kernel.name}: ${found.message}`,
+      place: document.locate(found.first.path),
       hint:
         fixed.length === 0
           ? 'Change the cases or the `fill` of the inputs so that they reach the outputs, or correct the reference.'
           : `Give ${fixed.join(' and ')} a \`fill\` with different values so that the inputs reach the outputs, or correct the reference.`,
     });
   }
+}
+
+type Outputs = ReadonlyMap<string, PackedOutput>;
+
+/**
+ * Says that the expected outputs of all cases have one value everywhere although inputs vary; undefined if
+ * they do not, or if nothing is compared.
+ */
+export function constantOutputs(
+  cases: readonly PackagedCase[],
+  outputsOf: (item: PackagedCase) => Outputs,
+): { readonly message: string; readonly first: PackagedCase } | undefined {
+  const compared = cases.flatMap((item) => {
+    const outputs = outputsOf(item);
+    return outputs.size === 0 ? [] : [[item, outputs] as const];
+  });
+  const first = compared[0]?.[0];
+  const varying = first && inputsOf(first).find(([, buffer]) => varies(buffer));
+  const values = varying && constantsOf(compared);
+  if (first === undefined || values === undefined) return undefined;
+  const outputs = [...values].map(([name, value]) => `${name} is ${value}`).join(' and ');
+  const message = `this test proves nothing: the expected ${outputs} everywhere, although ${varying?.[0]} varies`;
+  return { message, first };
 }
 
 function inputsOf({ buffers }: PackagedCase): readonly (readonly [string, PackagedBuffer])[] {
@@ -70,12 +86,11 @@ function varies({ fill, shape }: PackagedBuffer): boolean {
 
 /** Returns the only value of each output in all cases; undefined if an output has several, or one element. */
 function constantsOf(
-  cases: readonly PackagedCase[],
-  expected: ReadonlyMap<PackagedCase, ExpectedOutputs>,
+  cases: readonly (readonly [PackagedCase, Outputs])[],
 ): ReadonlyMap<string, string> | undefined {
   const known = new Map<string, { readonly value: number | bigint; readonly count: number }>();
-  for (const item of cases)
-    for (const [name, output] of expected.get(item)?.outputs ?? []) {
+  for (const [item, outputs] of cases)
+    for (const [name, output] of outputs) {
       const buffer = item.buffers[name];
       if (buffer === null || buffer === undefined || countOf(buffer) === 0) continue;
       const value = constantOf(output, buffer);

@@ -168,7 +168,7 @@ export function casesFiles(
 
 function describeKernel(
   { name, configs }: Kernel,
-  { path, expected, isDeterministic, algos, key, test }: KernelSmoke,
+  { path, expected, isDeterministic, accepted, algos, key, test }: KernelSmoke,
   [cases = [], timed = [], proposed = []]: readonly PackagedCase[][],
 ): KernelCases {
   return {
@@ -177,6 +177,7 @@ function describeKernel(
     constants: configs.map(writeConstants),
     expected: expected.kind,
     deterministic: isDeterministic,
+    ...(accepted.length > 0 && { accepted: [...accepted] }),
     algos: [...algos],
     cases,
     ...(timed.length > 0 && { timed }),

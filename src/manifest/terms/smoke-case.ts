@@ -22,10 +22,21 @@ export interface KernelSmoke {
   readonly tolerance: ToleranceSpec;
   /** True if two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
+  readonly accepted: readonly AcceptedFault[];
   /**
    * The user's own C++ test, below the manifest's folder: the file to compile, then its includes.
    */
   readonly test: readonly string[];
+}
+
+/** The kinds of faults that a manifest can accept. Each concerns a buffer. */
+export const ACCEPTABLE_KINDS = ['race', 'out-of-bounds', 'undefined', 'values'] as const;
+
+/** A known fault of a kernel that does not fail its test. */
+export interface AcceptedFault {
+  readonly kind: (typeof ACCEPTABLE_KINDS)[number];
+  readonly buffer: string;
+  readonly reason: string;
 }
 
 /** The source of the expected outputs. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BUFFER_ROLES } from '../terms/smoke-case.ts';
+import { ACCEPTABLE_KINDS, BUFFER_ROLES } from '../terms/smoke-case.ts';
 
 /** The paths in a package of the test description, its data, and the user's own tests. */
 export const CASES_FILE = 'smoke/cases.json';
@@ -105,6 +105,12 @@ const kernelSchema = z.strictObject({
   /** The reason that no case has any. */
   note: z.string().optional(),
   deterministic: z.boolean(),
+  /** The known faults of the kernel that do not fail the test, each with the reason. */
+  accepted: z
+    .array(
+      z.strictObject({ kind: z.enum(ACCEPTABLE_KINDS), buffer: z.string(), reason: z.string() }),
+    )
+    .optional(),
   algos: z.array(z.number()),
   cases: z.array(caseSchema),
   /** The cases that are only timed, without expected outputs; without it, those of the tests are. */

@@ -11,8 +11,8 @@ type ComputedFill = Exclude<Fill, { kind: 'file' }>;
 type RepeatableFill = Extract<Fill, { kind: 'normal' | 'uniform' | 'constant' }>;
 
 /** Returns whether a fill has no properties that all of its elements have together. */
-export function canRepeat<Other extends { readonly kind: string }>(
-  fill: Other | RepeatableFill,
+export function canRepeat(
+  fill: RepeatableFill | { readonly kind: string },
 ): fill is RepeatableFill {
   return ['normal', 'uniform', 'constant'].includes(fill.kind);
 }

@@ -5,7 +5,7 @@ import { isOptionName, type Options } from '../../manifest/terms/options.ts';
 import { normalName } from '../../manifest/terms/triton-version.ts';
 import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
 import { insideOf } from '../manifest-text.ts';
-import { commonIntegers } from './integers.ts';
+import { commonIntegers } from './integer-facts.ts';
 import type { RecordedCall, RecordedConstant, RecordedKernel } from './recording.ts';
 import { type Refusal, reasonToSkip } from './refusals.ts';
 

@@ -1,4 +1,5 @@
 import type { DraftCall, EntryDraft } from './drafts.ts';
+import { commonOf } from './integer-facts.ts';
 import type { RecordedIntegers } from './recording.ts';
 
 /** Indices as a fill of the manifest. Limits are numbers or expressions. */
@@ -21,33 +22,6 @@ interface LimitNames {
   readonly find: (values: readonly (bigint | undefined)[]) => string | undefined;
   /** Returns a name that each case sets to its value. `end`: `from` or `to`. */
   readonly inCase: (values: readonly bigint[], end: 'from' | 'to') => string;
-}
-
-/** Returns what is true of the integers of two calls. */
-export function commonIntegers(
-  a: DraftCall['integers'],
-  b: DraftCall['integers'],
-): DraftCall['integers'] {
-  return new Map(
-    [...a].flatMap(([name, facts]) => {
-      const other = b.get(name);
-      return other === undefined ? [] : [[name, commonOf(facts, other)] as const];
-    }),
-  );
-}
-
-function commonOf(a: RecordedIntegers, b: RecordedIntegers): RecordedIntegers {
-  const weaker = (own: 'unique' | 'sorted') =>
-    a[own] === null || b[own] === null ? null : a[own] === b[own] ? a[own] : 'rows';
-  const places = [a.sentinels, b.sentinels];
-  return {
-    least: Math.min(a.least, b.least),
-    greatest: Math.max(a.greatest, b.greatest),
-    sentinels: (['anywhere', 'end'] as const).find((each) => places.includes(each)) ?? 'none',
-    unique: weaker('unique'),
-    sorted: weaker('sorted'),
-    values: a.values?.join() === b.values?.join() ? a.values : null,
-  };
 }
 
 /** Fewer elements are in order by chance. */
@@ -131,7 +105,6 @@ function limitsOf(
       const own = facts[calls.indexOf(call)];
       return own === undefined ? undefined : BigInt(valueOf(own));
     });
-  const all = (values: readonly (bigint | undefined)[]) => values.map((value) => value ?? 0n);
   const sizeOf = (more: number): string | undefined => {
     const found = find(inDraft(({ greatest }) => greatest + more));
     if (found === undefined || /^\d+$/.test(found)) return undefined;
@@ -144,10 +117,14 @@ function limitsOf(
   const isFixed = tops.size === 1;
   const to =
     (isFixed && top < 2 ? undefined : bySize) ??
-    (isFixed ? top : inCase(all(inDraft(({ greatest }) => greatest)), 'to'));
+    (isFixed ? top : inCase(withZeros(inDraft(({ greatest }) => greatest)), 'to'));
   const bottoms = facts.map(({ least }) => least);
   const [lowest, highest] = [Math.min(...bottoms), Math.max(...bottoms)];
   const isCommon = !isExact && highest <= Math.min(...tops) && canRaise(highest);
   if (lowest === highest || isCommon) return { from: highest, to };
-  return { from: inCase(all(inDraft(({ least }) => least)), 'from'), to };
+  return { from: inCase(withZeros(inDraft(({ least }) => least)), 'from'), to };
+}
+
+function withZeros(values: readonly (bigint | undefined)[]): readonly bigint[] {
+  return values.map((value) => value ?? 0n);
 }

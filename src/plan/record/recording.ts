@@ -315,7 +315,10 @@ function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
       more: ofKind(all, 'more').at(-1)?.count ?? 0,
       trials: ofKind(all, 'trial').map((trial) => ({
         ...trial,
-        ...{ id: -1, count: 0, gpuMs: null, integers: new Map() },
+        id: -1,
+        count: 0,
+        gpuMs: null,
+        integers: new Map(),
       })),
       calls: ofKind(all, 'call').map((call) => ({
         ...call,

@@ -35,7 +35,7 @@ export function recordsOf(
 ): readonly EvidenceRecord[] {
   const all = [...results.runs, ...results.checks];
   const capability = parseCapability(device.capability);
-  if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+  if (!isWhole || all.some(isFaulty)) return [];
   const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
     const code = codeOfRun(kernel, { algo, specialisation }, capability);
     if (code === undefined) return [];
@@ -52,6 +52,11 @@ export function recordsOf(
   return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
 
+/** Returns whether a test proves nothing: also if the manifest accepts what it found. */
+function isFaulty({ problems, accepted }: RunResult | CheckResult): boolean {
+  return problems.length > 0 || accepted !== undefined;
+}
+
 /** As `recordsOf`, for a test that executed the PTX of a target. */
 export function emulatedRecordsOf(
   pkg: SmokePackage,
@@ -61,7 +66,7 @@ export function emulatedRecordsOf(
   run: TestRun | undefined,
 ): readonly EmulatedRecord[] {
   const all = [...results.runs, ...results.checks];
-  if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+  if (!isWhole || all.some(isFaulty)) return [];
   const { manifestSha256, packageSha256, manifest } = pkg;
   const own = results.runs.filter(
     (each) => codeOfRun(kernel, each, capabilityOf(target))?.name === target.name,

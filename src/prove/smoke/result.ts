@@ -1,6 +1,7 @@
 import type { Path, Problem } from '../../base/errors.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { type HarnessProblem, isUndecided } from '../harness/problem.ts';
+import type { AcceptedProblem } from './accepted.ts';
 import type { Failed } from './causes.ts';
 import type { KernelCases } from '../../manifest/values/document.ts';
 
@@ -40,6 +41,8 @@ export interface RunResult {
   readonly expected: KernelCases['expected'];
   readonly outputs: readonly OutputResult[];
   readonly problems: readonly HarnessProblem[];
+  /** The faults that occurred and that the manifest accepts. */
+  readonly accepted?: readonly AcceptedProblem[];
   /** The median time of a call by CUDA events, in microseconds; undefined if not measured. */
   readonly microseconds: number | undefined;
   readonly gigabytesPerSecond: number | undefined;
@@ -65,6 +68,7 @@ export interface CheckResult {
   readonly check: CheckName;
   readonly path: Path;
   readonly problems: readonly HarnessProblem[];
+  readonly accepted?: readonly AcceptedProblem[];
   readonly command: string;
 }
 

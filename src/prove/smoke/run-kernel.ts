@@ -5,6 +5,7 @@ import type { RunContext } from '../../base/context.ts';
 import { runForeignProgram } from '../../base/foreign-program.ts';
 import { makeFolder } from '../../base/files.ts';
 import { describeExit } from '../../base/process.ts';
+import { constantOutputs } from '../../compile/expected/constant.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { type EmulatedDevice, readFaults } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
@@ -13,6 +14,7 @@ import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
 import { testEnvironment } from '../harness/tools.ts';
 import type { SmokePackage } from '../../package/cases.ts';
+import { acceptedNotes, judge } from './accepted.ts';
 import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
 import type { CheckResult, RunResult } from './result.ts';
@@ -75,27 +77,42 @@ export async function testKernel(
   const tasks = [...outcomes];
   const command = rerunCommand(setup.request, name);
   const check = { kernel: name, path: test.cases.path, command };
-  return {
-    runs: tasks.flatMap(([task, outcome]) =>
-      task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
+  const runs = tasks.flatMap(([task, outcome]) =>
+    task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
+  );
+  const { accepted } = test.cases;
+  const checks: readonly CheckResult[] = [
+    ...tasks.flatMap(([task, { problems }]) =>
+      task.kind === 'check'
+        ? [
+            {
+              ...check,
+              check: task.check,
+              ...judge(
+                problems.map(({ fault: _, ...problem }) => problem),
+                accepted,
+              ),
+            },
+          ]
+        : [],
     ),
-    checks: [
-      ...tasks.flatMap(([task, { problems }]) =>
-        task.kind === 'check'
-          ? [
-              {
-                ...check,
-                check: task.check,
-                problems: problems.map(({ fault: _, ...problem }) => problem),
-              },
-            ]
-          : [],
-      ),
-      ...(ownProblems === undefined
-        ? []
-        : [{ ...check, check: 'own-test' as const, problems: ownProblems }]),
-    ],
+    ...(ownProblems === undefined
+      ? []
+      : [{ ...check, check: 'own-test' as const, problems: ownProblems }]),
+  ];
+  // A GPU shows wrong outputs, and nothing of the other kinds.
+  const isEmulated = 'emulated' in setup.lease;
+  return {
+    runs,
+    checks,
     notes: [
+      ...acceptedNotes(
+        name,
+        accepted,
+        [...runs, ...checks],
+        ({ kind }) => test.isWhole && (isEmulated || kind === 'values'),
+      ),
+      ...constantNotes(test, setup.pkg),
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
       ...unwatchedNotes(test.kernel, outcomes),
@@ -104,6 +121,22 @@ export async function testKernel(
       ),
     ],
   };
+}
+
+/** Says that a test proves nothing, as the build has warned. */
+function constantNotes({ kernel, cases }: KernelTest, { folder }: SmokePackage): string[] {
+  const found = constantOutputs(
+    cases.cases,
+    ({ buffers }) =>
+      new Map(
+        Object.entries(buffers).flatMap(([name, buffer]) => {
+          const expected = buffer?.expected;
+          if (expected === undefined) return [];
+          return [[name, { ...expected, content: readFileSync(join(folder, expected.data.file)) }]];
+        }),
+      ),
+  );
+  return found === undefined ? [] : [`${kernel.name}: ${found.message}`];
 }
 
 /** Names the found specialisations that no case reaches. */
@@ -271,7 +304,10 @@ function runResult(
     specialisation: run.specialisation,
     expected: run.case.note === undefined ? cases.expected : 'none',
     outputs,
-    problems: problems.map(({ fault: _, ...problem }) => problem),
+    ...judge(
+      problems.map(({ fault: _, ...problem }) => problem),
+      cases.accepted,
+    ),
     microseconds,
     // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
     gigabytesPerSecond: per(bytes, 1e3),

@@ -70,9 +70,14 @@ function comparisonOf(runs: readonly RunResult[]): string {
 function caseRow(name: string, runs: readonly RunResult[]): CaseRow {
   const outputs = runs.flatMap((run) => run.outputs);
   const failed = runs.filter(({ problems }) => problems.length > 0).length;
+  const accepted = runs.filter((run) => run.accepted !== undefined).length;
   return {
     name,
-    runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+    runs: [
+      String(runs.length),
+      ...(failed === 0 ? [] : [`${failed} failed`]),
+      ...(accepted === 0 ? [] : [`${accepted} accepted`]),
+    ].join(', '),
     norm: errorText(defined(outputs.map(({ norm }) => norm))),
     max: errorText(defined(outputs.map(({ max }) => max))),
     time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
