@@ -25,8 +25,9 @@ export async function describeComparedCase(
     const { norm, rtol, atol, default: type = '-' } = tolerance;
     const limits = `${norm} ${rtol} ${atol} ${type}`;
     // Without expected values, two calls are compared.
+    const isOutput = role === 'out' || role === 'inout';
     if (expected === undefined || content === undefined)
-      return [...lines, `tolerance ${name} ${limits}`];
+      return isOutput ? [...lines, `tolerance ${name} ${limits}`] : lines;
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
     return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`];
