@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -12,12 +13,18 @@ namespace {
 /// The expected values as numbers.
 class Reference {
  public:
-  Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {}
+  Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {
+    if (is_rounded(plan)) rounding_.emplace(*plan.element);
+  }
   Reference(const Element &element, const Bytes &bytes) : bytes_(bytes), element_(element), decode_(element) {}
 
   const unsigned char *at(std::size_t index) const { return bytes_.data() + index * element_.size; }
-  double operator[](std::size_t index) const { return decode_(at(index)); }
-  std::string text(std::size_t index) const { return element_text(element_, at(index)); }
+  double operator[](std::size_t index) const { return rounding_ ? rounding_->nearest(decode_(at(index))) : decode_(at(index)); }
+  /// How far the next element may be from an expected one: a step of a type of 8 bits, 0 of others.
+  double step(double wanted) const { return rounding_ ? rounding_->step(wanted) : 0; }
+  std::string text(std::size_t index) const {
+    return rounding_ ? number_text((*this)[index]) : element_text(element_, at(index));
+  }
 
  private:
   static const Element &element_of(const BufferPlan &plan) {
@@ -28,6 +35,7 @@ class Reference {
   const Bytes &bytes_;
   const Element &element_;
   Decoder decode_;
+  std::optional<Rounding> rounding_;
 };
 
 /// Splits 0 … count into one piece for each core, calls body(begin, end) for each piece in its own thread, and
@@ -65,15 +73,14 @@ double root_mean_square(const Reference &reference, std::size_t count) {
   return total.finite == 0 ? 0 : std::sqrt(total.squares / static_cast<double>(total.finite));
 }
 
-double allowed_error(double wanted, double typical, const Tolerance &tolerance) {
-  return tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
+double allowed_error(double wanted, double step, double typical, const Tolerance &tolerance) {
+  return step + tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
 }
 
 /// NaN is never close to anything.
-bool is_close(double got, double wanted, double typical, const Tolerance &tolerance) {
+bool is_close(double got, double wanted, double allowed) {
   if (got == wanted) return true;
-  if (!std::isfinite(wanted)) return false;
-  return std::fabs(got - wanted) <= allowed_error(wanted, typical, tolerance);
+  return std::isfinite(wanted) && std::fabs(got - wanted) <= allowed;
 }
 
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
@@ -138,7 +145,7 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
       const unsigned char *element = elements + plan.layout.offset(i) * size;
       const double got = decode(element), wanted = reference[i];
       const bool is_same = how != Wanted::close && std::memcmp(element, reference.at(i), size) == 0;
-      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_close(got, wanted, typical, plan.tolerance);
+      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_close(got, wanted, allowed_error(wanted, reference.step(wanted), typical, plan.tolerance));
       part.suspects += !right && is_unwritten.is_suspect(element);
       if (!right && is_unwritten(element)) add_unwritten(part, i);
       else if (!right && (std::isnan(got) || (std::isinf(got) && !std::isinf(wanted)))) add_not_number(part, i);
@@ -147,7 +154,7 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
     return part;
   }));
   if (!exact && total.worst != nowhere)
-    total.allowed = allowed_error(reference[total.worst], typical, plan.tolerance);
+    total.allowed = allowed_error(reference[total.worst], reference.step(reference[total.worst]), typical, plan.tolerance);
   return total;
 }
 
@@ -206,6 +213,11 @@ Comparison compare_calls(const BufferPlan &plan, const unsigned char *first, con
     std::memcpy(packed.data() + i * size, first + plan.layout.offset(i) * size, size);
   const bool exact = plan.element->kind == Element::signed_integer || plan.element->kind == Element::unsigned_integer;
   return compare_with(Reference(*plan.element, packed), exact ? Wanted::equal : Wanted::same_bits_or_close, plan, second, nullptr);
+}
+
+bool is_rounded(const BufferPlan &plan) {
+  return plan.element->kind == Element::small_float && plan.element->size == 1 && plan.tolerance.type == plan.element->name &&
+         plan.expected && plan.expected->type != Expected::exact;
 }
 
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index) {
