@@ -71,6 +71,8 @@ const JOBS: readonly (readonly [CompileJob, Types])[] = [
     job('quantises', { x: '*bf16', out: '*fp8e5', most: '*fp8e4nv' }),
     { out: 'bf16', most: 'fp8e5' },
   ],
+  [one('casts', '*fp32', '*fp8e4nv'), { out: 'fp32' }],
+  [one('casts', '*fp32', '*bf16'), { out: 'fp8e5' }],
   [one('of_tensor', 'tensordesc<fp32[32, 32]>', 'tensordesc<fp32[32, 32]>'), { out: 'bf16' }],
   // Not followed: for any output.
   [one('by_function', '*fp32', '*fp32'), { x: 'fp16', out: 'fp16' }],

@@ -39,6 +39,7 @@ ROUNDING = re.compile(
     r"arith\.(addf|subf|mulf|divf|remf|truncf|sitofp|uitofp)$|math\.(?!absf|copysign|floor|ceil|trunc|round)"
     r"|tt\.(fp_to_fp|dot|dot_scaled|precise_\w+|extern_elementwise|elementwise_inline_asm)$|ttng\.\w*(dot|mma)"
 )
+CASTS = re.compile(r"(tt\.fp_to_fp|arith\.truncf)$")
 OPAQUE = ("tt.elementwise_inline_asm", "tt.extern_elementwise")
 PRODUCT = re.compile(r"tt\.dot|ttng\.\w*(dot|mma)")
 STORES = re.compile(r"tt\.(store|atomic_rmw|atomic_cas|descriptor_(store|scatter|reduce))$")
@@ -49,7 +50,7 @@ ENDS = ("scf.yield", "scf.condition", "tt.reduce.return", "tt.scan.return")
 class Flow(NamedTuple):
     """What a value comes from: the least precise type on the way, and the pointer parameters, by position.
 
-    `before` is the least precise type before the last operation that rounds.
+    `before` is the least precise type before the last operation that rounds, or the last casts in a row.
     """
 
     precision: Precision = EXACT
@@ -77,10 +78,10 @@ def rounding_of(text: str, parameters: Sequence[str]) -> Dict[str, str]:
     for position, (precision, before) in walk.stored.items():
         pointee = re.search(r"<(?:\d+x)*(\w+)[,>]", arguments[position][1])
         own = FLOATS.get(pointee[1] if pointee else "", UNKNOWN)
-        if precision.bits < own.bits:
-            found[parameters[position]] = precision.name
-        elif own.name in EIGHT_BITS and precision == own and own.bits < before.bits < EXACT.bits:
+        if own.name in EIGHT_BITS and own.bits < before.bits < EXACT.bits:
             found[parameters[position]] = before.name
+        elif precision.bits < own.bits:
+            found[parameters[position]] = precision.name
     return found
 
 
@@ -98,7 +99,9 @@ def after(operation: Operation, given: Flow) -> Flow:
     """What the result of an operation comes from."""
     own = precision_of(operation)
     if own != EXACT:
-        return Flow(least([given.precision, own]), given.pointers, given.precision)
+        # Casts in a row are one rounding: a type with fewer bits than that of the output is no excuse.
+        is_repeated = CASTS.match(operation.name) and given.before != EXACT
+        return Flow(least([given.precision, own]), given.pointers, given.before if is_repeated else given.precision)
     # What inline assembly gives as integers may be rounded in any way.
     return given._replace(before=UNKNOWN) if operation.name in OPAQUE else given
 
