@@ -164,6 +164,10 @@ function bitsOf(value: number, all: readonly number[]): number {
   return all.indexOf(Math.abs(value)) + (value < 0 || Object.is(value, -0) ? 128 : 0);
 }
 
+function upperHalf(value: number): number {
+  return (new Uint32Array(Float32Array.of(value).buffer)[0] ?? 0) >>> 16;
+}
+
 function toBf16(value: number): number {
   const bits = new Uint32Array(Float32Array.of(value).buffer);
   bits[0] = ((bits[0] ?? 0) + 0x8000) & 0xffff0000;
@@ -322,6 +326,31 @@ end
       expectGolden(message);
     },
   );
+
+  it.each([
+    ['fp32', '4e-3', 'passes'],
+    ['bf16', '4e-3', 'values'],
+    // The default of a kernel that rounds to bf16 on the way hides it, as the reference says.
+    ['bf16', '0.016', 'passes'],
+  ])('that is accumulated in %s, with the limit %s, %s', async (type, norm, expected) => {
+    const sums = Float64Array.from({ length: 256 }, () => 0);
+    const got = sums.map((_, at) => {
+      let [exact, sum] = [0, 0];
+      for (let k = 0; k < 4096; k += 64) {
+        let part = 0;
+        for (let i = k; i < k + 64; i += 1)
+          part += (X[(at * 7 + i) % 1551] ?? 0) * (X[(at + 3 * i) % 1549] ?? 0);
+        exact += part;
+        sum = type === 'bf16' ? toBf16(sum + part) : Math.fround(sum + part);
+      }
+      sums[at] = exact;
+      return toBf16(sum);
+    });
+    const bytes = new Uint8Array(Uint16Array.from(got, upperHalf).buffer);
+    const tolerance = `${norm} ${5 * Number(norm)} 0 -`;
+    const { problems } = await copy('bf16', bytes, { type: 'f64', values: sums }, tolerance);
+    expect((problems[0] ?? 'passes').split(':')[0]).toBe(expected);
+  });
 
   it('that is large is compared on all cores', async () => {
     const count = 300_000;
