@@ -86,7 +86,7 @@ export async function testKernel(
               {
                 ...check,
                 check: task.check,
-                problems: problems.map(({ fault: _, ...problem }) => problem),
+                problems: problems.map(({ fault: _fault, ...problem }) => problem),
               },
             ]
           : [],
@@ -271,7 +271,7 @@ function runResult(
     specialisation: run.specialisation,
     expected: run.case.note === undefined ? cases.expected : 'none',
     outputs,
-    problems: problems.map(({ fault: _, ...problem }) => problem),
+    problems: problems.map(({ fault: _fault, ...problem }) => problem),
     microseconds,
     // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
     gigabytesPerSecond: per(bytes, 1e3),
