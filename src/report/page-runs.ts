@@ -50,8 +50,7 @@ function deviceOf(
       ${failed === 0 ? '0 failed' : markup`<a href="#verdict"><strong class="bad">${failed} failed</strong></a>`}, in
       ${durationText(seconds)}.
     </p>
-    ${notes.map((note) => markup`<p>Note: ${note}</p>\n`)}
-    ${chartOf('errors', table, 'Relative error of the outputs, by case')}${chartOf('times', table, 'Time of a call on the GPU, by case')}
+    ${notes.map((note) => markup`<p>Note: ${note}</p>`)}${chartOf('errors', table, 'Relative error of the outputs, by case')}${chartOf('times', table, 'Time of a call on the GPU, by case')}
     <details>
       <summary>${title}</summary>
       ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}

@@ -65,6 +65,14 @@ const JOBS: readonly (readonly [CompileJob, Types])[] = [
   [product('fp8e5'), { out: 'fp16', both: 'fp8e5' }],
   [job('chooses', { x: '*fp32', out: '*fp32', most: '*fp32', n: 'i32' }), { out: 'fp16' }],
   [job('narrow', { x: '*bf16', out: '*fp32', most: '*fp32' }), { out: 'bf16' }],
+  // Of outputs of 8 bits: what is rounded.
+  [job('quantises', { x: '*fp32', out: '*fp8e4nv', most: '*fp8e5' }), { out: 'fp32' }],
+  [
+    job('quantises', { x: '*bf16', out: '*fp8e5', most: '*fp8e4nv' }),
+    { out: 'bf16', most: 'fp8e5' },
+  ],
+  [one('casts', '*fp32', '*fp8e4nv'), { out: 'fp32' }],
+  [one('casts', '*fp32', '*bf16'), { out: 'fp8e5' }],
   [one('of_tensor', 'tensordesc<fp32[32, 32]>', 'tensordesc<fp32[32, 32]>'), { out: 'bf16' }],
   // Not followed: for any output.
   [one('by_function', '*fp32', '*fp32'), { x: 'fp16', out: 'fp16' }],

@@ -19,6 +19,16 @@ describe('the report as a page', () => {
     expectGolden(page(smallReport()));
   });
 
+  it('has the notes of a smoke test, such as what was not watched', () => {
+    const { smoke, ...report } = smallReport();
+    const notes = [
+      'add: not all races in device memory were watched: <too large>. Add a smaller case.',
+    ];
+    expect(page({ ...report, smoke: smoke.map((each) => ({ ...each, notes })) })).toContain(
+      '<p>Note: add: not all races in device memory were watched: &lt;too large&gt;. Add a smaller case.</p>',
+    );
+  });
+
   it('lists what was not measured, and the commands for it, in place of empty sections', () => {
     const { kernels, difference: _difference, ...report } = smallReport();
     const untuned = kernels.map((kernel) => ({ ...kernel, tuned: [] }));

@@ -226,6 +226,7 @@ describe('results on a GPU', () => {
         passed: 1,
         failed: 0,
         seconds: 2,
+        notes: [],
         failedChecks: [],
         runs: [
           {

@@ -136,6 +136,8 @@ export function failingReport(): Report {
       problems: [
         `the kernel reads element ${size} of x_ptr, which has ${size} elements (softmax.py:19)`,
       ],
+      kinds: ['out-of-bounds'],
+      cause: 'softmax.py:19',
       command: `triton-aot smoke --package aot --only ${run.kernel} --case 0 --algo ${run.algo} --specialisation ${run.specialisation}`,
     };
   });

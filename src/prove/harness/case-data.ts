@@ -26,8 +26,9 @@ export async function describeComparedCase(
     const limits = `${norm} ${rtol} ${atol} ${type}`;
     const more = steps === undefined ? [] : [`steps ${name} ${steps}`];
     // Without expected values, two calls are compared.
+    const isOutput = role === 'out' || role === 'inout';
     if (expected === undefined || content === undefined)
-      return [...lines, `tolerance ${name} ${limits}`, ...more];
+      return isOutput ? [...lines, `tolerance ${name} ${limits}`, ...more] : lines;
     const file = `${prefix}_${index}.expected`;
     await writeFile(file, content);
     return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`, ...more];

@@ -89,14 +89,18 @@ export type Fault = z.infer<typeof faultSchema>;
 
 /** Makes the problem of what the emulator says. `call` names one of several calls. */
 export function problemOf(fault: Fault, call?: string): HarnessProblem {
-  const { kind, says, at, instruction, lines, block, element } = fault;
+  const { kind, says, instruction, lines, block, element } = fault;
   const [what, ...rest] = says;
   const before = [
     ...(call === undefined ? [] : [`${call}: `]),
     ...(isUndecided(fault) ? [] : ['the kernel ']),
     what,
   ].join('');
-  const where = at === undefined ? (instruction ?? lines?.join(', ')) : `${at.file}:${at.line}`;
+  const { at: line } = fault;
+  const where =
+    line === undefined ? (instruction ?? lines?.join(', ')) : `${line.file}:${line.line}`;
+  // A source that has changed since the compile has another name, and its lines may be others.
+  const at = line?.file.endsWith('.py') === true ? line : undefined;
   return {
     kind,
     message: [before, ...(where === undefined ? [] : [` (${where})`]), ...rest].join(''),

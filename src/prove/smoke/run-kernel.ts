@@ -89,7 +89,7 @@ export async function testKernel(
               ...check,
               check: task.check,
               ...judge(
-                problems.map(({ fault: _, ...problem }) => problem),
+                problems.map(({ fault: _fault, ...problem }) => problem),
                 accepted,
               ),
             },
@@ -305,7 +305,7 @@ function runResult(
     expected: run.case.note === undefined ? cases.expected : 'none',
     outputs,
     ...judge(
-      problems.map(({ fault: _, ...problem }) => problem),
+      problems.map(({ fault: _fault, ...problem }) => problem),
       cases.accepted,
     ),
     microseconds,

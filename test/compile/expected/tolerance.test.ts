@@ -46,6 +46,19 @@ describe('the tolerance of an output', () => {
     expect([norm, rtol, atol]).toEqual(expected);
   });
 
+  it('of 8 bits that the kernel rounds once is compared with the rounded reference', () => {
+    const of = (element: string, before: string, given = NOTHING) =>
+      toleranceOf('x', element, given, new Map([['x', before]]));
+    const e4 = { norm: 0.04, rtol: 5e-5, atol: 0, default: 'fp8e4nv' };
+    expect(of('fp8e4nv', 'fp32')).toMatchObject({ ...e4, rtol: expect.closeTo(5e-5) });
+    expect(of('fp8e5', 'bf16')).toEqual({ norm: 0.08, rtol: 0.08, atol: 0, default: 'fp8e5' });
+    // What is rounded to a type of 8 bits before, or what is not known, has the wide tolerance.
+    expect(of('fp8e4nv', 'fp8e5')).toEqual({ norm: 0.2, rtol: 1, atol: 0, default: 'fp8e5' });
+    expect(of('fp8e4nv', 'fp8e4nv')).toMatchObject({ norm: 0.1, rtol: 0.5 });
+    const given = { ...NOTHING, floats: { norm: 0.01 } };
+    expect(of('fp8e4nv', 'fp32', given)).toEqual({ norm: 0.01, rtol: 0.05, atol: 0 });
+  });
+
   it('is that of a less precise type to which the kernel rounds', () => {
     const rounding = new Map([
       ['x', 'bf16'],
@@ -56,7 +69,7 @@ describe('the tolerance of an output', () => {
     expect(normOf('x', 'fp32')).toEqual({ norm: 0.016, rtol: 0.08, atol: 0, default: 'bf16' });
     expect(normOf('y', 'fp32')).toMatchObject({ norm: 0.002, default: 'tf32' });
     expect(normOf('z', 'fp32')).toMatchObject({ norm: 1e-5, default: 'fp32' });
-    expect(normOf('x', 'fp8e5')).toMatchObject({ norm: 0.2, default: 'fp8e5' });
+    expect(normOf('z', 'fp8e5')).toMatchObject({ norm: 0.2, default: 'fp8e5' });
     // What the manifest gives comes first.
     expect(normOf('x', 'fp32', { norm: 1e-3 })).toEqual({ norm: 1e-3, rtol: 5e-3, atol: 0 });
     expect(normOf('x', 'fp32', { rtol: 1 })).toMatchObject({ norm: 0.016, rtol: 1 });

@@ -62,7 +62,10 @@ int main(void) {
   void (*name)(const char *, CUdeviceptr, size_t, size_t);
   *(void **)&name = dlsym(RTLD_DEFAULT, "aot_emulate_tensor");
   *(void **)&said = dlsym(RTLD_DEFAULT, "aot_emulate_said");
-  if (cuInit(0) || cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context)) return 1;
+  const char *why = "";
+  CUresult started = cuInit(0);
+  if (started && !cuGetErrorString(started, &why)) return puts(why), 1;
+  if (cuDevicePrimaryCtxRetain(&context, 0) || cuCtxSetCurrent(context)) return 1;
   cuDeviceGetAttribute(&major, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 0);
   cuDeviceGetAttribute(&shared, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 0);
   printf("%d %d\\n", major, shared);
@@ -93,6 +96,7 @@ const context = {
 describe('the emulated driver', () => {
   let folder: string;
   let printed: string[];
+  let limited: (python?: string) => ReturnType<typeof run>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emulator-'));
     const compilers = await findCompilers(context.env);
@@ -120,10 +124,25 @@ describe('the emulated driver', () => {
     };
     await run([program], { env: ended, signal: context.signal });
     printed = result.stdout.trim().split('\n');
+    const restricted = ['sh', '-c', 'ulimit -v 400000; exec "$0"', program];
+    limited = (name = emulator.python) =>
+      run(restricted, { env: { ...own, TRITON_AOT_EMULATE_PYTHON: name }, signal: context.signal });
   });
 
   it('is a device of the target, with memory whose bounds copies respect', () => {
     expect(printed.slice(0, 2)).toEqual([`9 ${227 * 1024}`, '7 1 1']);
+  });
+
+  it('needs no more address space than a process may have', async () => {
+    expect(await limited()).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('says that the address space is limited if it cannot start', async () => {
+    expect(await limited('/bin/false')).toMatchObject({
+      code: 1,
+      stdout:
+        'the emulator cannot start: the process that executes the PTX has ended; its output says why; the address space of a process is limited to 390 MiB: raise it with `ulimit -v`\n',
+    });
   });
 
   it('limits dynamic shared memory to what static shared memory leaves', () => {

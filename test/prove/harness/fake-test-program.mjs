@@ -38,6 +38,10 @@ const behaviours = {
     say({ event: 'fatal', message: 'the context is lost' });
     process.exit(3);
   },
+  'not start': () => {
+    say({ event: 'fatal', message: 'too little memory', environment: true });
+    process.exit(3);
+  },
   garbage: (kind, name) => {
     process.stdout.write('kernel says 3\n{"event":"strange"}\n{"event":\n\u0000pid (0, 0) x: 1');
     result(kind, name);

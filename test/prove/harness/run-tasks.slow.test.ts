@@ -82,6 +82,13 @@ describe('the tasks of a kernel', () => {
     expect(await processes()).toBe(2);
   });
 
+  it('are not to blame if the emulator cannot start', async () => {
+    await expect(problems({ start: 'not start' })).rejects.toMatchObject({
+      kind: 'environment',
+      message: expect.stringContaining('too little memory'),
+    });
+  });
+
   it('all fail if the program ends before the first task', async () => {
     const found = await problems({ start: 'complain' });
     expect(Object.values(found).flat()).toHaveLength(5);

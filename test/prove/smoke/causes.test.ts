@@ -71,6 +71,15 @@ describe('what the emulator says of a kernel', () => {
     });
   });
 
+  it('has no line to show it at if the source has changed since the compile', () => {
+    const at = { file: 'k.py as it was compiled', line: 7 };
+    const problem = problemOf({ kind: 'race', says: ['writes', ''], at });
+    expect(problem).toEqual({
+      kind: 'race',
+      message: 'the kernel writes (k.py as it was compiled:7)',
+    });
+  });
+
   it('names the instruction if it has no line, and no kernel if it cannot execute it', () => {
     expect(
       problemOf({ kind: 'misaligned', says: ['reads', '.'], instruction: '`ld`' }).message,

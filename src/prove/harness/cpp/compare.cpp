@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -12,12 +13,18 @@ namespace {
 /// The expected values as numbers.
 class Reference {
  public:
-  Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {}
+  Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {
+    if (is_rounded(plan)) rounding_.emplace(*plan.element);
+  }
   Reference(const Element &element, const Bytes &bytes) : bytes_(bytes), element_(element), decode_(element) {}
 
   const unsigned char *at(std::size_t index) const { return bytes_.data() + index * element_.size; }
-  double operator[](std::size_t index) const { return decode_(at(index)); }
-  std::string text(std::size_t index) const { return element_text(element_, at(index)); }
+  double operator[](std::size_t index) const { return rounding_ ? rounding_->nearest(decode_(at(index))) : decode_(at(index)); }
+  /// How far the next element may be from an expected one: a step of a type of 8 bits, 0 of others.
+  double step(double wanted) const { return rounding_ ? rounding_->step(wanted) : 0; }
+  std::string text(std::size_t index) const {
+    return rounding_ ? number_text((*this)[index]) : element_text(element_, at(index));
+  }
 
  private:
   static const Element &element_of(const BufferPlan &plan) {
@@ -28,6 +35,7 @@ class Reference {
   const Bytes &bytes_;
   const Element &element_;
   Decoder decode_;
+  std::optional<Rounding> rounding_;
 };
 
 /// Splits 0 … count into one piece for each core, calls body(begin, end) for each piece in its own thread, and
@@ -66,18 +74,18 @@ double root_mean_square(const Reference &reference, std::size_t count) {
 }
 
 /// Rounding goes to one of the two neighbours. Of these, the larger one has the wider step.
-double allowed_error(double got, double wanted, double typical, const BufferPlan &plan) {
+/// @param step how far the next element may be, if the limits of the whole buffer count
+double allowed_error(double got, double wanted, double step, double typical, const BufferPlan &plan) {
   const Tolerance &tolerance = plan.tolerance;
   if (tolerance.steps > 0)
     return tolerance.steps * step_of(*plan.element, std::max(std::fabs(got), std::fabs(wanted)));
-  return tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
+  return step + tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
 }
 
 /// NaN is never close to anything.
-bool is_close(double got, double wanted, double typical, const BufferPlan &plan) {
+bool is_close(double got, double wanted, double allowed) {
   if (got == wanted) return true;
-  if (!std::isfinite(wanted)) return false;
-  return std::fabs(got - wanted) <= allowed_error(got, wanted, typical, plan);
+  return std::isfinite(wanted) && std::fabs(got - wanted) <= allowed;
 }
 
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
@@ -142,7 +150,8 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
       const unsigned char *element = elements + plan.layout.offset(i) * size;
       const double got = decode(element), wanted = reference[i];
       const bool is_same = how != Wanted::close && std::memcmp(element, reference.at(i), size) == 0;
-      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_close(got, wanted, typical, plan);
+      const auto is_near = [&] { return is_close(got, wanted, allowed_error(got, wanted, reference.step(wanted), typical, plan)); };
+      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_near();
       part.suspects += !right && is_unwritten.is_suspect(element);
       if (!right && is_unwritten(element)) add_unwritten(part, i);
       else if (!right && (std::isnan(got) || (std::isinf(got) && !std::isinf(wanted)))) add_not_number(part, i);
@@ -152,7 +161,7 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
   }));
   if (!exact && total.worst != nowhere)
     total.allowed = allowed_error(decode(elements + plan.layout.offset(total.worst) * size), reference[total.worst],
-                                  typical, plan);
+                                  reference.step(reference[total.worst]), typical, plan);
   return total;
 }
 
@@ -213,6 +222,11 @@ Comparison compare_calls(const BufferPlan &plan, const unsigned char *first, con
   const bool is_integer = plan.element->kind == Element::signed_integer || plan.element->kind == Element::unsigned_integer;
   const bool exact = is_integer && !plan.tolerance.has_element_limit();
   return compare_with(Reference(*plan.element, packed), exact ? Wanted::equal : Wanted::same_bits_or_close, plan, second, nullptr);
+}
+
+bool is_rounded(const BufferPlan &plan) {
+  return plan.element->kind == Element::small_float && plan.element->size == 1 && plan.tolerance.type == plan.element->name &&
+         plan.expected && plan.expected->type != Expected::exact;
 }
 
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index) {

@@ -38,6 +38,10 @@ Comparison compare(const BufferPlan &plan, const unsigned char *elements, const 
 /// Compares the elements with those of another call.
 Comparison compare_calls(const BufferPlan &plan, const unsigned char *first, const unsigned char *second);
 
+/// Whether the expected values are rounded to the type of the output, of 8 bits, before they are compared: the tolerance is
+/// the default of that type.
+bool is_rounded(const BufferPlan &plan);
+
 /// The expected element as text.
 std::string expected_text(const BufferPlan &plan, const Bytes &expected, std::size_t index);
 

@@ -99,6 +99,7 @@ std::string tolerance_reason(const BufferPlan &plan) {
   const std::string &type = plan.tolerance.type;
   if (type == "-") return "";
   const bool rounded = find_element(type) != plan.element;
+  if (is_rounded(plan)) return ", the default of " + type + ", to which the expected values are rounded";
   return ", the default of " + type + (rounded ? ", to which the kernel rounds before it writes " + plan.name : "");
 }
 

@@ -156,6 +156,31 @@ double Decoder::operator()(const unsigned char *bytes) const {
   return static_cast<double>(bits_of(bytes, element_.size));
 }
 
+Rounding::Rounding(const Element &element) {
+  for (unsigned bits = 0; bits < 0x80; ++bits)
+    if (const double value = decode_float(element.format, bits); std::isfinite(value)) values_.push_back(value);
+}
+
+double Rounding::nearest(double value) const {
+  if (!std::isfinite(value)) return value;
+  const double size = std::fabs(value);
+  // Values are in the order of their bits.
+  const std::size_t above = static_cast<std::size_t>(std::lower_bound(values_.begin(), values_.end(), size) - values_.begin());
+  std::size_t chosen = std::min(above, values_.size() - 1);
+  if (above > 0 && above < values_.size()) {
+    const double up = values_[above] - size, down = size - values_[above - 1];
+    if (down < up || (down == up && above % 2 == 1)) chosen = above - 1;
+  }
+  return std::copysign(values_[chosen], value);
+}
+
+double Rounding::step(double value) const {
+  const double size = std::fabs(value);
+  std::size_t at = static_cast<std::size_t>(std::upper_bound(values_.begin(), values_.end(), size) - values_.begin());
+  at = std::clamp<std::size_t>(at, 1, values_.size() - 1);
+  return values_[at] - values_[at - 1];
+}
+
 std::string element_text(const Element &element, const unsigned char *bytes) {
   char text[32];
   if (element.kind == Element::signed_integer) {

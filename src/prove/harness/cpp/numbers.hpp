@@ -45,6 +45,18 @@ class Decoder {
   std::vector<double> table_;
 };
 
+/// Rounds numbers to a float of 8 bits: to the nearest value, ties to even, and to the largest one if they are larger.
+class Rounding {
+ public:
+  explicit Rounding(const Element &element);
+  double nearest(double value) const;
+  /// The distance from a value to the next larger one.
+  double step(double value) const;
+
+ private:
+  std::vector<double> values_;  // those that are not negative, in order
+};
+
 /// An element as text, for messages. Integers are exact.
 std::string element_text(const Element &element, const unsigned char *bytes);
 

@@ -5,7 +5,7 @@ Reading bf16 loses nothing: a kernel that accumulates its products in fp32 gives
 """
 
 import re
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Sequence
+from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Sequence, Tuple
 
 from .ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
 
@@ -30,12 +30,17 @@ FLOATS = {
 }
 TF32 = Precision(10, "tf32")
 EXACT = Precision(64, "")
+UNKNOWN = Precision(0, "")
+# Outputs of these types are compared with the rounded reference, if what is rounded is more precise.
+EIGHT_BITS = frozenset(each.name for each in FLOATS.values() if each.bits < 7)
 
 # Operations whose result is rounded to its type. Others choose, move or widen values.
 ROUNDING = re.compile(
     r"arith\.(addf|subf|mulf|divf|remf|truncf|sitofp|uitofp)$|math\.(?!absf|copysign|floor|ceil|trunc|round)"
     r"|tt\.(fp_to_fp|dot|dot_scaled|precise_\w+|extern_elementwise|elementwise_inline_asm)$|ttng\.\w*(dot|mma)"
 )
+CASTS = re.compile(r"(tt\.fp_to_fp|arith\.truncf)$")
+OPAQUE = ("tt.elementwise_inline_asm", "tt.extern_elementwise")
 PRODUCT = re.compile(r"tt\.dot|ttng\.\w*(dot|mma)")
 STORES = re.compile(r"tt\.(store|atomic_rmw|atomic_cas|descriptor_(store|scatter|reduce))$")
 LOADS = re.compile(r"tt\.(load|descriptor_load|descriptor_gather)$")
@@ -43,14 +48,20 @@ ENDS = ("scf.yield", "scf.condition", "tt.reduce.return", "tt.scan.return")
 
 
 class Flow(NamedTuple):
-    """What a value comes from: the least precise type on the way, and the pointer parameters, by position."""
+    """What a value comes from: the least precise type on the way, and the pointer parameters, by position.
+
+    `before` is the least precise type before the last operation that rounds, or the last casts in a row.
+    """
 
     precision: Precision = EXACT
     pointers: FrozenSet[int] = frozenset()
+    before: Precision = EXACT
 
 
 def rounding_of(text: str, parameters: Sequence[str]) -> Dict[str, str]:
     """Returns the type to which values for each output are rounded, where it is less precise than the output's own.
+
+    Of outputs of 8 bits it is the type before the last rounding, if that is more precise and known.
 
     `parameters`: the names of the arguments of the kernel in the IR.
     """
@@ -62,11 +73,14 @@ def rounding_of(text: str, parameters: Sequence[str]) -> Dict[str, str]:
     if "ttg." in text or "tt.call " in text or len(arguments) != len(parameters):
         # Values that go through functions and, in Gluon, shared memory are not followed.
         operations = filter(None, (parse_operation(line.strip()) for line in text.splitlines()))
-        walk.stored = dict.fromkeys(range(len(parameters)), least(map(precision_of, operations)))
+        walk.stored = dict.fromkeys(range(len(parameters)), (least(map(precision_of, operations)), UNKNOWN))
     found = {}
-    for position, precision in walk.stored.items():
+    for position, (precision, before) in walk.stored.items():
         pointee = re.search(r"<(?:\d+x)*(\w+)[,>]", arguments[position][1])
-        if pointee is not None and precision.bits < FLOATS.get(pointee[1], Precision(0, "")).bits:
+        own = FLOATS.get(pointee[1] if pointee else "", UNKNOWN)
+        if own.name in EIGHT_BITS and own.bits < before.bits < EXACT.bits:
+            found[parameters[position]] = before.name
+        elif precision.bits < own.bits:
             found[parameters[position]] = precision.name
     return found
 
@@ -77,7 +91,19 @@ def least(precisions: Iterable[Precision]) -> Precision:
 
 def joined(flows: Iterable[Flow]) -> Flow:
     flows = list(flows)
-    return Flow(least(each.precision for each in flows), frozenset().union(*(each.pointers for each in flows)))
+    pointers = frozenset().union(*(each.pointers for each in flows))
+    return Flow(least(each.precision for each in flows), pointers, least(each.before for each in flows))
+
+
+def after(operation: Operation, given: Flow) -> Flow:
+    """What the result of an operation comes from."""
+    own = precision_of(operation)
+    if own != EXACT:
+        # Casts in a row are one rounding: a type with fewer bits than that of the output is no excuse.
+        is_repeated = CASTS.match(operation.name) and given.before != EXACT
+        return Flow(least([given.precision, own]), given.pointers, given.before if is_repeated else given.precision)
+    # What inline assembly gives as integers may be rounded in any way.
+    return given._replace(before=UNKNOWN) if operation.name in OPAQUE else given
 
 
 class Walk:
@@ -86,7 +112,8 @@ class Walk:
     def __init__(self):
         # By name. Regions beside each other use the same names.
         self.flows: Dict[str, Flow] = {}
-        self.stored: Dict[int, Precision] = {}
+        # By position: the least precise type, and that before the last rounding.
+        self.stored: Dict[int, Tuple[Precision, Precision]] = {}
 
     def all(self, names: Iterable[str]) -> List[Flow]:
         return [self.flows.get(name, Flow()) for name in names]
@@ -108,14 +135,15 @@ class Walk:
             branches = [self.block(region) for region in operation.regions]
             results = [joined(flows) for flows in zip(*branches)]
         elif STORES.match(operation.name):
-            stored = least(each.precision for each in operands[1:])
+            stored = joined(operands[1:])
             for position in operands[0].pointers if operands else ():
-                self.stored[position] = min(stored, self.stored.get(position, EXACT))
+                precision, before = self.stored.get(position, (EXACT, EXACT))
+                self.stored[position] = least([precision, stored.precision]), least([before, stored.before])
         elif not LOADS.match(operation.name):
             for region in operation.regions:
                 self.flows.update(dict.fromkeys(region.arguments, joined(operands)))
                 operands += self.block(region)
-            results = [joined([*operands, Flow(precision_of(operation))])] * len(operation.results)
+            results = [after(operation, joined(operands))] * len(operation.results)
         self.flows.update(zip(operation.results, results))
 
     def loop(self, operation: Operation) -> List[Flow]:

@@ -8,7 +8,8 @@ import triton
 import triton.language as tl
 from aot_emulate import fault
 from aot_emulate.fault import Fault
-from aot_emulate.server import _refused
+from aot_emulate.launch import LaunchResult
+from aot_emulate.server import _passed, _refused
 from compiled import Kernel
 from emulate import run
 
@@ -62,6 +63,10 @@ class Values(unittest.TestCase):
     def test_an_answer_is_one_line_of_fields(self):
         word, message, name, value = _refused("fault", "two\nlines\twith a tab", {"kind": "race", "says": ["a\tb\n"]}).split("\t")
         self.assertEqual((word, message, name, json.loads(value)), ("fault", "two lines with a tab", "fault", {"kind": "race", "says": ["a\tb\n"]}))
+
+    def test_an_answer_says_what_was_not_watched(self):
+        self.assertEqual(_passed(LaunchResult([], "")), "ok")
+        self.assertEqual(_passed(LaunchResult(["k.py:3"], "more\tthan that")), 'ok\tvaries\t["k.py:3"]\tunwatched\t"more\\tthan that"')
 
     def test_kinds_are_different(self):
         kinds = [each.kind for each in vars(fault).values() if isinstance(each, type) and issubclass(each, Exception)]

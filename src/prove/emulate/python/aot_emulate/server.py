@@ -23,7 +23,7 @@ from dataclasses import asdict
 import numpy as np
 
 from .fault import Fault, Unsupported
-from .launch import Launch, launch
+from .launch import Launch, LaunchResult, launch
 from .limit import Limit, reading
 from .memory import GlobalMemory
 from .ptx import parse
@@ -129,7 +129,12 @@ class Server:
         )
         with self._limit.launch(int(index), math.prod(config.grid)) as progress:
             result = launch(program, self._memory, config, progress)
-        return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in asdict(result).items() if value)])
+        return _passed(result)
+
+
+def _passed(result: LaunchResult) -> str:
+    """The answer for what was executed to its end, with what is not empty."""
+    return "\t".join(["ok", *(f"{name}\t{json.dumps(value)}" for name, value in asdict(result).items() if value)])
 
 
 TOO_LARGE = "too large for the emulation: it needs more memory than there is"
