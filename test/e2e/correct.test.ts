@@ -32,7 +32,7 @@ describe('kernels that are right', () => {
   it('are in the manifests that are tested', async () => {
     const files = await readdir(join(ROOT, CORRECT));
     const found = files.filter((name) => name.endsWith('.yaml')).map((name) => name.slice(0, -5));
-    expect(found.sort()).toEqual(MANIFESTS.toSorted());
+    expect(found.toSorted()).toEqual(MANIFESTS.toSorted());
   });
 
   it.each(RUNS)(
