@@ -304,6 +304,16 @@ end
     expect((await copy('fp32', bytes, expected, '0.02 0 1 -')).problems).toEqual([]);
   });
 
+  it('of integers may have errors within a tolerance that the manifest gives', async () => {
+    const bytes = new Uint8Array(Int8Array.from([126, -3]));
+    const expected = { type: 'exact', values: Int8Array.from([127, -3]) };
+    expect((await copy('i8', bytes, expected, '0.02 0 1 -')).problems).toEqual([]);
+    const exceeded = expect.stringContaining('y: 1 of 2 elements are outside of the tolerance');
+    expect((await copy('i8', bytes, expected, '0.02 0 0.5 -')).problems).toEqual([exceeded]);
+    expect((await copy('i8', bytes, expected, '0.001 0 1 -')).problems).toHaveLength(1);
+    expect((await copy('i8', bytes, expected)).problems).toHaveLength(1);
+  });
+
   // The faults in values of test/gpu/faults, on its inputs, and the one step of bf16 of an honest kernel.
   it.each([
     ['a constant of 2.01 instead of 2', (x: number) => 2.01 * x, ['fp32', 'tf32']],
