@@ -123,7 +123,7 @@ class Cooperating(unittest.TestCase):
 
     def test_a_barrier_of_a_grid_that_does_not_fit(self):
         for reverse in (False, True):
-            with self.assertRaisesRegex(Deadlock, rf"a GPU has {N - 1} of the {N} blocks at once, and they wait for the others \(\S+test_synchronising.py:\d+\)"):
+            with self.assertRaisesRegex(Deadlock, rf"cannot start \(\S+test_synchronising.py:\d+\), in .*: a GPU has {N - 1} of the {N} blocks at once, and they wait for the others"):
                 compiled(grid_barrier, SYNC).run((N, 1, 1), *of_sync(), reverse=reverse, resident=N - 1)
 
     def test_scans(self):
