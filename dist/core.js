@@ -11,10 +11,10 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { once, setMaxListeners } from "node:events";
+import { promisify } from "node:util";
 import { Writable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip, inflateSync } from "node:zlib";
 import { createRequire } from "module";
-import { promisify } from "node:util";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
 // src/manifest/grid/evaluate.ts
@@ -769,14 +769,20 @@ function blockSizes({ block }, constants) {
 function sizeOf$1(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
-/** Returns the C type of a parameter in the generated interface. */
+/** The C type of addresses in a package's sources. Sources of older packages have the type of CUDA or HIP. */
+const POINTER = "aot_gpu_pointer";
+/** Returns the C type of a parameter in the generated sources. */
 function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
-	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
+	return type.kind === "pointer" ? POINTER : SCALARS[type.scalar].c;
 }
 /** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
 function sizeOfC(type) {
-	if (type === "CUdeviceptr") return 8;
+	if ([
+		POINTER,
+		"CUdeviceptr",
+		"hipDeviceptr_t"
+	].includes(type)) return 8;
 	return Object.values(SCALARS).find(({ c }) => c === type)?.size;
 }
 /** True if values of the type are integers, including i1. */
@@ -14842,7 +14848,7 @@ function freeName(text, word, problemOf) {
 	].find((name) => problemOf(name) === void 0) ?? word;
 }
 /** What the C functions around parameters use: types, and names that begin like those of the GPU's interface. */
-const AROUND_PARAMETERS = /^(?:aot_|CU|(?:cu|hip)[A-Z])|_t$/;
+const AROUND_PARAMETERS = /^(?:aot_|AOT_|CU|(?:cu|hip)[A-Z])|_t$/;
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 function parameterName(name, taken) {
 	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
@@ -16572,7 +16578,7 @@ function rolesOf({ returns }, used, problems) {
 */
 function openScope(spec, launches, roles, problems) {
 	const names = new Set(launches.flatMap((launch) => launch.names));
-	const known = definitionsOf$1(spec, launches, names, roles, problems);
+	const known = definitionsOf(spec, launches, names, roles, problems);
 	const { tensors } = roles;
 	const parameters = scalarParameters(launches);
 	const values = [];
@@ -16648,7 +16654,7 @@ function isAsked({ arguments: given }, name) {
 	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
 }
 /** Finds the definitions of all names that callers do not give. */
-function definitionsOf$1(spec, launches, names, { tensors, outputs, temporaries }, problems) {
+function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
 	const known = /* @__PURE__ */ new Map();
 	const define = (name, tree, part = problems) => {
 		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
@@ -19515,59 +19521,6 @@ async function entriesOf$1(folder) {
 		throw machineFailure(error) ?? error;
 	}
 }
-// src/package/c/definitions.ts
-/** A comment, a directive, a text or character, a bracket, the end of a statement, or anything else. */
-const TOKEN = /(?<comment>\/\*[^]*?\*\/)|(?<directive>^[ \t]*#(?:.*\\\n)*.*)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<open>[({[])|(?<close>[)}\]])|(?<end>;)|\n|[^\S\n]+|\w+|[^]/gm;
-/** What follows the closing brace of a type or a variable, in place of the end of a function. */
-const GOES_ON = /[ \t]*(?:\w|;|=|,)/y;
-/**
-* Returns the definitions of C code, each whole: it ends where the language says so, whatever empty
-* lines are in it.
-* @throws an error for a bracket without its counterpart, and for a macro that an empty line ends.
-*/
-function definitionsOf(code) {
-	const found = [];
-	let [depth, start, comment] = [
-		0,
-		-1,
-		""
-	];
-	const add = (end) => {
-		found.push({
-			comment,
-			text: code.slice(start, end)
-		});
-		[start, comment] = [-1, ""];
-	};
-	for (const match of code.matchAll(TOKEN)) {
-		const [text] = match;
-		const groups = match.groups ?? {};
-		const end = match.index + text.length;
-		if (groups["directive"] !== void 0 && /\\\n\s*$/.test(text)) throw new Error(`an empty line ends the macro ${text.slice(0, 60)}`);
-		const isOutside = depth === 0 && start < 0;
-		if (isOutside && groups["comment"] !== void 0) comment = `${text}\n`;
-		else if (isOutside && text.trim() !== "") start = match.index;
-		if (groups["open"] !== void 0) depth += 1;
-		if (groups["close"] !== void 0) depth -= 1;
-		if (depth < 0) break;
-		GOES_ON.lastIndex = end;
-		const isFunctionsEnd = text === "}" && !GOES_ON.test(code);
-		if (start < 0 || depth > 0) continue;
-		if (isFunctionsEnd || groups["end"] !== void 0) add(end);
-		else if (isOutside && groups["directive"] !== void 0) add(end);
-	}
-	if (depth !== 0 || start >= 0) throw new Error("a bracket or a definition has no end, or an end too many");
-	return found;
-}
-/**
-* Returns the one definition that contains a text.
-* @throws an error if there is none, or another.
-*/
-function definitionWith(text, definitions) {
-	const [found, ...others] = definitions.filter((each) => each.text.includes(text));
-	if (found !== void 0 && others.length === 0) return found;
-	throw new Error(`there are ${others.length + (found === void 0 ? 0 : 1)} definitions with \`${text}\`, not one`);
-}
 // src/package/c/vendor.ts
 /** The macro that chooses HIP in headers for both vendors. */
 const HIP_MACRO = "AOT_HIP";
@@ -19592,85 +19545,74 @@ function operatorsPath(vendor) {
 }
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
-const HIP_NAMES = {
-	CUresult: "hipError_t",
-	CUstream: "hipStream_t",
-	CUdevice: "int",
-	CUdeviceptr: "hipDeviceptr_t",
-	CUkernel: "hipFunction_t",
-	cuDeviceGetName: "hipDeviceGetName",
-	"aot_cuda.h": "aot_hip.h",
-	"aot_launch.h": "aot_hip_launch.h"
+const NAMES = {
+	cuda: {
+		header: "aot_cuda.h",
+		result: "CUresult",
+		stream: "CUstream",
+		pointer: "CUdeviceptr",
+		errors: {
+			invalidValue: "CUDA_ERROR_INVALID_VALUE",
+			noBinary: "CUDA_ERROR_NO_BINARY_FOR_GPU"
+		}
+	},
+	hip: {
+		header: "aot_hip.h",
+		result: "hipError_t",
+		stream: "hipStream_t",
+		pointer: "hipDeviceptr_t",
+		errors: {
+			invalidValue: "hipErrorInvalidValue",
+			noBinary: "hipErrorNoBinaryForGpu"
+		}
+	}
 };
-/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
+/** The names for both vendors. The sources of packages use only these. */
 const COMMON_NAMES = {
-	CUresult: "aot_gpu_result",
-	CUstream: "aot_gpu_stream",
-	CUdeviceptr: "aot_gpu_pointer",
-	"aot_cuda.h": "aot_gpu.h"
+	header: "aot_gpu.h",
+	result: "aot_gpu_result",
+	stream: "aot_gpu_stream",
+	pointer: "aot_gpu_pointer",
+	errors: {
+		invalidValue: "CUDA_ERROR_INVALID_VALUE (hipErrorInvalidValue)",
+		noBinary: "CUDA_ERROR_NO_BINARY_FOR_GPU (hipErrorNoBinaryForGpu)"
+	}
 };
+/** Returns the names in the header of a kernel for these vendors. */
+function namesFor([vendor, ...others]) {
+	return vendor === void 0 || others.length > 0 ? COMMON_NAMES : NAMES[vendor];
+}
 /** The number of an architecture of AMD, as the runtime compares it with the device's. */
 function amdNumber(arch) {
 	return arch.replace("gfx", "0x");
-}
-/**
-* Translates C code, written for CUDA, to HIP.
-* @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
-*/
-function inHip(text, pointers = []) {
-	return text.replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name)).replaceAll(/\ba->(\w+) %/g, (all, name) => pointers.includes(name) ? `(uintptr_t)${all}` : all);
-}
-/** Translates a header, written for CUDA, to the vendors that it is for. */
-function headerFor(vendors, text) {
-	if (!vendors.includes("hip")) return text;
-	if (!vendors.includes("cuda")) return inHip(text);
-	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
-}
-const NAMES = /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
-function hipError(name) {
-	if (name === "CUDA_SUCCESS") return "hipSuccess";
-	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
 }
 /** Reads C that packages contain as it is. */
 function runtimeText(file) {
 	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
-/**
-* Returns the runtime for HIP. In its file, a line `@text@` is a placeholder. It is replaced by the one
-* definition in the runtime for CUDA that contains this text. A comment before it replaces the definition's.
-* @throws an error if a placeholder does not name exactly one definition.
-*/
-function hipRuntime(cuda = runtimeText("aot_launch.h"), hip = runtimeText("aot_hip_launch.h")) {
-	const definitions = definitionsOf(cuda);
-	const whole = hip.replaceAll(/(\*\/\n)?^@(.*)@\n/gm, (_mark, end, text) => {
-		const { comment, text: code } = definitionWith(text, definitions);
-		return `${end ?? inHip(comment)}${inHip(code)}\n`;
-	});
-	if (whole.includes("@")) throw new Error("aot_hip_launch.h has a placeholder that is not a line");
-	return whole;
-}
 // src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
-function prototypes(kernel) {
+function prototypes(kernel, names = COMMON_NAMES) {
 	const { name } = kernel;
-	const parameters = ["CUstream stream", ...cParameters(allParameters(kernel))];
-	const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
+	const { result, stream } = names;
+	const all = allParameters(kernel);
+	const parameters = [`${stream} stream`, ...cParameters(all, names)];
+	const integers = cParameters(all.filter(({ type }) => isInteger(type)), names);
 	return {
-		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
-		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
-		choose: `int ${name}_choose(${["CUstream stream", ...integers].join(", ")})`,
+		launch: `${result} ${name}(${[...parameters, "int algo_id"].join(", ")})`,
+		byDefault: `${result} ${name}_default(${parameters.join(", ")})`,
+		choose: `int ${name}_choose(${[`${stream} stream`, ...integers].join(", ")})`,
 		algos: `int ${name}_get_num_algos(void)`,
-		load: `CUresult load_${name}(void)`,
-		unload: `CUresult unload_${name}(void)`
+		load: `${result} load_${name}(void)`,
+		unload: `${result} unload_${name}(void)`
 	};
 }
 /** The prototype of the function that says why PTX was not compiled, without a semicolon. */
 function ptxLogPrototype({ name }) {
 	return `const char *${name}_ptx_log(void)`;
 }
-function cParameters(parameters) {
-	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+function cParameters(parameters, names) {
+	return parameters.map(({ type, cName }) => `${type.kind === "pointer" ? names.pointer : cTypeOf(type)} ${cName}`);
 }
 /**
 * The symbol of a function. It contains package and version, so that one program can link kernels
@@ -19681,17 +19623,16 @@ function linkName({ package: name, version }, symbol) {
 }
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
-	return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
-}
-function writeCudaHeader(owner, kernel, choice) {
+	const names = namesFor(vendorsOf(kernel));
+	const { invalidValue, noBinary } = names.errors;
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
 	const symbols = symbolsOf(kernel.name, withPtx);
-	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
+	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel, names)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
-		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
+		`Every function works in the current context, from any thread. ${noBinary}: the device`,
 		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
 		...describePtx(kernel)
 	])}
@@ -19701,16 +19642,16 @@ function writeCudaHeader(owner, kernel, choice) {
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "aot_cuda.h"
+#include "${names.header}"
 ${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
 ${comment([
 		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
-		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
+		`argument values that no specialisation fits give ${invalidValue}.`,
 		"",
 		"algo_id:",
 		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
 		...describeHooks(kernel),
-		...describeConditions(kernel),
+		...describeConditions(kernel, invalidValue),
 		...describeHints(kernel)
 	])}
 ${launch};
@@ -19783,10 +19724,10 @@ function describeHooks({ hooks = [] }) {
 		...hooks.map((hook) => `  ${describeHook(hook)}`)
 	];
 }
-function describeConditions({ heuristics, requirements }) {
+function describeConditions({ heuristics, requirements }, invalidValue) {
 	return [...requirements.length === 0 ? [] : [
 		"",
-		"Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:",
+		`Calls that do not meet all of these give ${invalidValue}:`,
 		...requirements.map(({ text }) => `  ${text}`)
 	], ...heuristics.length === 0 ? [] : [
 		"",
@@ -20097,7 +20038,7 @@ function meaningOf(name, values) {
 function writeCall({ kernel: { name }, passed }, scope) {
 	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
 	return [
-		"    if (status == CUDA_SUCCESS) {",
+		"    if (status == AOT_GPU_SUCCESS) {",
 		`        session.kernel = &${kernelLabel(name)};`,
 		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
 		"    }"
@@ -20212,7 +20153,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTemporaries(implementation, scope),
 		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
 		"    struct aot_session session;",
-		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		`    aot_gpu_result status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
 		...calls.flatMap((call) => writeCall(call, scope)),
 		"    return aot_leave(call, &session, status);"
@@ -20309,10 +20250,6 @@ function operatorsByVendor(operators, kernels) {
 * of the package, and the headers of operators beside it.
 */
 function writeOperators(owner, { vendor, operators, kernels: called }) {
-	const text = writeCudaOperators(owner, operators, called);
-	return vendor === "hip" ? `${DEFINE_HIP}${inHip(text)}` : text;
-}
-function writeCudaOperators(owner, operators, called) {
 	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
@@ -20321,12 +20258,13 @@ function writeCudaOperators(owner, operators, called) {
 		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
 		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
 	});
-	return `/*
+	return `${vendor === "hip" ? DEFINE_HIP : ""}/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
  * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
  */
-${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}#include "${owner.package}/aot_gpu.h"
+
 #include "aot_ops.h"
 #include "aot_torch.h"
 
@@ -20426,7 +20364,7 @@ function writeHeuristics(kernel) {
 	}))));
 	return {
 		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+		text: writeSwitch("static aot_gpu_result heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
 	};
 }
 /** Writes the function that refuses calls which do not meet the kernel's requirements. */
@@ -20440,7 +20378,7 @@ function writeRequirements(kernel) {
 	const emitted = configs.map((config) => emitFor(kernel, config, trees));
 	return {
 		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+		text: writeSwitch("static aot_gpu_result check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return AOT_GPU_INVALID_VALUE;`).join("\n")))
 	};
 }
 function writeSwitch(head, cases) {
@@ -20451,11 +20389,15 @@ ${head} {
     switch (algo_id) {
 ${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `;
+}
+/** Writes the conditions in C that a call meets if the hints hold for its arguments `a`. */
+function writeHintTests(kernel, hints) {
+	return kernel.arguments.flatMap(({ cName, type }, index) => hintConditions(`${type.kind === "pointer" ? "(uintptr_t)" : ""}a->${cName}`, hints[index]));
 }
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 function emitFor(kernel, config, expressions) {
@@ -20531,12 +20473,12 @@ function tableFunctions(kernel) {
 function writeLoad(kernel, { images }) {
 	const { loadAll, log } = tableFunctions(kernel);
 	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+	return `    aot_gpu_result status = AOT_GPU_NO_BINARY;
     int row;
     for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+        const aot_gpu_result one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == AOT_GPU_SUCCESS) status = AOT_GPU_SUCCESS;
+        if (one != AOT_GPU_SUCCESS && one != AOT_GPU_NO_BINARY) return one;
     }
     return status;`;
 }
@@ -20567,9 +20509,9 @@ function writeChoice(kernel, table, choice) {
 		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(", ") || "0"}};
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
     int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == AOT_GPU_SUCCESS ? aot_chosen : -1;`
 	};
 }
 /** Writes the measured choice as C. */
@@ -20664,7 +20606,7 @@ static int aot_fastest(const struct aot_arguments *a, const struct aot_time *tim
 /** Writes the function that finds the class of a call, if there are several. */
 function writeClasses(kernel, classes) {
 	if (classes.length === 1) return "";
-	const sets = hintSets(kernel).map((hints) => kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index])).join(" && "));
+	const sets = hintSets(kernel).map((hints) => writeHintTests(kernel, hints).join(" && "));
 	return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
 static int class_of(const struct aot_arguments *a) {
     switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
@@ -20688,10 +20630,9 @@ function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
 }
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }, { targets }) {
+function integerOrGiven({ type, cName }) {
 	if (isInteger(type)) return cName;
-	if (type.kind !== "pointer") return "0";
-	return targets.some(isHip) ? "(void *)16" : "16";
+	return type.kind === "pointer" ? "(aot_gpu_pointer)16" : "0";
 }
 function writeChoose(kernel, rows, choice) {
 	const hasCode = tableFunctions(kernel).choose;
@@ -20700,13 +20641,13 @@ function writeChoose(kernel, rows, choice) {
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
 	const needsRows = !isPlain || mayLack;
 	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+	const device = `    int device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    aot_gpu_result status = aot_find_driver();
+    if (status == AOT_GPU_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == AOT_GPU_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == AOT_GPU_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != AOT_GPU_SUCCESS) return status;
 `;
 	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+        if (++*fallback == ALGOS) return AOT_GPU_NO_BINARY;
     }
 `;
 	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
@@ -20714,15 +20655,15 @@ ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &
     if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
 `;
 	return `/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+static aot_gpu_result aot_choose_algo(const struct aot_arguments *a, aot_gpu_stream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return AOT_GPU_SUCCESS;
 }
 
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+static aot_gpu_result aot_launch_default(struct aot_arguments a, aot_gpu_stream stream) {
     int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    aot_gpu_result status = aot_choose_algo(&a, stream, &algo_id, &fallback);
     /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+    if (status != AOT_GPU_SUCCESS) return aot_launch_kernel(a, stream, 0);
 ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
     /* On a device that nobody measured, an algo may need more than there is. */
     if (algo_id == fallback || !aot_is_refusal(status)) return status;
@@ -20735,8 +20676,8 @@ ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : ` 
 function writeRefuses(hasRequirements) {
 	return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
 static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    if (grid_of(a, algo_id, grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
+    if (grid_of(a, algo_id, grid) != AOT_GPU_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
 }
 
 `;
@@ -20953,7 +20894,7 @@ function writeLaunch(kernel, image) {
 		tensors += 1;
 		lines.push(`struct aot_passed_tensor ${name};`);
 		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
-		lines.push("if (status != CUDA_SUCCESS) return status;");
+		lines.push("if (status != AOT_GPU_SUCCESS) return status;");
 		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
 		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
 	}
@@ -20967,7 +20908,7 @@ function writeEncode(name, map) {
 	return [
 		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
 		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
-		"if (status != CUDA_SUCCESS) return status;"
+		"if (status != AOT_GPU_SUCCESS) return status;"
 	];
 }
 /** Writes the C function that computes the grid. Equal grids share a case. */
@@ -20976,15 +20917,15 @@ function writeGrids(kernel) {
 	return {
 		emitted,
 		text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+static aot_gpu_result grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
     int bad = 0;
     (void)a;
     switch (algo_id) {
 ${groupIndices(emitted.map(({ axes }) => writeAxes(axes))).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `
 	};
@@ -21005,13 +20946,6 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
-	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
-	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
-	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
-}
-/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
-function writeParts(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -21029,13 +20963,13 @@ function writeParts(owner, kernel, images, choice, embed) {
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
-	const head = `#include "${owner.package}/${kernel.name}.h"
+	return `${kernel.targets.some(isHip) ? DEFINE_HIP : ""}#include "${owner.package}/${kernel.name}.h"
+#include "${owner.package}/aot_gpu.h"
 
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-`;
-	const rest = `
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -21055,23 +20989,23 @@ ${fields(kernel).join("\n")}
 
 ${functions}${grids.text}${heuristics.text}${requirements.text}
 ${writeDispatch(kernel)}
-static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+static aot_gpu_result aot_launch_kernel(struct aot_arguments a, aot_gpu_stream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
     const struct aot_image *image = NULL;
-    CUkernel loaded = NULL;
-    CUdeviceptr scratch = 0, none = 0;
+    aot_gpu_kernel loaded = NULL;
+    aot_gpu_pointer scratch = 0, none = 0;
 ${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
-    CUresult status = grid_of(&a, algo_id, &grid);
-    if (status != CUDA_SUCCESS) return status;
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    aot_gpu_result status = grid_of(&a, algo_id, &grid);
+    if (status != AOT_GPU_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return AOT_GPU_SUCCESS;
+${writeJudgement(kernel)}    if (specialisation < 0) return AOT_GPU_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
-    if (status != CUDA_SUCCESS) return status;
+    if (status != AOT_GPU_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
 }
 
@@ -21101,11 +21035,6 @@ ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 ${withPtx ? `\n${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n` : ""}`;
-	return [
-		head,
-		embed === "raw" ? writeRawCode(all) : writePackedCode(all),
-		rest
-	];
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
@@ -21155,7 +21084,7 @@ function writeJudgement({ heuristics, requirements }) {
 	].join("");
 }
 function orReturn(call) {
-	return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+	return `    status = ${call};\n    if (status != AOT_GPU_SUCCESS) return status;\n`;
 }
 function writeDispatch(kernel) {
 	const { heuristics, specialisations } = kernel;
@@ -21171,12 +21100,11 @@ ${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`
 `;
 }
 function conditionsOf(kernel, { hints, heuristics }) {
-	const hinted = kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index]));
 	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
 		const value = heuristics.get(parameter);
 		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
 	});
-	return [...hinted, ...computed];
+	return [...writeHintTests(kernel, hints), ...computed];
 }
 // src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
@@ -21490,19 +21418,22 @@ function generatedFiles(facts, images) {
 	const byVendor = operatorsByVendor(operators, kernels);
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
-	const runtime = new Map([
-		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
-		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
-		...vendors.has("hip") ? [
-			[`include/${name}/aot_gpu.h`, runtimeText("aot_gpu.h")],
-			[`include/${name}/aot_hip.h`, runtimeText("aot_hip.h")],
-			["src/aot_hip_launch.h", hipRuntime()]
-		] : [],
-		["src/aot_launch.h", runtimeText("aot_launch.h")],
-		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
-		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
-	]);
+	const runtime = new Map([...runtimeFiles(`include/${name}`, [
+		"aot_cuda.h",
+		"aot_driver.h",
+		"aot_gpu.h",
+		...vendors.has("hip") ? ["aot_hip.h"] : [],
+		...kernels.some(hasTensors) ? ["aot_tensor.h"] : []
+	]), ...runtimeFiles("src", [
+		"aot_find.h",
+		"aot_image.h",
+		"aot_launch.h",
+		"aot_cuda_launch.h",
+		...vendors.has("hip") ? ["aot_hip_launch.h"] : [],
+		...facts.embed === "raw" ? [] : ["aot_inflate.h"],
+		...kernels.some(hasPtx) ? ["aot_ptx.h"] : [],
+		...kernels.some(hasTensors) ? ["aot_pass_tensor.h"] : []
+	])]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
 		const measured = facts.choices?.get(kernel.name);
 		const choice = measured && choiceFor(measured, vendor);
@@ -21511,14 +21442,24 @@ function generatedFiles(facts, images) {
 	})));
 	const others = new Map([
 		...byVendor.flatMap((own) => {
-			const part = `aot_${own.vendor}_ops.h`;
-			return [[operatorsPath(own.vendor), writeOperators(facts, own)], [`ops/${part}`, runtimeText(part)]];
+			return [[operatorsPath(own.vendor), writeOperators(facts, own)], ...runtimeFiles("ops", [`aot_${own.vendor}_ops.h`])];
 		}),
-		...byVendor.length === 0 ? [] : ["aot_ops.h", "aot_torch.h"].map((file) => [`ops/${file}`, runtimeText(file)]),
+		...runtimeFiles("ops", byVendor.length === 0 ? [] : OPERATOR_HEADERS),
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
 		...consumeFiles(facts, kernels, byVendor)
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+const OPERATOR_HEADERS = [
+	"aot_ffi.h",
+	"aot_errors.h",
+	"aot_check.h",
+	"aot_ops.h",
+	"aot_torch.h"
+];
+/** Returns files of the runtime in a folder of the package. */
+function runtimeFiles(folder, files) {
+	return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
 }
 /** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
@@ -27502,9 +27443,10 @@ function readLaunches(text) {
 	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
 	const types = new Map(fields.flatMap((field) => {
 		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-		return [[name, type.trim().replace("hipDeviceptr_t", "CUdeviceptr")]];
+		return [[name, type.trim()]];
 	}));
-	const body = between(text, `\nstatic ${text.includes("\nstatic hipError_t aot_launch_kernel(") ? "hipError_t" : "CUresult"} aot_launch_kernel(`, "\n}\n");
+	const [start = "\nstatic aot_gpu_result aot_launch_kernel("] = /\nstatic (?:CUresult|hipError_t) aot_launch_kernel\(/.exec(text) ?? [];
+	const body = between(text, start, "\n}\n");
 	const parameterOf = (reference) => {
 		const [owner = "", part = ""] = reference.slice(1).split(".");
 		const size = sizeOfC(types.get(part) ?? "");
