@@ -15,7 +15,7 @@ from .machine import Machine
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
 THREADS = 8192
 # Polls after which a batch that changes nothing lets others run.
-POLLS = 64
+POLLS = 4
 # Bytes that the blocks may take which have begun.
 ROOM = 2 * 2**30
 
