@@ -198,7 +198,10 @@ class Cooperating(unittest.TestCase):
 
     def test_waits_for_too_few(self):
         early = changed(grid_barrier, "< tl.num_programs(0)", "< tl.num_programs(0) - 1")
-        self.races(compiled(early, SYNC), (N, 1, 1), of_sync)
+        for blocks in (2, 3, 4, 8, 20, 65, N):
+            with self.subTest(blocks=blocks):
+                size = blocks * B
+                self.races(compiled(early, SYNC), (blocks, 1, 1), lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size))
 
     def test_waits_that_do_not_wait(self):
         never = changed(grid_barrier, "< tl.num_programs(0)", "< 0")
