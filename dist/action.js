@@ -1,8 +1,8 @@
-import { BEAT, COUNT, Failure, INDEX, Memory, ProgramOutput, endText, everyInterval, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, checkRegressions, copyDigest, describeConfig, describeFailed, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { BEAT, COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, everyInterval, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
-import { error, exec, exportVariable, getInput, group, info as info$1, notice, setOutput, summary, warning } from "./runner.js";
+import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
 import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -11,8 +11,8 @@ import { homedir, tmpdir } from "node:os";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { execFile } from "node:child_process";
-import { Writable } from "node:stream";
 import { promisify } from "node:util";
+import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
@@ -1219,7 +1219,7 @@ function tableRows({ kernel, cases, checks, failedChecks, comparison }) {
 }
 function addFailures(to, { runs, checks }) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
-	const groups = groupByCause(failed, describeFailed);
+	const groups = groupByCause(failed, causeOf);
 	for (const [one, ...others] of groups.slice(0, MAX_FAILURES)) {
 		const also = others.length === 0 ? "" : `, also in ${plural(others.length, "more test")}`;
 		to.addRaw(`<p><b>${escapeShort(titleOf(one))}</b>${also}</p>`, true);
@@ -1728,6 +1728,7 @@ async function runEntry(host, entry, read, run) {
 		const isAllowed = "allowUntrusted" in inputs && inputs.allowUntrusted === true;
 		await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
 	};
+	if (isDebug()) onDebug(debug);
 	const interruption = interruptible(host);
 	try {
 		hideEnvironment(host.env);
@@ -1737,6 +1738,7 @@ async function runEntry(host, entry, read, run) {
 	try {
 		await Promise.race([action(interruption.signal), strayError(host)]);
 	} catch (thrown) {
+		debugError(thrown);
 		const error = machineFailure(thrown) ?? thrown;
 		if (error instanceof Failure) annotateErrors(error.problems, error.summary);
 		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);

@@ -1,6 +1,6 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, DEFAULT_MANIFEST, Failure, NEWEST_TESTED, OPERATORS_FOLDER, RECORDER_FOLDER, RUNTIME_FOLDER, canonicalJson, compareReleases, describeExit, fileJson, filesBelow, findExecutable, formatPlace, groupBy, indent, installerEnvironment, isSystemError, machineFailure, makeFolder, makeScratch, messageOf, normalName, plural, programEnvironment, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, recordedVariables, removeFolder, replaceFolder, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shownPath, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, calledKernels, changedSources, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeFailed, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, evaluateGrid, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, includes, insideOf, integerOf as integerOf$1, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, measureKernel, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseGrid, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, splitSourceLine, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
-import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union } from "./vendor.js";
+import { ATOMICS_DIFFER, BUILD_BACKEND, DEFAULT_OPTIONS, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, addEntries, addPackages, blockSizes, buildProbe, buildTestPrograms, bytesOf, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, constantText, contentsOf, dataFolders, describeDevice, describeRuns, emitPython, emitPythonCondition, emulate, endLine, ensureWheelTools, evaluateGrid, expressionText, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, includes, insideOf, integerOf as integerOf$1, isFloat, isInteger, isOptionName, isPythonKeyword, isUnsupported, kernelFunctionSchema, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, measureKernel, meets, namesIn, namesModule, newManifest, operatorsOf, operatorsPath, packArchive, packageUnits, packagesText, parseArgumentType, parseAxis, parseGrid, parseManifestText, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readSmokePackage, readTargets, readTuning, recordedDevice, requestFor, resolveKernel, runSchema, scalar, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, stepsFor, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText as timeText$1, toWire, unpackPackages, unpackZip, unreadableSource, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, withDevice, withMeter, writeBeside, writeSums, writeTuning } from "./core.js";
+import { _enum, _null, array, boolean, discriminatedUnion, literal as literal$1, looseObject, number, object, record as record$1, string, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
@@ -40,7 +40,7 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
 	const isUnknown = outcome === "unsupported";
-	return new Failure(isUnknown ? "no-gpu" : "smoke", groupByCause(failed, describeFailed).map(([result, ...others]) => ({
+	return new Failure(isUnknown ? "no-gpu" : "smoke", groupByCause(failed, causeOf).map(([result, ...others]) => ({
 		...failureAt(result, others.length, locate?.(result.path)),
 		hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
 	})));
@@ -48,13 +48,13 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 /** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
 function failureAt(result, others, inManifest) {
 	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
-	const at = sourceLineOf(describeFailed(result).messages);
+	const at = sourceLineOf(result.problems);
 	if (inManifest === void 0 || at === void 0) return {
 		message: `${failureText(result)}${rest}`,
 		place: inManifest
 	};
 	return {
-		message: `${splitSourceLine(failureText(result)).text}${rest}`,
+		message: `${failureText(result, true)}${rest}`,
 		place: {
 			file: join(dirname(inManifest.file), at.file),
 			line: at.line
@@ -370,7 +370,7 @@ async function describeBuffer(buffer, file, readData) {
 		role,
 		seed
 	};
-	if (fill?.kind !== "data") return {
+	if (fill === void 0 || canRepeat(fill)) return {
 		...described,
 		fill
 	};
@@ -2753,9 +2753,27 @@ const trialLine = object({
 		strides: array(number())
 	}))
 });
+const place$1 = _enum(["buffer", "rows"]).nullable();
+/** What the elements of a tensor of indices have in common, apart from those that are -1. */
+const integersSchema = object({
+	least: number(),
+	greatest: number(),
+	/** The places of elements that are -1; `end`: the last of rows. */
+	sentinels: _enum([
+		"none",
+		"end",
+		"anywhere"
+	]),
+	/** Whether no value is twice in the buffer, or in a row. */
+	unique: place$1,
+	sorted: place$1,
+	/** Every element; null if there are many. */
+	values: array(number()).nullable()
+});
 const callLine = trialLine.extend({
 	kind: literal$1("call"),
-	call: number()
+	call: number(),
+	integers: mapOf(integersSchema).default(/* @__PURE__ */ new Map())
 });
 const countLine = object({
 	kind: literal$1("count"),
@@ -2896,7 +2914,8 @@ function kernelsOf(lines) {
 				...trial,
 				id: -1,
 				count: 0,
-				gpuMs: null
+				gpuMs: null,
+				integers: /* @__PURE__ */ new Map()
 			})),
 			calls: ofKind(all, "call").map((call) => ({
 				...call,
@@ -3360,7 +3379,8 @@ const bufferSchema = object({
 	/** Null for a pointer that nothing uses, or whose size is not known. */
 	shape: array(string()).nullable(),
 	strides: array(string()).optional(),
-	fill: string().optional()
+	/** As in a manifest. */
+	fill: unknown().optional()
 });
 const kernelGuessSchema = object({
 	line: number(),
@@ -3393,7 +3413,11 @@ const kernelGuessSchema = object({
 		buffers: array(bufferSchema),
 		/** Values of scalars: a number or an expression. */
 		arguments: array(tuple$1([string(), string()])),
-		cases: array(record$1(string(), number()))
+		cases: array(record$1(string(), number())),
+		/** The outputs that the kernel rounds to integers or fp8. */
+		rounded: array(string()),
+		/** False if the order of atomic operations can change the outputs. */
+		deterministic: boolean()
 	}),
 	/**
 	* Values that are known only when the program runs, with guesses. Null for a function or another
@@ -3571,7 +3595,7 @@ function manifestWith(entry, guess, name, newest) {
 }
 /** True for types that earlier GPUs do not have. */
 function needsHopper({ parameters }) {
-	return parameters.some((each) => each.kind === "constant" || each.kind === "config" ? each.value.kind === "dtype" && each.value.value === "float8e4nv" : each.kind === "tensor" || each.kind === "pointer" && each.type === "*fp8e4nv");
+	return parameters.some((each) => each.kind === "constant" || each.kind === "config" ? each.value.kind === "dtype" && each.value.value === "float8e4nv" : each.kind === "tensor" || each.kind === "pointer" && each.type.startsWith("*fp8e4nv"));
 }
 /** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
 function describe(kernel) {
@@ -3643,7 +3667,8 @@ function complete({ name, source, guess }) {
 			cases: smoke.cases.map((values) => Object.entries(values).map(([each, value]) => ({
 				name: each,
 				text: scalar(value)
-			})))
+			}))),
+			others: [...stepsFor(smoke.rounded), ...smoke.deterministic ? [] : [ATOMICS_DIFFER]]
 		}
 	};
 }
@@ -3796,6 +3821,27 @@ function firstProblem(check) {
 }
 function oneLine(message, hint = "") {
 	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
+}
+// src/plan/record/integer-facts.ts
+/** Returns what is true of the integers of two calls. */
+function commonIntegers(a, b) {
+	return new Map([...a].flatMap(([name, facts]) => {
+		const other = b.get(name);
+		return other === void 0 ? [] : [[name, commonOf$1(facts, other)]];
+	}));
+}
+/** Returns what is true of the elements of both tensors. */
+function commonOf$1(a, b) {
+	const weaker = (own) => a[own] === null || b[own] === null ? null : a[own] === b[own] ? a[own] : "rows";
+	const places = [a.sentinels, b.sentinels];
+	return {
+		least: Math.min(a.least, b.least),
+		greatest: Math.max(a.greatest, b.greatest),
+		sentinels: ["anywhere", "end"].find((each) => places.includes(each)) ?? "none",
+		unique: weaker("unique"),
+		sorted: weaker("sorted"),
+		values: a.values?.join() === b.values?.join() ? a.values : null
+	};
 }
 // src/plan/record/place.ts
 /**
@@ -4019,6 +4065,7 @@ function mergeCalls(calls) {
 		};
 		merged.set(key, {
 			...same,
+			integers: commonIntegers(same.integers, call.integers),
 			count: same.count + call.count,
 			gpuMs: same.gpuMs ?? call.gpuMs
 		});
@@ -4047,6 +4094,57 @@ function valueText({ constants, options }, name) {
 function wires(constants) {
 	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
 }
+// src/plan/record/descriptors.ts
+/**
+* The alignment of a tensor descriptor in bytes: of its address, and of every stride but the last.
+* Source: CUDA Driver API, cuTensorMapEncodeTiled, as tl.make_tensor_descriptor requires it.
+*/
+const ALIGNMENT = 16;
+/**
+* Returns the hints of the pointers and strides from which a kernel makes tensor descriptors. Without them, a
+* specialisation for any values is built, which is tested with unaligned buffers and faults.
+* @param ttir the code after inlining
+* @param lines its lines, without locations
+* @param pointersOf returns the parameters that a value may point into
+*/
+function alignmentIn(ttir, lines, pointersOf) {
+	const integers = integersIn(ttir, lines);
+	const found = /* @__PURE__ */ new Map();
+	for (const line of lines) {
+		const [, base = "", list = "", bits = ""] = /tt\.make_tensor_descriptor (%\w+(?:#\d+)?), \[[^\]]*\], \[([^\]]*)\] : <[a-z]+(\d+)/.exec(line) ?? [];
+		if (base === "") continue;
+		for (const name of pointersOf(base)) found.set(name, ALIGNMENT);
+		const elements = strideHint(Number(bits) / 8);
+		for (const value of list.split(", ").slice(0, -1)) {
+			const name = integers.get(value);
+			if (name === void 0 || elements === 0) continue;
+			const known = found.get(name) ?? 0;
+			found.set(name, known > elements ? known : elements);
+		}
+	}
+	return found;
+}
+/** The hint of a stride in elements of so many bytes; 0 if each stride is aligned. */
+function strideHint(bytes) {
+	return [
+		16,
+		8,
+		4,
+		2
+	].find((hint) => hint * bytes === ALIGNMENT) ?? 0;
+}
+/** The integer parameters of the kernel, by the values that are one of them, also of another width. */
+function integersIn(ttir, lines) {
+	const [, list = ""] = /tt\.func public @[^(]*\((.*)$/m.exec(ttir) ?? [];
+	const found = /* @__PURE__ */ new Map();
+	for (const [, value = "", name = ""] of list.matchAll(/(%\w+): i\d+[^%]*?loc\("([^"]+)"/g)) found.set(value, name);
+	for (const line of lines) {
+		const [, result = "", operand = ""] = /(%\w+) = arith\.(?:extsi|extui|trunci) (%\w+) /.exec(line) ?? [];
+		const name = found.get(operand);
+		if (name !== void 0) found.set(result, name);
+	}
+	return found;
+}
 // src/plan/record/access.ts
 /**
 * Finds out which pointers a kernel reads and writes. `ttir` is Triton's intermediate code after
@@ -4066,7 +4164,9 @@ function accessOf(ttir) {
 	return {
 		reads,
 		writes,
+		alignment: alignmentIn(ttir, lines, (value) => [...origins.get(value) ?? []]),
 		hasAtomics: /tt\.atomic_|tt\.descriptor_reduce/.test(ttir),
+		hasRounding: /arith\.fpto[su]i|tt\.fp_to_fp .*-> (?:tensor<[\dx]*)?f8/.test(ttir),
 		hasForeignCode: /tt\.extern_elementwise|tt\.elementwise_inline_asm/.test(ttir)
 	};
 }
@@ -4157,7 +4257,7 @@ function sizeOf(origins) {
 	return [...origins.values()].reduce((sum, { size }) => sum + size, 0);
 }
 function carriesPointer(text) {
-	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|arith\.select/.test(text);
+	return /!tt\.ptr|!tt\.tensordesc|tt\.addptr|tt\.make_tensor_descriptor|arith\.select/.test(text);
 }
 function add(origins, name, more) {
 	const known = origins.get(name) ?? /* @__PURE__ */ new Set();
@@ -4581,6 +4681,74 @@ function workOf({ buffers }) {
 function timeOf({ count, gpuMs }) {
 	return count * (gpuMs ?? .01);
 }
+// src/plan/record/integers.ts
+/** Fewer elements are in order by chance. */
+const LEAST_SORTED = 4;
+const SENTINEL = -1;
+/**
+* Describes the elements of a buffer of indices by what they have in common in the calls of the cases; undefined if the
+* recording lacks that of one. Few elements that are the same in all of them are listed.
+*/
+function indexFill(name, draft, calls, names) {
+	const facts = calls.map(({ integers }) => integers.get(name)).filter((each) => each !== void 0);
+	const [first, ...others] = facts;
+	if (first === void 0 || facts.length < calls.length) return void 0;
+	const common = others.reduce(commonOf$1, first);
+	const { least, greatest, values } = common;
+	if (!Number.isSafeInteger(least) || !Number.isSafeInteger(greatest)) return void 0;
+	if (least === greatest && common.sentinels === "none") return void 0;
+	if (values !== null) return { values };
+	const shapes = calls.map(({ buffers }) => buffers.get(name)?.shape ?? []);
+	const counts = shapes.map((shape) => shape.reduce((a, b) => a * b, 1));
+	const hasSentinels = common.sentinels === "anywhere" || common.sentinels === "end" && shapes[0]?.length === 1;
+	const sorted = common.sorted !== null && common.sentinels === "none" && Math.max(...counts) >= LEAST_SORTED ? common.sorted : null;
+	if (facts.every((each, index) => each.least === 0 && each.greatest === (counts[index] ?? 0) - 1) && common.unique === "buffer" && !hasSentinels && sorted === null) return "permutation";
+	const groups = shapes.map((shape, index) => common.unique === "rows" ? shape.at(-1) ?? 1 : counts[index] ?? 1);
+	const canBeUnique = (from) => hasSentinels || facts.every((each, index) => each.greatest - (from[index] ?? 0) >= (groups[index] ?? 1) - 1);
+	const lowest = facts.map((each) => each.least);
+	const unique = common.unique !== null && canBeUnique(lowest) ? common.unique : null;
+	const both = unique === null || sorted === null || unique === sorted;
+	return { uniform: {
+		...limitsOf(facts, draft, calls, names, {
+			isExact: both && sorted !== null,
+			canRaise: (from) => unique === null || canBeUnique(facts.map(() => from))
+		}),
+		...unique !== null && { unique: unique === "rows" ? unique : true },
+		...both && sorted !== null && { sorted: sorted === "rows" ? sorted : true },
+		...hasSentinels && { sentinel: SENTINEL }
+	} };
+}
+/** Finds limits that are right for every case. */
+function limitsOf(facts, draft, calls, { find, inCase }, { isExact, canRaise }) {
+	const inDraft = (valueOf) => draft.calls.map((call) => {
+		const own = facts[calls.indexOf(call)];
+		return own === void 0 ? void 0 : BigInt(valueOf(own));
+	});
+	const sizeOf = (more) => {
+		const found = find(inDraft(({ greatest }) => greatest + more));
+		if (found === void 0 || /^\d+$/.test(found)) return void 0;
+		return more === 0 ? found : `${found} - 1`;
+	};
+	const tops = new Set(facts.map(({ greatest }) => greatest));
+	const [top = 0] = tops;
+	const bySize = isExact ? sizeOf(0) ?? sizeOf(1) : sizeOf(1) ?? sizeOf(0);
+	const isFixed = tops.size === 1;
+	const to = (isFixed && top < 2 ? void 0 : bySize) ?? (isFixed ? top : inCase(withZeros(inDraft(({ greatest }) => greatest)), "to"));
+	const bottoms = facts.map(({ least }) => least);
+	const [lowest, highest] = [Math.min(...bottoms), Math.max(...bottoms)];
+	const isCommon = !isExact && highest <= Math.min(...tops) && canRaise(highest);
+	if (lowest === highest || isCommon) return {
+		from: highest,
+		to
+	};
+	return {
+		from: inCase(withZeros(inDraft(({ least }) => least)), "from"),
+		to
+	};
+}
+function withZeros(values) {
+	return values.map((value) => value ?? 0n);
+}
 // src/plan/record/smoke-section.ts
 /**
 * Describes calls of the kernel. Sizes are expressions of arguments if these hold in every recorded
@@ -4591,17 +4759,24 @@ function draftSmoke(draft, grid, access, only, choices) {
 	const calls = only === void 0 ? callsOfChoices(draft) : usable.filter((c) => only.includes(c));
 	if (calls.length < (only?.length ?? 1)) return void 0;
 	const sheet = new Sheet(draft, grid, calls);
-	const buffers = /* @__PURE__ */ new Map();
-	for (const [name, text] of draft.types) {
+	const pointers = [...draft.types].flatMap(([name, text]) => {
 		const type = parseArgumentType(text);
-		if (type === void 0 || type.kind === "scalar") continue;
+		return type === void 0 || type.kind === "scalar" ? [] : [{
+			name,
+			type
+		}];
+	});
+	const layouts = new Map(pointers.map(({ name }) => [name, only === void 0 ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices)]));
+	const buffers = /* @__PURE__ */ new Map();
+	for (const { name, type } of pointers) {
 		const role = roleOf(name, draft, access);
-		const { shape, strides } = only === void 0 ? sheet.layoutOf(name) : exactLayout(name, draft, calls, choices);
+		const { shape = [], strides } = layouts.get(name) ?? {};
+		const indices = role === "out" || only !== void 0 ? void 0 : sheet.indicesOf(name);
 		buffers.set(name, {
 			shape,
 			strides,
 			role,
-			fill: fillOf(name, type, role, draft)
+			fill: indices ?? fillOf(name, type, role, draft)
 		});
 	}
 	return {
@@ -4713,6 +4888,32 @@ var Sheet = class {
 			})
 		};
 	}
+	/** Describes indices as the cases' calls had them; undefined if the recording does not show them. */
+	indicesOf(name) {
+		return indexFill(name, this.#draft, this.#calls, {
+			find: (targets) => this.#findAmong(targets),
+			inCase: (values, end) => this.#inCase(values, sizeName(name, 0, this.#draft).replace("_size_0", `_${end}`))
+		});
+	}
+	/** Finds a size that has these values in the calls for which there are some. */
+	#findAmong(targets) {
+		const known = (values) => values.filter((_value, index) => targets[index] !== void 0);
+		const sizes = [...this.#sizes].map(([text, values]) => ({
+			text,
+			values,
+			cost: 1.8
+		}));
+		const values = [...this.#names.values.filter(({ text }) => !this.#sizes.has(text)), ...sizes].map((term) => ({
+			...term,
+			cost: nameCost(term.text),
+			values: known(term.values)
+		}));
+		return findExpression(known(targets).map((target) => target ?? 0n), {
+			values,
+			constants: [],
+			hasQuotients: false
+		})?.text;
+	}
 	#find(targets, costOf) {
 		const sizes = [...this.#sizes].map(([size, values]) => ({
 			text: size,
@@ -4814,7 +5015,11 @@ function accessOfDraft({ members }) {
 	return {
 		...first,
 		reads: new Set(found.flatMap(({ reads }) => [...reads])),
-		writes: new Set(found.flatMap(({ writes }) => [...writes]))
+		writes: new Set(found.flatMap(({ writes }) => [...writes])),
+		alignment: new Map(found.flatMap(({ alignment }) => [...alignment])),
+		hasAtomics: found.some(({ hasAtomics }) => hasAtomics),
+		hasRounding: found.some(({ hasRounding }) => hasRounding),
+		hasForeignCode: found.some(({ hasForeignCode }) => hasForeignCode)
 	};
 }
 /**
@@ -4835,10 +5040,7 @@ function describeDraft(name, draft, all, golden) {
 		isGuess: false,
 		source: `${draft.file}:${draft.function}`,
 		globals: constantSettings(draft.globals),
-		arguments: [...draft.types].map(([argument, type]) => ({
-			name: argument,
-			text: scalar(type)
-		})),
+		arguments: [...draft.types].map((each) => describeArgument(each, draft, access)),
 		constants: ownConstants,
 		configs: draft.configs.map(({ constants, options }) => [...constantSettings(constants), ...optionSettings(options)]),
 		...draft.configs.length > 0 && { configsComment: `@triton.autotune chose ${these} of its ${plural(draft.allConfigs, "config")}. \`configs: autotune\` takes them all${needed(draft.globalsOfConfigs)}.` },
@@ -4848,6 +5050,19 @@ function describeDraft(name, draft, all, golden) {
 		options: ownOptions,
 		smoke: smoke && describeSmoke(smoke, draft, access, golden, choices),
 		choices: choices.columns
+	};
+}
+/** An argument. Pointers and strides from which the kernel makes a descriptor have the hint that it needs. */
+function describeArgument([name, type], { calls }, access) {
+	const hint = access?.alignment.get(name) ?? 0;
+	const isMet = calls.map(({ scalars }) => scalars.get(name)).every((value) => value?.kind !== "int" || meets(value.value, hint));
+	return hint === 0 || !isMet ? {
+		name,
+		text: scalar(type)
+	} : {
+		name,
+		text: scalar(`${type}:${hint}`),
+		note: "tensor descriptors need it"
 	};
 }
 /** What the configs of @triton.autotune need in addition. */
@@ -4920,12 +5135,27 @@ function describeSmoke(smoke, draft, access, golden, choices) {
 			text: typeof value === "string" ? expressionText(value) : constantText(value)
 		})),
 		cases: casesOf(smoke, indices, draft, choices),
-		others: access?.hasAtomics === true ? [{
-			name: "deterministic",
-			text: "false",
-			comment: "The order of atomic operations differs from call to call."
-		}] : []
+		others: [...toleranceFor(smoke, draft, access), ...access?.hasAtomics === true ? [ATOMICS_DIFFER] : []]
 	};
+}
+/** Quantised outputs are judged one step wide: a value between two numbers is rounded to either. */
+function toleranceFor({ buffers }, { types }, access) {
+	if (access?.hasRounding !== true) return [];
+	const elementOf = (name) => {
+		const type = parseArgumentType(types.get(name) ?? "");
+		return type === void 0 || type.kind === "scalar" ? void 0 : type.element;
+	};
+	const all = [...buffers].map(([name, { role }]) => ({
+		name,
+		role,
+		element: elementOf(name)
+	}));
+	const isOfWide = all.some(({ role, element }) => role !== "out" && element !== void 0 && isFloat(element) && !isQuantised(element));
+	const outputs = all.filter(({ role, element }) => (role === "out" || role === "inout") && element !== void 0 && isQuantised(element));
+	return isOfWide ? stepsFor(outputs.map(({ name }) => name)) : [];
+}
+function isQuantised(element) {
+	return /^(?:[iu]8|fp8)/.test(element);
 }
 /** The cases. With choices, a case has a value for each: a placeholder if they differ. */
 function casesOf({ cases, calls }, indices, { choices: all }, choices) {

@@ -1,4 +1,4 @@
-import { BEAT, Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, endText, everyInterval, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { BEAT, Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, debugError, endText, everyInterval, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, onDebug, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
 import { proposalsOf } from "./commands/common.js";
 import { homedir, tmpdir } from "node:os";
@@ -225,7 +225,10 @@ function indentAt(depth) {
 */
 function commandLine(commands, host, signal, log = selectedLog(host)) {
 	const context = contextOf(host, signal, log);
-	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).option("--verbose", "Show environments, costs and what is in the store").on("option:verbose", () => log.showDetails()).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
+	const program = new Command("triton-aot").description("Compile Triton kernels ahead of time into C packages that C++ programs link").version(VERSION, "-V, --version", "Print the version").helpOption("-h, --help", "Print help").helpCommand("help [command]", "Print help for a command").configureHelp(HELP_STYLE).addOption(new Option("--log-format <format>", "Format of standard error").choices(LOG_FORMATS).default("text")).option("--verbose", "Show environments, costs and what is in the store").on("option:verbose", () => log.showDetails()).option("--debug", "Also show which programs are started, and what caused an error").on("option:debug", () => {
+		log.showDetails();
+		onDebug((text) => log.log.detail(text));
+	}).on("option:log-format", (format) => log.select(format)).exitOverride().configureOutput({
 		outputError: (text) => log.log.error(usageProblem(text, program)),
 		writeErr: (text) => {
 			if (log.format === "text") host.stderr.write(text);
@@ -349,6 +352,7 @@ function reportError(error, { format, log }) {
 		});
 		return;
 	}
+	debugError(error);
 	for (const problem of problemsIn(error)) log.error(problem);
 	if (error instanceof Failure && error.summary !== void 0) log.info(error.summary);
 }

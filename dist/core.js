@@ -1,7 +1,7 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
 import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
+import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, partialRecord, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -11,10 +11,10 @@ import { pipeline } from "node:stream/promises";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createInterface } from "node:readline";
 import { once, setMaxListeners } from "node:events";
+import { promisify } from "node:util";
 import { Writable } from "node:stream";
 import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip, inflateSync } from "node:zlib";
 import { createRequire } from "module";
-import { promisify } from "node:util";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
 // src/manifest/grid/evaluate.ts
@@ -769,14 +769,20 @@ function blockSizes({ block }, constants) {
 function sizeOf$1(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
-/** Returns the C type of a parameter in the generated interface. */
+/** The C type of addresses in a package's sources. Sources of older packages have the type of CUDA or HIP. */
+const POINTER = "aot_gpu_pointer";
+/** Returns the C type of a parameter in the generated sources. */
 function cTypeOf(type) {
 	if (type.kind === "tensor") return "const aot_tensor *";
-	return type.kind === "pointer" ? "CUdeviceptr" : SCALARS[type.scalar].c;
+	return type.kind === "pointer" ? POINTER : SCALARS[type.scalar].c;
 }
 /** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
 function sizeOfC(type) {
-	if (type === "CUdeviceptr") return 8;
+	if ([
+		POINTER,
+		"CUdeviceptr",
+		"hipDeviceptr_t"
+	].includes(type)) return 8;
 	return Object.values(SCALARS).find(({ c }) => c === type)?.size;
 }
 /** True if values of the type are integers, including i1. */
@@ -1452,13 +1458,15 @@ function warpSizeOf(target) {
 * CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", and
 * `cuda::arch_traits` of CCCL 3.2 (`max_shared_memory_per_block_optin`,
 * `max_warps_per_multiprocessor`, `max_blocks_per_multiprocessor`,
-* `max_shared_memory_per_multiprocessor`).
+* `max_shared_memory_per_multiprocessor`). The numbers of multiprocessors are those of NVIDIA's data sheets: Titan
+* RTX, A100, A40, Orin, L40S, H100 SXM, GB200, GB300, Thor, RTX PRO 6000, GB10.
 */
 const ARCHITECTURES = /* @__PURE__ */ new Map([
 	[75, {
 		since: "3.6.0",
 		sharedKib: 64,
 		sm: {
+			most: 72,
 			warps: 32,
 			blocks: 16,
 			sharedKib: 64
@@ -1468,6 +1476,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 163,
 		sm: {
+			most: 108,
 			warps: 64,
 			blocks: 32,
 			sharedKib: 164
@@ -1477,6 +1486,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 99,
 		sm: {
+			most: 84,
 			warps: 48,
 			blocks: 16,
 			sharedKib: 100
@@ -1486,6 +1496,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 163,
 		sm: {
+			most: 16,
 			warps: 48,
 			blocks: 16,
 			sharedKib: 164
@@ -1495,6 +1506,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 99,
 		sm: {
+			most: 142,
 			warps: 48,
 			blocks: 24,
 			sharedKib: 100
@@ -1504,6 +1516,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 227,
 		sm: {
+			most: 132,
 			warps: 64,
 			blocks: 32,
 			sharedKib: 228
@@ -1513,6 +1526,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 227,
 		sm: {
+			most: 152,
 			warps: 64,
 			blocks: 32,
 			sharedKib: 228
@@ -1522,6 +1536,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 227,
 		sm: {
+			most: 160,
 			warps: 64,
 			blocks: 32,
 			sharedKib: 228
@@ -1531,6 +1546,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.8.0",
 		sharedKib: 227,
 		sm: {
+			most: 20,
 			warps: 48,
 			blocks: 24,
 			sharedKib: 228
@@ -1540,6 +1556,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 99,
 		sm: {
+			most: 188,
 			warps: 48,
 			blocks: 24,
 			sharedKib: 100
@@ -1549,6 +1566,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 		since: "3.6.0",
 		sharedKib: 99,
 		sm: {
+			most: 48,
 			warps: 48,
 			blocks: 24,
 			sharedKib: 100
@@ -1760,6 +1778,10 @@ function multiprocessorOf(target) {
 		sharedUnit: target.arch >= 80 ? 128 : 256,
 		tensorColumns
 	};
+}
+/** Returns the multiprocessors of the largest GPU of a target. */
+function multiprocessorsOf({ arch }) {
+	return ARCHITECTURES.get(arch)?.sm.most ?? 0;
 }
 /** Parses target names. Duplicates are problems. */
 function readTargets(names, problems) {
@@ -2638,6 +2660,8 @@ const kernelSchema$6 = object({
 		hash: string(),
 		/** The kernel's name in the cubin. */
 		symbol: string(),
+		/** What it takes: how many of its blocks a multiprocessor has at once. */
+		resources: object({ occupancy: object({ blocks: number() }).optional() }).optional(),
 		/** Its PTX, if that is embedded too: the name of its architecture, and of its language's version. */
 		ptx: object({
 			target: string(),
@@ -3552,22 +3576,85 @@ function lastLines(printed, count = 5) {
 	const shown = printed.trim().split("\n").slice(-count).map((line) => line.length > 300 ? `${line.slice(0, 299)}\u2026` : line);
 	return printed.trim() === "" ? "" : `:\n${shown.join("\n")}`;
 }
-const PROBLEM_KINDS = [
-	"launch",
-	"execution",
-	"values",
-	"not-a-number",
-	"unwritten",
-	"out-of-bounds",
-	"gap",
-	"input-changed",
-	"not-repeatable",
-	"race",
-	"check",
-	"unsupported",
-	"timeout",
-	"crash"
-];
+const problemKindSchema = _enum(Object.keys({
+	"out-of-bounds": "reads or writes memory that the kernel must not access",
+	misaligned: "an address that is not a multiple of the size of the access",
+	undefined: "depends on memory or a register that nothing has written",
+	race: "depends on which of several threads, warps or thread blocks comes first",
+	deadlock: "threads that wait forever, or a loop that never ends",
+	assertion: "an assertion of the kernel is false",
+	execution: "any other failure of the kernel",
+	values: "an output outside of the tolerance",
+	"not-a-number": "an output that is NaN, or infinite where it must not be",
+	unwritten: "elements of an output that the kernel does not write",
+	gap: "writes between the elements of a buffer",
+	"input-changed": "writes to an input",
+	"not-repeatable": "outputs that differ between two calls with the same inputs",
+	launch: "the C function returned an error",
+	check: "a check of the interface, or the own test, failed",
+	timeout: "no result in time",
+	crash: "the test program ended early",
+	unsupported: "the emulator cannot execute it, so nothing is known",
+	"too-long": "the emulator was not done in time, so nothing is known"
+}));
+/** True if a problem says nothing about the kernel: the emulator could not execute it. */
+function isUndecided({ kind }) {
+	return kind === "unsupported" || kind === "too-long";
+}
+const lineSchema = object({
+	file: string(),
+	line: number()
+});
+/** What the emulator says of a kernel that failed, or that it cannot execute: `Fault.values` in fault.py. */
+const faultSchema = object({
+	kind: problemKindSchema,
+	/** The sentence, up to where the line is named and after it. Of a kernel, it follows `the kernel`. */
+	says: tuple([string()], string()),
+	at: lineSchema.optional(),
+	/** The instruction, if it has no line. */
+	instruction: string().optional(),
+	/** In place of both: several lines, of which one is the cause. */
+	lines: array(string()).optional(),
+	block: array(number()).optional(),
+	element: object({
+		index: number(),
+		buffer: string(),
+		count: number()
+	}).optional(),
+	/** Of a race: the line of the other access. */
+	other: lineSchema.optional(),
+	/** Of a launch that takes too long: how many of the blocks ended, and after how long. */
+	done: number().optional(),
+	blocks: number().optional(),
+	seconds: number().optional()
+});
+/** Makes the problem of what the emulator says. `call` names one of several calls. */
+function problemOf$2(fault, call) {
+	const { kind, says, instruction, lines, block, element } = fault;
+	const [what, ...rest] = says;
+	const before = [
+		...call === void 0 ? [] : [`${call}: `],
+		...isUndecided(fault) ? [] : ["the kernel "],
+		what
+	].join("");
+	const { at: line } = fault;
+	const where = line === void 0 ? instruction ?? lines?.join(", ") : `${line.file}:${line.line}`;
+	const at = line?.file.endsWith(".py") === true ? line : void 0;
+	return {
+		kind,
+		message: [
+			before,
+			...where === void 0 ? [] : [` (${where})`],
+			...rest
+		].join(""),
+		...at !== void 0 && {
+			at,
+			unplaced: [before, ...rest].join("")
+		},
+		...block !== void 0 && { block },
+		...element !== void 0 && { element }
+	};
+}
 // src/prove/harness/probe.ts
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 const PROBE_SOURCE = join(HARNESS_FOLDER, "probe.cpp");
@@ -6969,6 +7056,13 @@ async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
 // src/manifest/terms/smoke-case.ts
+/** The kinds of faults that a manifest can accept. Each concerns a buffer. */
+const ACCEPTABLE_KINDS = [
+	"race",
+	"out-of-bounds",
+	"undefined",
+	"values"
+];
 const BUFFER_ROLES = [
 	"in",
 	"out",
@@ -7009,6 +7103,19 @@ const fillSchema = discriminatedUnion("kind", [
 		value: number()
 	}),
 	strictObject({
+		kind: literal$1("integers"),
+		from: number().int(),
+		to: number().int(),
+		unique: boolean(),
+		sorted: boolean(),
+		sentinel: number().int().optional(),
+		group: number().int().min(1)
+	}),
+	strictObject({
+		kind: literal$1("values"),
+		values: array(number()).readonly()
+	}),
+	strictObject({
 		kind: literal$1("data"),
 		data: dataSchema
 	})
@@ -7034,6 +7141,8 @@ const bufferSchema = strictObject({
 		norm: number(),
 		rtol: number(),
 		atol: number(),
+		/** Each element may differ by so many steps of its type; the other limits do not count. */
+		steps: number().positive().optional(),
 		/** The type whose default it is; without it, the manifest gives the norm. */
 		default: string().regex(/^\w+$/).optional()
 	}),
@@ -7081,6 +7190,12 @@ const kernelSchema$3 = strictObject({
 	/** The reason that no case has any. */
 	note: string().optional(),
 	deterministic: boolean(),
+	/** The known faults of the kernel that do not fail the test, each with the reason. */
+	accepted: array(strictObject({
+		kind: _enum(ACCEPTABLE_KINDS),
+		buffer: string(),
+		reason: string()
+	})).optional(),
 	algos: array(number()),
 	cases: array(caseSchema),
 	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
@@ -9781,7 +9896,7 @@ function launchHooks(read, configs) {
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 3;
+const FORMAT$2 = 4;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
@@ -9829,7 +9944,7 @@ function sharedConstants(kernel, call) {
 	return Object.fromEntries(shared);
 }
 /** Returns the constants of a config. */
-function constantsOf({ constants }) {
+function constantsOf$1({ constants }) {
 	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 /** Returns the function to run for a kernel's cases. */
@@ -9890,7 +10005,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 function interpreted(kernel, config) {
 	return {
 		signature: kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type)]),
-		constants: constantsOf(config)
+		constants: constantsOf$1(config)
 	};
 }
 function contentOf({ element, shape, strides, role, seed, fill }) {
@@ -9949,23 +10064,73 @@ function readNpy(content) {
 		bytes
 	};
 }
-// src/manifest/values/fill.ts
-/** The number of elements computed at a time. */
-const CHUNK = 16384;
+// src/manifest/values/integers.ts
 /**
-* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
-* that every machine gives the same bytes.
+* Computes integers with the properties of a fill. The same numbers give the same elements on every
+* machine.
+* @throws {Error} if a group has more unique elements than there are integers
 */
-function fillElements(fill, element, count, seed) {
-	const bytes = new Uint8Array(count * bytesOf(element));
-	const next = generator(fill, element, seed);
-	for (let start = 0; start < count; start += CHUNK) {
-		const values = new Float64Array(Math.min(CHUNK, count - start));
-		next(values);
-		bytes.set(encodeElements(element, values), start * bytesOf(element));
-	}
-	return bytes;
+function integersWith(fill, count, random) {
+	const draw = drawing(random);
+	const values = new Float64Array(count);
+	for (let start = 0; start < count; start += fill.group) fillGroup(values.subarray(start, start + fill.group), fill, draw);
+	const { sentinel } = fill;
+	if (sentinel !== void 0 && count > 1 && !values.includes(sentinel)) values[draw(count)] = sentinel;
+	return values;
 }
+function drawing(random) {
+	const words = /* @__PURE__ */ new Uint32Array(2);
+	return (choices) => {
+		random(words);
+		const [high = 0, low = 0] = words;
+		return Math.floor((high * 2 ** 21 + (low >>> 11)) * 2 ** -53 * choices);
+	};
+}
+function fillGroup(values, fill, draw) {
+	const { from, to, unique, sorted, sentinel } = fill;
+	const choices = to - from + 1;
+	if (sentinel !== void 0) return fillWithSentinels(values, {
+		...fill,
+		sentinel
+	}, draw);
+	if (unique && values.length > choices) throw new Error("there are fewer integers than elements");
+	const ends = sorted && values.length > 1 ? 1 : 0;
+	const inner = values.subarray(ends, values.length - ends);
+	if (unique) drawDistinct(inner, from + ends, choices - 2 * ends, draw);
+	else for (let i = 0; i < inner.length; i++) inner[i] = from + draw(choices);
+	if (!sorted) return;
+	inner.sort();
+	if (ends > 0) [values[0], values[values.length - 1]] = [from, to];
+}
+/** Draws different integers from `from` on, in a random order. */
+function drawDistinct(values, from, choices, draw) {
+	if (choices > 4 * values.length) {
+		const drawn = /* @__PURE__ */ new Set();
+		while (drawn.size < values.length) drawn.add(from + draw(choices));
+		values.set([...drawn]);
+		return;
+	}
+	const all = Float64Array.from({ length: choices }, (_, index) => from + index);
+	for (let i = 0; i < values.length; i++) {
+		const other = i + draw(choices - i);
+		[values[i], all[other]] = [all[other], all[i]];
+	}
+}
+/** Makes about a quarter of a group sentinels, and more if there are too few integers to be unique. */
+function fillWithSentinels(values, fill, draw) {
+	const wanted = values.length - Math.floor((values.length + draw(4)) / 4);
+	const kept = fill.unique ? Math.min(wanted, fill.to - fill.from + 1) : wanted;
+	fillGroup(values.subarray(0, kept), {
+		...fill,
+		sentinel: void 0
+	}, draw);
+	values.fill(fill.sentinel, kept);
+	for (let i = values.length - 1; i > 0; i--) {
+		const other = draw(i + 1);
+		[values[i], values[other]] = [values[other], values[i]];
+	}
+}
+// src/manifest/values/random.ts
 /**
 * Returns the random sequence for a seed of 32 hexadecimal digits: xoshiro128**, whose four state
 * words are the seed, in order.
@@ -10001,11 +10166,38 @@ function randomSequence(seed) {
 function rotate(word, by) {
 	return word << by | word >>> 32 - by;
 }
+// src/manifest/values/fill.ts
+/** Returns whether a fill has no properties that all of its elements have together. */
+function canRepeat(fill) {
+	return [
+		"normal",
+		"uniform",
+		"constant"
+	].includes(fill.kind);
+}
+/** The number of elements computed at a time. */
+const CHUNK = 16384;
+/**
+* Returns the bytes of `count` elements. Uses only additions and multiplications of doubles, so
+* that every machine gives the same bytes.
+*/
+function fillElements(fill, element, count, seed) {
+	if (fill.kind === "values") return encodeElements(element, Float64Array.from(fill.values));
+	if (fill.kind === "integers") return encodeElements(element, integersWith(fill, count, randomSequence(seed)));
+	const bytes = new Uint8Array(count * bytesOf(element));
+	const next = generator(fill, element, seed);
+	for (let start = 0; start < count; start += CHUNK) {
+		const values = new Float64Array(Math.min(CHUNK, count - start));
+		next(values);
+		bytes.set(encodeElements(element, values), start * bytesOf(element));
+	}
+	return bytes;
+}
 function generator(fill, element, seed) {
 	switch (fill.kind) {
 		case "constant": return (values) => void values.fill(fill.value);
 		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers$1(fill.from, fill.to, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
 	}
 }
 const DRAWS = 4;
@@ -10026,7 +10218,7 @@ function normal(mean, deviation, seed) {
 function uniformFloats(from, most, width, seed) {
 	return uniform(seed, (share) => Math.min(from + width * share, most));
 }
-function uniformIntegers$1(from, to, seed) {
+function uniformIntegers(from, to, seed) {
 	const choices = to - from + 1;
 	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
 }
@@ -10268,6 +10460,18 @@ const NORMS = {
 	fp8e5: .2,
 	fp8e5b16: .2
 };
+/**
+* The default limits of outputs of 8 bits, compared with the reference rounded to their type. A kernel that rounds once,
+* from a type with more bits, differs in few elements, by one step. One that truncates differs in half of them: by 0.06
+* and 0.12.
+*/
+const ROUNDED_NORMS = {
+	fp8e4nv: .04,
+	fp8e4b8: .04,
+	fp8e4b15: .04,
+	fp8e5: .08,
+	fp8e5b16: .08
+};
 /** The tolerance of a single element, divided by that of the whole buffer. */
 const ELEMENTWISE = 5;
 /**
@@ -10277,11 +10481,21 @@ const ELEMENTWISE = 5;
 function toleranceOf(name, element, spec, rounding = /* @__PURE__ */ new Map()) {
 	const floats = isFloat(elementType(element)) ? spec.floats : void 0;
 	const given = spec.named.get(name) ?? spec.named.get(element) ?? floats ?? {};
-	const type = lessPrecise(element, rounding.get(name));
-	const norm = given.norm ?? NORMS[type] ?? 0;
+	const { steps = 0 } = given;
+	if (steps > 0) return {
+		norm: 0,
+		rtol: 0,
+		atol: 0,
+		steps
+	};
+	const before = rounding.get(name);
+	const type = lessPrecise(element, before);
+	const rounded = type === element && before !== void 0 && before !== element ? ROUNDED_NORMS[element] : void 0;
+	const norm = given.norm ?? rounded ?? NORMS[type] ?? 0;
+	const elementwise = given.norm ?? (rounded === void 0 ? norm : NORMS[before ?? ""]) ?? norm;
 	return {
 		norm,
-		rtol: given.rtol ?? ELEMENTWISE * norm,
+		rtol: given.rtol ?? ELEMENTWISE * elementwise,
 		atol: given.atol ?? 0,
 		...given.norm === void 0 && type in NORMS && { default: type }
 	};
@@ -10452,13 +10666,14 @@ function casesFiles(packed, rounding) {
 	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel$2({ name, configs }, { path, expected, isDeterministic, algos, key, test }, [cases = [], timed = [], proposed = []]) {
+function describeKernel$2({ name, configs }, { path, expected, isDeterministic, accepted, algos, key, test }, [cases = [], timed = [], proposed = []]) {
 	return {
 		name,
 		path: [...path],
 		constants: configs.map(writeConstants),
 		expected: expected.kind,
 		deterministic: isDeterministic,
+		...accepted.length > 0 && { accepted: [...accepted] },
 		algos: [...algos],
 		cases,
 		...timed.length > 0 && { timed },
@@ -13581,6 +13796,96 @@ function unsupportedNeeds(variant, kernel) {
 		hint: "Change the kernel so that it does not need this, or remove the target from `targets:`."
 	}));
 }
+// src/compile/expected/constant.ts
+/**
+* Warns about kernels whose expected outputs have one value everywhere although their inputs vary: a
+* kernel that ignores its inputs would pass too.
+* @param expected as for `addExpected`
+*/
+function warnOfConstantOutputs({ kernels }, expected, { document }, log) {
+	for (const { kernel, cases } of kernels) {
+		const found = constantOutputs(cases.cases, (item) => expected.get(item)?.outputs ?? /* @__PURE__ */ new Map());
+		if (found === void 0) continue;
+		const fixed = inputsOf(found.first).flatMap(([name, buffer]) => varies(buffer) ? [] : [name]);
+		log.warning({
+			message: `${kernel.name}: ${found.message}`,
+			place: document.locate(found.first.path),
+			hint: fixed.length === 0 ? "Change the cases or the `fill` of the inputs so that they reach the outputs, or correct the reference." : `Give ${fixed.join(" and ")} a \`fill\` with different values so that the inputs reach the outputs, or correct the reference.`
+		});
+	}
+}
+/**
+* Says that the expected outputs of all cases have one value everywhere although inputs vary; undefined if
+* they do not, or if nothing is compared.
+*/
+function constantOutputs(cases, outputsOf) {
+	const compared = cases.flatMap((item) => {
+		const outputs = outputsOf(item);
+		return outputs.size === 0 ? [] : [[item, outputs]];
+	});
+	const first = compared[0]?.[0];
+	const varying = first && inputsOf(first).find(([, buffer]) => varies(buffer));
+	const values = varying && constantsOf(compared);
+	if (first === void 0 || values === void 0) return void 0;
+	return {
+		message: `this test proves nothing: the expected ${[...values].map(([name, value]) => `${name} is ${value}`).join(" and ")} everywhere, although ${varying?.[0]} varies`,
+		first
+	};
+}
+function inputsOf({ buffers }) {
+	return Object.entries(buffers).flatMap(([name, buffer]) => buffer?.role === "in" || buffer?.role === "inout" ? [[name, buffer]] : []);
+}
+/** Returns whether a buffer has different elements before the call. */
+function varies({ fill, shape }) {
+	if (fill === void 0 || countOf$2({ shape }) < 2) return false;
+	switch (fill.kind) {
+		case "constant": return false;
+		case "values": return new Set(fill.values).size > 1;
+		case "normal": return fill.deviation > 0;
+		case "uniform": return fill.from < fill.to;
+		case "integers": return fill.from < fill.to || fill.sentinel !== void 0;
+		case "data": return true;
+	}
+}
+/** Returns the only value of each output in all cases; undefined if an output has several, or one element. */
+function constantsOf(cases) {
+	const known = /* @__PURE__ */ new Map();
+	for (const [item, outputs] of cases) for (const [name, output] of outputs) {
+		const buffer = item.buffers[name];
+		if (buffer === null || buffer === void 0 || countOf$2(buffer) === 0) continue;
+		const value = constantOf(output, buffer);
+		const { value: other = value, count = 0 } = known.get(name) ?? {};
+		if (value === void 0 || other !== value) return void 0;
+		known.set(name, {
+			value,
+			count: count + countOf$2(buffer)
+		});
+	}
+	const all = [...known];
+	if (all.length === 0 || all.some(([, { count }]) => count < 2)) return void 0;
+	return new Map(all.map(([name, { value }]) => [name, String(value)]));
+}
+/** The value of all elements of an output; undefined if they differ. */
+function constantOf({ type, data, content }, buffer) {
+	const count = countOf$2(buffer);
+	if (content.length > count / 4 + 4096) return void 0;
+	const bytes = decompressData(content, data.elementSize, count);
+	if (type === "exact") return oneInteger(bytes, data.elementSize);
+	return oneOf$1(decodeFloats(type === "f32" ? "fp32" : "fp64", bytes).map((value) => value + 0));
+}
+function oneInteger(bytes, size) {
+	const { buffer } = bytes.slice();
+	switch (size) {
+		case 8: return oneOf$1(new BigInt64Array(buffer));
+		case 4: return oneOf$1(new Int32Array(buffer));
+		case 2: return oneOf$1(new Int16Array(buffer));
+		default: return oneOf$1(new Int8Array(buffer));
+	}
+}
+function oneOf$1(values) {
+	const first = values[0];
+	return values.every((value) => value === first) ? first : void 0;
+}
 // src/compile/known-wrong.ts
 /**
 * Warns of code that this Triton is known to compile to wrong results, once for each place and issue.
@@ -13633,7 +13938,7 @@ function placeOf$1({ file, line, sha256 }, { kernel, job }, manifest) {
 function problemsOf(failures, manifest) {
 	const causes = /* @__PURE__ */ new Map();
 	for (const failed of failures) {
-		const cause = causeOf(failed);
+		const cause = causeOf$1(failed);
 		causes.set(cause, [...causes.get(cause) ?? [], failed]);
 	}
 	const groups = [...causes.values()];
@@ -13641,7 +13946,7 @@ function problemsOf(failures, manifest) {
 	const firstMissing = groups.find(isMissing);
 	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
 }
-function causeOf({ variant, failure, place }) {
+function causeOf$1({ variant, failure, place }) {
 	const module = missingModule(failure);
 	if (module !== void 0) return `module ${module}`;
 	const { file, function: name } = variant.kernel.source;
@@ -13838,6 +14143,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 	const expected = new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)]));
 	const cases = addExpected(remaining.cases, expected);
 	warnOfMissingOutputs(remaining.cases, expected, manifest, log);
+	warnOfConstantOutputs(remaining.cases, expected, manifest, log);
 	return {
 		plan,
 		choices,
@@ -14068,7 +14374,7 @@ function logicalNpy(buffer, readData) {
 }
 /** Returns every parameter of the kernel, for the interpreter. */
 function interpreterArguments(job, folder, readData) {
-	const constants = Object.entries(constantsOf(job.config)).map(([name, value]) => [name, {
+	const constants = Object.entries(constantsOf$1(job.config)).map(([name, value]) => [name, {
 		kind: "constant",
 		value
 	}]);
@@ -14542,7 +14848,7 @@ function freeName(text, word, problemOf) {
 	].find((name) => problemOf(name) === void 0) ?? word;
 }
 /** What the C functions around parameters use: types, and names that begin like those of the GPU's interface. */
-const AROUND_PARAMETERS = /^(?:aot_|CU|(?:cu|hip)[A-Z])|_t$/;
+const AROUND_PARAMETERS = /^(?:aot_|AOT_|CU|(?:cu|hip)[A-Z])|_t$/;
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 function parameterName(name, taken) {
 	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
@@ -14796,7 +15102,7 @@ function sectionOf(hole) {
 	const index = hole(bigint({ error: "expected an index, counted from 0" }));
 	const flag = hole(boolean({ error: "expected true or false" }));
 	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(number))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(hole))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
 	const buffer = union([
 		axes,
 		strictObject({
@@ -14807,11 +15113,12 @@ function sectionOf(hole) {
 		}),
 		_null()
 	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol` or `atol`, or a map of these for a buffer or an element type";
+	const limitsError = "expected a number for `norm`, `rtol`, `atol` or `steps`, or a map of these for a buffer or an element type";
 	const limits = {
 		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
 		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional()
+		atol: number(limitsError).optional(),
+		steps: number(limitsError).optional().describe("The steps of its type by which an element may differ, instead of the other limits: 1 for outputs that are rounded.")
 	};
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
@@ -14828,6 +15135,7 @@ function sectionOf(hole) {
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
 		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
 		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		accept: partialRecord(_enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(", ")}` }), record(string(), textSchema("the reason"), { error: "expected a map of buffers to reasons" }), { error: `expected a map with ${ACCEPTABLE_KINDS.join(", ")}` }).optional().describe("Known faults of the kernel that do not fail the test: by kind, each buffer with the reason."),
 		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
 		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
 		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
@@ -14837,25 +15145,48 @@ const FILL_WORDS = [
 	"normal",
 	"uniform",
 	"zeros",
-	"ones"
+	"ones",
+	"permutation"
 ];
-const FILLS = [
-	"normal",
-	"uniform",
-	"constant",
-	"file"
-];
-function fillsOf(number) {
+const FILL_KEYS = {
+	normal: ["mean", "deviation"],
+	uniform: [
+		"from",
+		"to",
+		"unique",
+		"sorted",
+		"sentinel"
+	],
+	constant: [],
+	values: [],
+	file: []
+};
+/** The keys of a fill that is a map. */
+const FILLS = Object.keys(FILL_KEYS);
+/** Where a property of integers holds: in the whole buffer, or in each row. */
+const WHERE = ["rows"];
+function fillsOf(hole) {
+	const number = () => hole(union([bigint(), floatSchema], { error: "expected a number" })).optional();
+	const limit = () => union([
+		bigint(),
+		floatSchema,
+		string()
+	], { error: "expected a number or an expression" });
+	const where = (what) => hole(union([boolean(), _enum(WHERE)], { error: "expected true, false or rows" })).optional().describe(what);
 	return {
 		normal: strictObject({
-			mean: number().optional(),
-			deviation: number().optional()
+			mean: number(),
+			deviation: number()
 		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
 		uniform: strictObject({
-			from: number(),
-			to: number()
+			from: limit(),
+			to: limit(),
+			unique: where("Integers: no value twice, in the whole buffer or in each row."),
+			sorted: where("Integers: in ascending order from `from` to `to`, in the whole buffer or in each row."),
+			sentinel: number().describe("Integers: the value of a quarter of the elements, like -1.")
 		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number().optional(),
+		constant: number(),
+		values: array(hole(union([bigint(), floatSchema], { error: "expected a number" })), { error: "expected a list of numbers such as [0, 3, -1]" }).min(1, { error: "expected at least one number" }).optional().describe("Every element, the last axis first."),
 		file: textSchema("a .npy file").optional()
 	};
 }
@@ -14872,10 +15203,12 @@ const filledTuneSchema = tuneOf(NO_HOLES);
 function smokeKeys(path) {
 	const last = path.at(-1);
 	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "accept") return path.length === 1 ? ACCEPTABLE_KINDS : [];
 	if (path[0] === "tolerance") return [
 		"norm",
 		"rtol",
-		"atol"
+		"atol",
+		"steps"
 	];
 	if (path.length === 2) return [
 		"shape",
@@ -14883,8 +15216,7 @@ function smokeKeys(path) {
 		"role",
 		"fill"
 	];
-	if (last === "normal") return ["mean", "deviation"];
-	return last === "uniform" ? ["from", "to"] : FILLS;
+	return last === "normal" || last === "uniform" ? FILL_KEYS[last] : FILLS;
 }
 /** The schema of `bench:` in a kernel. */
 const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
@@ -15023,10 +15355,10 @@ function readFill(raw, problems) {
 			deviation: 1
 		};
 		case "uniform": return {
-			kind: "uniform",
-			from: void 0,
-			to: void 0
+			...PLAIN$1,
+			limits: void 0
 		};
+		case "permutation": return { kind: "permutation" };
 		case "zeros": return {
 			kind: "constant",
 			value: 0
@@ -15038,11 +15370,21 @@ function readFill(raw, problems) {
 		default: return readFillMap(raw, problems);
 	}
 }
+/** A uniform fill of which nothing else is known. */
+const PLAIN$1 = {
+	kind: "uniform",
+	properties: {
+		unique: false,
+		sorted: false,
+		in: "buffer"
+	},
+	sentinel: void 0
+};
 function readFillMap(raw, problems) {
 	const [kind = "", ...others] = Object.keys(raw);
 	const part = problems.at(kind);
-	const { normal, uniform, constant, file } = raw;
-	if (others.length > 0 || kind === "") problems.add("expected exactly one of normal, uniform, constant, file");
+	const { normal, uniform, constant, values, file } = raw;
+	if (others.length > 0 || kind === "") problems.add(`expected exactly one of ${FILLS.join(", ")}`);
 	else if (normal !== void 0) {
 		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
 		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
@@ -15051,21 +15393,21 @@ function readFillMap(raw, problems) {
 			deviation
 		};
 		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
-	} else if (uniform !== void 0) {
-		const [from, to] = [Number(uniform.from), Number(uniform.to)];
-		if (uniform.from <= uniform.to && Number.isFinite(from) && Number.isFinite(to)) return {
-			kind: "uniform",
-			from,
-			to
-		};
-		part.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
-	} else if (constant !== void 0) {
+	} else if (uniform !== void 0) return readUniform(uniform, part);
+	else if (constant !== void 0) {
 		const value = Number(constant);
 		if (Number.isFinite(value)) return {
 			kind: "constant",
 			value
 		};
 		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
+	} else if (values !== void 0) {
+		const numbers = values.map(Number);
+		if (numbers.every(Number.isFinite)) return {
+			kind: "values",
+			values: numbers
+		};
+		part.add("expected finite numbers", "Use a .npy file for other values.");
 	} else if (file !== void 0) {
 		const read = readInside(file, part);
 		if (read?.endsWith(".npy") === true) return {
@@ -15074,6 +15416,31 @@ function readFillMap(raw, problems) {
 		};
 		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
 	}
+}
+function readUniform(raw, problems) {
+	const { unique = false, sorted = false, sentinel } = raw;
+	const from = readLimit(raw.from, problems.at("from"));
+	const to = readLimit(raw.to, problems.at("to"));
+	if (from === void 0 || to === void 0) return void 0;
+	if (typeof from === "number" && typeof to === "number" && !(from <= to && Number.isFinite(from) && Number.isFinite(to))) problems.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
+	if (sentinel !== void 0 && sorted !== false) problems.add("a fill with a `sentinel` cannot be `sorted`: remove one of them");
+	if (unique !== false && sorted !== false && unique !== sorted) problems.add("`unique` and `sorted` must both be true or both be rows");
+	return {
+		kind: "uniform",
+		limits: {
+			from,
+			to
+		},
+		properties: {
+			unique: unique !== false,
+			sorted: sorted !== false,
+			in: unique === "rows" || sorted === "rows" ? "rows" : "buffer"
+		},
+		sentinel: sentinel === void 0 ? void 0 : Number(sentinel)
+	};
+}
+function readLimit(raw, problems) {
+	return typeof raw === "string" ? parseExpression(raw, problems) : Number(raw);
 }
 // src/manifest/smoke.ts
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -15096,6 +15463,7 @@ function readSmoke(raw, problems) {
 		algos: section.algos,
 		specialisations: section.specialisations,
 		isDeterministic: section.deterministic ?? true,
+		accepted: readAccepted(section.accept),
 		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
 		flops: readMeasure(section.flops, problems.at("flops")),
 		test: readTest(section.source, problems.at("source"))
@@ -15134,13 +15502,14 @@ function readMeasure(raw, problems) {
 	return raw === void 0 ? void 0 : parseExpression(raw, problems);
 }
 function readTolerance(raw, problems) {
-	const { norm, rtol, atol, ...named } = raw ?? {};
+	const { norm, rtol, atol, steps, ...named } = raw ?? {};
 	const floats = Object.entries({
 		norm,
 		rtol,
-		atol
+		atol,
+		steps
 	}).filter(([, value]) => value !== void 0);
-	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol` and `atol` once for all outputs, or by name of an output or element type.");
+	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol`, `atol` or `steps` once for all outputs, or by name of an output or element type.");
 	return {
 		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
 		named: readMap(named, readLimits, problems)
@@ -15152,7 +15521,15 @@ function readLimits(raw, problems) {
 		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
 		return [];
 	});
+	if (raw["steps"] !== void 0 && limits.length > 1) problems.add("`steps` cannot be given together with `norm`, `rtol` or `atol`");
 	return Object.fromEntries(limits);
+}
+function readAccepted(raw) {
+	return ACCEPTABLE_KINDS.flatMap((kind) => Object.entries(raw?.[kind] ?? {}).map(([buffer, reason]) => ({
+		kind,
+		buffer,
+		reason
+	})));
 }
 function readTest(raw, problems) {
 	const files = typeof raw === "string" ? [raw] : raw ?? [];
@@ -16201,7 +16578,7 @@ function rolesOf({ returns }, used, problems) {
 */
 function openScope(spec, launches, roles, problems) {
 	const names = new Set(launches.flatMap((launch) => launch.names));
-	const known = definitionsOf$1(spec, launches, names, roles, problems);
+	const known = definitionsOf(spec, launches, names, roles, problems);
 	const { tensors } = roles;
 	const parameters = scalarParameters(launches);
 	const values = [];
@@ -16277,7 +16654,7 @@ function isAsked({ arguments: given }, name) {
 	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
 }
 /** Finds the definitions of all names that callers do not give. */
-function definitionsOf$1(spec, launches, names, { tensors, outputs, temporaries }, problems) {
+function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
 	const known = /* @__PURE__ */ new Map();
 	const define = (name, tree, part = problems) => {
 		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
@@ -17438,6 +17815,141 @@ function withOption({ facts: { parameter }, name, place, problems }, configs, va
 		} : config;
 	});
 }
+// src/plan/smoke-fills.ts
+/**
+* Evaluates the contents of a buffer before the call of one case; undefined if it is poisoned.
+* @param problems bound to the buffer
+*/
+function chooseFill(element, { role, fill }, buffer, problems) {
+	const range = integerRange(element);
+	if (fill === void 0) return role === "out" || role === "scratch" ? void 0 : defaultFill(range);
+	const evaluated = evaluate(fill, range, buffer, problems);
+	if (evaluated === void 0 || !problems.isEmpty) return void 0;
+	if (range === void 0) checkFloats(fill, evaluated, element, problems);
+	else checkIntegers(evaluated, element, range, problems);
+	checkCount$2(evaluated, buffer, problems);
+	return evaluated;
+}
+function defaultFill(range) {
+	return range === void 0 ? {
+		kind: "normal",
+		mean: 0,
+		deviation: 1
+	} : smallIntegers(range);
+}
+/** Small enough for every type, and for sums that stay exact. */
+function smallIntegers({ from, to }) {
+	const most = Math.min(100, Number(to));
+	return {
+		kind: "uniform",
+		from: from < 0n ? -most : 0,
+		to: most
+	};
+}
+/** Fills in what depends on the case and on the element type. */
+function evaluate(fill, range, { shape, scope, inCase }, problems) {
+	const count = elementsOf(shape);
+	if (fill.kind === "permutation") {
+		const all = {
+			unique: true,
+			sorted: false,
+			group: Math.max(1, count)
+		};
+		return {
+			kind: "integers",
+			from: 0,
+			to: Math.max(0, count - 1),
+			...all
+		};
+	}
+	if (fill.kind !== "uniform") return fill;
+	if (fill.limits === void 0) return range === void 0 ? {
+		kind: "uniform",
+		from: 0,
+		to: 1
+	} : smallIntegers(range);
+	const part = problems.at("fill", "uniform");
+	const from = evaluateLimit(fill.limits.from, scope, part.at("from"));
+	const to = evaluateLimit(fill.limits.to, scope, part.at("to"));
+	if (from === void 0 || to === void 0) return void 0;
+	if (from > to) {
+		part.add(`\`from\` is greater than \`to\`: ${from} to ${to} ${inCase}`);
+		return;
+	}
+	const { properties, sentinel } = fill;
+	if (!hasProperties(fill)) return {
+		kind: "uniform",
+		from,
+		to
+	};
+	const group = properties.in === "rows" ? Number(shape.at(-1) ?? 1n) : count;
+	const { unique, sorted } = properties;
+	return {
+		kind: "integers",
+		from,
+		to,
+		unique,
+		sorted,
+		...sentinel !== void 0 && { sentinel },
+		group: Math.max(1, group)
+	};
+}
+function hasProperties({ properties, sentinel }) {
+	return properties.unique || properties.sorted || sentinel !== void 0;
+}
+function evaluateLimit(limit, scope, problems) {
+	if (typeof limit === "number") return limit;
+	const value = evaluateInteger(limit, scope, problems);
+	return value === void 0 ? void 0 : Number(value);
+}
+function checkFloats({ kind }, fill, element, problems) {
+	if (fill.kind === "integers") {
+		const what = kind === "permutation" ? "`permutation`" : "`unique`, `sorted` and `sentinel`";
+		const verb = kind === "permutation" ? "is" : "are";
+		problems.add(`${what} ${verb} for integers, but the elements are ${element}`);
+	} else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
+}
+function checkIntegers(fill, element, range, problems) {
+	if (fill.kind === "normal") problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
+	const wrong = numbersIn(fill).find((value) => !isWithin(value, range));
+	if (wrong === void 0) return;
+	const from = range.from < -SAFE ? -SAFE : range.from;
+	const to = range.to > SAFE ? SAFE : range.to;
+	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
+}
+function numbersIn(fill) {
+	switch (fill.kind) {
+		case "constant": return [fill.value];
+		case "values": return fill.values;
+		case "uniform": return [fill.from, fill.to];
+		case "integers": return [
+			fill.from,
+			fill.to,
+			...fill.sentinel === void 0 ? [] : [fill.sentinel]
+		];
+		case "normal":
+		case "file": return [];
+	}
+}
+/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
+const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+function isWithin(value, { from, to }) {
+	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
+}
+/** Elements that are unique or sorted are all in memory at once. */
+const MOST_WITH_PROPERTIES = 2 ** 26;
+/** Checks that there are as many numbers as the shape needs. */
+function checkCount$2(fill, { shape, inCase }, problems) {
+	const count = elementsOf(shape);
+	if (fill.kind === "values" && fill.values.length !== count) problems.at("fill", "values").add(`${fill.values.length} values for a buffer of ${count} elements ${inCase}`, "List every element, or describe them, such as `{ uniform: { from: 0, to: n - 1, unique: true } }`.");
+	if (fill.kind !== "integers") return;
+	const choices = fill.to - fill.from + 1;
+	if (count > MOST_WITH_PROPERTIES) problems.add(`at most 2^26 elements can be unique or sorted, found ${count} ${inCase}`);
+	else if (fill.unique && fill.sentinel === void 0 && count > 0 && fill.group > choices) problems.add(`${fill.group} elements cannot be unique: there are ${choices} integers from ${fill.from} to ${fill.to} ${inCase}`);
+}
+function elementsOf(shape) {
+	return Number(shape.reduce((product, size) => product * size, 1n));
+}
 // src/plan/smoke-buffers.ts
 /** Evaluates a buffer of one case. */
 function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
@@ -17452,7 +17964,11 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	};
 	checkLayout(layout, spec.role, problems);
 	if (problems.isEmpty && type.kind === "tensor") checkTensor(type, layout, problems);
-	const fill = problems.isEmpty ? chooseFill(type.element, spec, problems) : void 0;
+	const fill = problems.isEmpty ? chooseFill(type.element, spec, {
+		shape,
+		scope,
+		inCase: layout.inCase
+	}, problems) : void 0;
 	if (!problems.isEmpty) return void 0;
 	const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
 	return {
@@ -17517,53 +18033,6 @@ function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
 }
-/** The contents of a buffer before the call; undefined if it is poisoned. */
-function chooseFill(element, { role, fill }, problems) {
-	const range = integerRange(element);
-	if (fill === void 0) return role === "out" || role === "scratch" ? void 0 : defaultFill(range);
-	if (fill.kind === "uniform" && fill.from === void 0) return range === void 0 ? UNIT : uniformIntegers(range);
-	if (range !== void 0) checkIntegers(fill, element, range, problems);
-	else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
-	return fill;
-}
-const UNIT = {
-	kind: "uniform",
-	from: 0,
-	to: 1
-};
-function defaultFill(range) {
-	return range === void 0 ? {
-		kind: "normal",
-		mean: 0,
-		deviation: 1
-	} : uniformIntegers(range);
-}
-/** Small enough for every type, and for sums that stay exact. */
-function uniformIntegers({ from, to }) {
-	const most = Math.min(100, Number(to));
-	return {
-		kind: "uniform",
-		from: from < 0n ? -most : 0,
-		to: most
-	};
-}
-function checkIntegers(fill, element, range, problems) {
-	if (fill.kind === "file") return;
-	if (fill.kind === "normal") {
-		problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
-		return;
-	}
-	const wrong = (fill.kind === "constant" ? [fill.value] : [fill.from, fill.to]).find((value) => !isWithin(value, range));
-	if (wrong === void 0) return;
-	const from = range.from < -SAFE ? -SAFE : range.from;
-	const to = range.to > SAFE ? SAFE : range.to;
-	problems.add(`a fill of ${element} must be an integer from ${from} to ${to}, found ${wrong}`);
-}
-/** The largest integer up to which JavaScript numbers, and so fills, are exact. */
-const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
-function isWithin(value, { from, to }) {
-	return Number.isSafeInteger(value) && BigInt(value) >= from && BigInt(value) <= to;
-}
 // src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
 function checkSmokeNames(kernel, smoke, problems) {
@@ -17575,6 +18044,7 @@ function checkSmokeNames(kernel, smoke, problems) {
 	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
 	const inBuffers = problems.at("buffers");
 	for (const name of smoke.buffers.keys()) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
+	for (const { kind, buffer } of smoke.accepted) checkParameter(buffer, "pointer", pointers, scalars, "arguments", problems.at("accept", kind, buffer));
 	for (const parameter of scalars) checkScalar(parameter, smoke, problems.at("cases"));
 	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
 	const outputs = pointers.filter(({ name }) => {
@@ -17630,15 +18100,22 @@ function checkTolerance(outputs, { tolerance }, problems) {
 		problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
 	}
 	const hasFloats = outputs.some(({ type }) => type.kind !== "scalar" && isFloat(type.element));
-	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { atol: 1 } }`.");
+	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { steps: 1 } }`.");
 }
 function expressionsOf(smoke) {
 	const { arguments: given, buffers, bytes, flops } = smoke;
 	return [
 		...[...given.values()].filter((value) => typeof value === "object"),
-		...[...buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []]),
+		...[...buffers.values()].flatMap((buffer) => [
+			...buffer?.shape ?? [],
+			...buffer?.strides ?? [],
+			...limitsOf(buffer?.fill)
+		]),
 		...[bytes, flops].filter((value) => typeof value === "object")
 	];
+}
+function limitsOf(fill) {
+	return (fill?.kind === "uniform" ? Object.values(fill.limits ?? {}) : []).filter((limit) => typeof limit === "object");
 }
 function nameOf({ name }) {
 	return name;
@@ -17698,6 +18175,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 		key: void 0,
 		tolerance: smoke.tolerance,
 		isDeterministic: smoke.isDeterministic,
+		accepted: smoke.accepted,
 		test: smoke.test
 	};
 }
@@ -19043,59 +19521,6 @@ async function entriesOf$1(folder) {
 		throw machineFailure(error) ?? error;
 	}
 }
-// src/package/c/definitions.ts
-/** A comment, a directive, a text or character, a bracket, the end of a statement, or anything else. */
-const TOKEN = /(?<comment>\/\*[^]*?\*\/)|(?<directive>^[ \t]*#(?:.*\\\n)*.*)|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|(?<open>[({[])|(?<close>[)}\]])|(?<end>;)|\n|[^\S\n]+|\w+|[^]/gm;
-/** What follows the closing brace of a type or a variable, in place of the end of a function. */
-const GOES_ON = /[ \t]*(?:\w|;|=|,)/y;
-/**
-* Returns the definitions of C code, each whole: it ends where the language says so, whatever empty
-* lines are in it.
-* @throws an error for a bracket without its counterpart, and for a macro that an empty line ends.
-*/
-function definitionsOf(code) {
-	const found = [];
-	let [depth, start, comment] = [
-		0,
-		-1,
-		""
-	];
-	const add = (end) => {
-		found.push({
-			comment,
-			text: code.slice(start, end)
-		});
-		[start, comment] = [-1, ""];
-	};
-	for (const match of code.matchAll(TOKEN)) {
-		const [text] = match;
-		const groups = match.groups ?? {};
-		const end = match.index + text.length;
-		if (groups["directive"] !== void 0 && /\\\n\s*$/.test(text)) throw new Error(`an empty line ends the macro ${text.slice(0, 60)}`);
-		const isOutside = depth === 0 && start < 0;
-		if (isOutside && groups["comment"] !== void 0) comment = `${text}\n`;
-		else if (isOutside && text.trim() !== "") start = match.index;
-		if (groups["open"] !== void 0) depth += 1;
-		if (groups["close"] !== void 0) depth -= 1;
-		if (depth < 0) break;
-		GOES_ON.lastIndex = end;
-		const isFunctionsEnd = text === "}" && !GOES_ON.test(code);
-		if (start < 0 || depth > 0) continue;
-		if (isFunctionsEnd || groups["end"] !== void 0) add(end);
-		else if (isOutside && groups["directive"] !== void 0) add(end);
-	}
-	if (depth !== 0 || start >= 0) throw new Error("a bracket or a definition has no end, or an end too many");
-	return found;
-}
-/**
-* Returns the one definition that contains a text.
-* @throws an error if there is none, or another.
-*/
-function definitionWith(text, definitions) {
-	const [found, ...others] = definitions.filter((each) => each.text.includes(text));
-	if (found !== void 0 && others.length === 0) return found;
-	throw new Error(`there are ${others.length + (found === void 0 ? 0 : 1)} definitions with \`${text}\`, not one`);
-}
 // src/package/c/vendor.ts
 /** The macro that chooses HIP in headers for both vendors. */
 const HIP_MACRO = "AOT_HIP";
@@ -19120,85 +19545,74 @@ function operatorsPath(vendor) {
 }
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
-const HIP_NAMES = {
-	CUresult: "hipError_t",
-	CUstream: "hipStream_t",
-	CUdevice: "int",
-	CUdeviceptr: "hipDeviceptr_t",
-	CUkernel: "hipFunction_t",
-	cuDeviceGetName: "hipDeviceGetName",
-	"aot_cuda.h": "aot_hip.h",
-	"aot_launch.h": "aot_hip_launch.h"
+const NAMES = {
+	cuda: {
+		header: "aot_cuda.h",
+		result: "CUresult",
+		stream: "CUstream",
+		pointer: "CUdeviceptr",
+		errors: {
+			invalidValue: "CUDA_ERROR_INVALID_VALUE",
+			noBinary: "CUDA_ERROR_NO_BINARY_FOR_GPU"
+		}
+	},
+	hip: {
+		header: "aot_hip.h",
+		result: "hipError_t",
+		stream: "hipStream_t",
+		pointer: "hipDeviceptr_t",
+		errors: {
+			invalidValue: "hipErrorInvalidValue",
+			noBinary: "hipErrorNoBinaryForGpu"
+		}
+	}
 };
-/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
+/** The names for both vendors. The sources of packages use only these. */
 const COMMON_NAMES = {
-	CUresult: "aot_gpu_result",
-	CUstream: "aot_gpu_stream",
-	CUdeviceptr: "aot_gpu_pointer",
-	"aot_cuda.h": "aot_gpu.h"
+	header: "aot_gpu.h",
+	result: "aot_gpu_result",
+	stream: "aot_gpu_stream",
+	pointer: "aot_gpu_pointer",
+	errors: {
+		invalidValue: "CUDA_ERROR_INVALID_VALUE (hipErrorInvalidValue)",
+		noBinary: "CUDA_ERROR_NO_BINARY_FOR_GPU (hipErrorNoBinaryForGpu)"
+	}
 };
+/** Returns the names in the header of a kernel for these vendors. */
+function namesFor([vendor, ...others]) {
+	return vendor === void 0 || others.length > 0 ? COMMON_NAMES : NAMES[vendor];
+}
 /** The number of an architecture of AMD, as the runtime compares it with the device's. */
 function amdNumber(arch) {
 	return arch.replace("gfx", "0x");
-}
-/**
-* Translates C code, written for CUDA, to HIP.
-* @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
-*/
-function inHip(text, pointers = []) {
-	return text.replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name)).replaceAll(/\ba->(\w+) %/g, (all, name) => pointers.includes(name) ? `(uintptr_t)${all}` : all);
-}
-/** Translates a header, written for CUDA, to the vendors that it is for. */
-function headerFor(vendors, text) {
-	if (!vendors.includes("hip")) return text;
-	if (!vendors.includes("cuda")) return inHip(text);
-	return text.replaceAll(NAMES, (name) => name.startsWith("CUDA_") ? `${name} (${hipError(name)})` : COMMON_NAMES[name] ?? name);
-}
-const NAMES = /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
-function hipError(name) {
-	if (name === "CUDA_SUCCESS") return "hipSuccess";
-	return `hipError${name.replace(/^CUDA_ERROR_/, "").split("_").map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join("")}`;
 }
 /** Reads C that packages contain as it is. */
 function runtimeText(file) {
 	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
 }
-/**
-* Returns the runtime for HIP. In its file, a line `@text@` is a placeholder. It is replaced by the one
-* definition in the runtime for CUDA that contains this text. A comment before it replaces the definition's.
-* @throws an error if a placeholder does not name exactly one definition.
-*/
-function hipRuntime(cuda = runtimeText("aot_launch.h"), hip = runtimeText("aot_hip_launch.h")) {
-	const definitions = definitionsOf(cuda);
-	const whole = hip.replaceAll(/(\*\/\n)?^@(.*)@\n/gm, (_mark, end, text) => {
-		const { comment, text: code } = definitionWith(text, definitions);
-		return `${end ?? inHip(comment)}${inHip(code)}\n`;
-	});
-	if (whole.includes("@")) throw new Error("aot_hip_launch.h has a placeholder that is not a line");
-	return whole;
-}
 // src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
-function prototypes(kernel) {
+function prototypes(kernel, names = COMMON_NAMES) {
 	const { name } = kernel;
-	const parameters = ["CUstream stream", ...cParameters(allParameters(kernel))];
-	const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
+	const { result, stream } = names;
+	const all = allParameters(kernel);
+	const parameters = [`${stream} stream`, ...cParameters(all, names)];
+	const integers = cParameters(all.filter(({ type }) => isInteger(type)), names);
 	return {
-		launch: `CUresult ${name}(${[...parameters, "int algo_id"].join(", ")})`,
-		byDefault: `CUresult ${name}_default(${parameters.join(", ")})`,
-		choose: `int ${name}_choose(${["CUstream stream", ...integers].join(", ")})`,
+		launch: `${result} ${name}(${[...parameters, "int algo_id"].join(", ")})`,
+		byDefault: `${result} ${name}_default(${parameters.join(", ")})`,
+		choose: `int ${name}_choose(${[`${stream} stream`, ...integers].join(", ")})`,
 		algos: `int ${name}_get_num_algos(void)`,
-		load: `CUresult load_${name}(void)`,
-		unload: `CUresult unload_${name}(void)`
+		load: `${result} load_${name}(void)`,
+		unload: `${result} unload_${name}(void)`
 	};
 }
 /** The prototype of the function that says why PTX was not compiled, without a semicolon. */
 function ptxLogPrototype({ name }) {
 	return `const char *${name}_ptx_log(void)`;
 }
-function cParameters(parameters) {
-	return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+function cParameters(parameters, names) {
+	return parameters.map(({ type, cName }) => `${type.kind === "pointer" ? names.pointer : cTypeOf(type)} ${cName}`);
 }
 /**
 * The symbol of a function. It contains package and version, so that one program can link kernels
@@ -19209,17 +19623,16 @@ function linkName({ package: name, version }, symbol) {
 }
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 function writeHeader(owner, kernel, choice) {
-	return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
-}
-function writeCudaHeader(owner, kernel, choice) {
+	const names = namesFor(vendorsOf(kernel));
+	const { invalidValue, noBinary } = names.errors;
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
 	const withPtx = hasPtx(kernel);
 	const symbols = symbolsOf(kernel.name, withPtx);
-	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
+	const [launch, byDefault, choose, algos, load, unload, ptxLog] = [...Object.values(prototypes(kernel, names)), ptxLogPrototype(kernel)].map((prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? "")}")`);
 	return `${comment([
 		`${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(", ")}.`,
 		"",
-		"Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device",
+		`Every function works in the current context, from any thread. ${noBinary}: the device`,
 		withPtx ? "is none of those above, and older than the PTX." : "is none of those above.",
 		...describePtx(kernel)
 	])}
@@ -19229,16 +19642,16 @@ function writeCudaHeader(owner, kernel, choice) {
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "aot_cuda.h"
+#include "${names.header}"
 ${hasTensors(kernel) ? "#include \"aot_tensor.h\"\n" : ""}
 ${comment([
 		"Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and",
-		"argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.",
+		`argument values that no specialisation fits give ${invalidValue}.`,
 		"",
 		"algo_id:",
 		...kernel.configs.map((config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`),
 		...describeHooks(kernel),
-		...describeConditions(kernel),
+		...describeConditions(kernel, invalidValue),
 		...describeHints(kernel)
 	])}
 ${launch};
@@ -19311,10 +19724,10 @@ function describeHooks({ hooks = [] }) {
 		...hooks.map((hook) => `  ${describeHook(hook)}`)
 	];
 }
-function describeConditions({ heuristics, requirements }) {
+function describeConditions({ heuristics, requirements }, invalidValue) {
 	return [...requirements.length === 0 ? [] : [
 		"",
-		"Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:",
+		`Calls that do not meet all of these give ${invalidValue}:`,
 		...requirements.map(({ text }) => `  ${text}`)
 	], ...heuristics.length === 0 ? [] : [
 		"",
@@ -19625,7 +20038,7 @@ function meaningOf(name, values) {
 function writeCall({ kernel: { name }, passed }, scope) {
 	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
 	return [
-		"    if (status == CUDA_SUCCESS) {",
+		"    if (status == AOT_GPU_SUCCESS) {",
 		`        session.kernel = &${kernelLabel(name)};`,
 		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
 		"    }"
@@ -19740,7 +20153,7 @@ function writeImplementation(name, operator, implementation, kernels) {
 		...writeTemporaries(implementation, scope),
 		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
 		"    struct aot_session session;",
-		`    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		`    aot_gpu_result status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
 		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
 		...calls.flatMap((call) => writeCall(call, scope)),
 		"    return aot_leave(call, &session, status);"
@@ -19837,10 +20250,6 @@ function operatorsByVendor(operators, kernels) {
 * of the package, and the headers of operators beside it.
 */
 function writeOperators(owner, { vendor, operators, kernels: called }) {
-	const text = writeCudaOperators(owner, operators, called);
-	return vendor === "hip" ? `${DEFINE_HIP}${inHip(text)}` : text;
-}
-function writeCudaOperators(owner, operators, called) {
 	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
 	const written = operators.map((operator) => writeOperator(operator, byName));
 	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
@@ -19849,12 +20258,13 @@ function writeCudaOperators(owner, operators, called) {
 		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
 		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
 	});
-	return `/*
+	return `${vendor === "hip" ? DEFINE_HIP : ""}/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
  * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
  */
-${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}#include "${owner.package}/aot_gpu.h"
+
 #include "aot_ops.h"
 #include "aot_torch.h"
 
@@ -19954,7 +20364,7 @@ function writeHeuristics(kernel) {
 	}))));
 	return {
 		emitted,
-		text: writeSwitch("static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
+		text: writeSwitch("static aot_gpu_result heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)", emitted.map(({ axes }) => axes.map((value, index) => `        h[${index}] = ${value};`).join("\n")))
 	};
 }
 /** Writes the function that refuses calls which do not meet the kernel's requirements. */
@@ -19968,7 +20378,7 @@ function writeRequirements(kernel) {
 	const emitted = configs.map((config) => emitFor(kernel, config, trees));
 	return {
 		emitted,
-		text: writeSwitch("static CUresult check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join("\n")))
+		text: writeSwitch("static aot_gpu_result check_requirements(const struct aot_arguments *a, int algo_id)", emitted.map(({ axes }) => axes.map((value) => `        if (${value} == 0) return AOT_GPU_INVALID_VALUE;`).join("\n")))
 	};
 }
 function writeSwitch(head, cases) {
@@ -19979,11 +20389,15 @@ ${head} {
     switch (algo_id) {
 ${groupIndices(cases).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `;
+}
+/** Writes the conditions in C that a call meets if the hints hold for its arguments `a`. */
+function writeHintTests(kernel, hints) {
+	return kernel.arguments.flatMap(({ cName, type }, index) => hintConditions(`${type.kind === "pointer" ? "(uintptr_t)" : ""}a->${cName}`, hints[index]));
 }
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 function emitFor(kernel, config, expressions) {
@@ -20059,12 +20473,12 @@ function tableFunctions(kernel) {
 function writeLoad(kernel, { images }) {
 	const { loadAll, log } = tableFunctions(kernel);
 	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+	return `    aot_gpu_result status = AOT_GPU_NO_BINARY;
     int row;
     for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+        const aot_gpu_result one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == AOT_GPU_SUCCESS) status = AOT_GPU_SUCCESS;
+        if (one != AOT_GPU_SUCCESS && one != AOT_GPU_NO_BINARY) return one;
     }
     return status;`;
 }
@@ -20095,9 +20509,9 @@ function writeChoice(kernel, table, choice) {
 		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
 		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
     return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(", ") || "0"}};
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
     int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == AOT_GPU_SUCCESS ? aot_chosen : -1;`
 	};
 }
 /** Writes the measured choice as C. */
@@ -20192,7 +20606,7 @@ static int aot_fastest(const struct aot_arguments *a, const struct aot_time *tim
 /** Writes the function that finds the class of a call, if there are several. */
 function writeClasses(kernel, classes) {
 	if (classes.length === 1) return "";
-	const sets = hintSets(kernel).map((hints) => kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index])).join(" && "));
+	const sets = hintSets(kernel).map((hints) => writeHintTests(kernel, hints).join(" && "));
 	return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
 static int class_of(const struct aot_arguments *a) {
     switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
@@ -20216,10 +20630,9 @@ function namesOf(devices) {
 	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
 }
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }, { targets }) {
+function integerOrGiven({ type, cName }) {
 	if (isInteger(type)) return cName;
-	if (type.kind !== "pointer") return "0";
-	return targets.some(isHip) ? "(void *)16" : "16";
+	return type.kind === "pointer" ? "(aot_gpu_pointer)16" : "0";
 }
 function writeChoose(kernel, rows, choice) {
 	const hasCode = tableFunctions(kernel).choose;
@@ -20228,13 +20641,13 @@ function writeChoose(kernel, rows, choice) {
 	const byDevice = choice !== void 0 && dependsOnDevice(choice);
 	const needsRows = !isPlain || mayLack;
 	const needsDevice = needsRows || byDevice;
-	const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != CUDA_SUCCESS) return status;
+	const device = `    int device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    aot_gpu_result status = aot_find_driver();
+    if (status == AOT_GPU_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == AOT_GPU_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == AOT_GPU_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != AOT_GPU_SUCCESS) return status;
 `;
 	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+        if (++*fallback == ALGOS) return AOT_GPU_NO_BINARY;
     }
 `;
 	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
@@ -20242,15 +20655,15 @@ ${needsRows ? "    if (status == CUDA_SUCCESS) status = aot_capability(device, &
     if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
 `;
 	return `/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return CUDA_SUCCESS;
+static aot_gpu_result aot_choose_algo(const struct aot_arguments *a, aot_gpu_stream stream, int *algo_id, int *fallback) {
+${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return AOT_GPU_SUCCESS;
 }
 
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+static aot_gpu_result aot_launch_default(struct aot_arguments a, aot_gpu_stream stream) {
     int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    aot_gpu_result status = aot_choose_algo(&a, stream, &algo_id, &fallback);
     /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+    if (status != AOT_GPU_SUCCESS) return aot_launch_kernel(a, stream, 0);
 ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
     /* On a device that nobody measured, an algo may need more than there is. */
     if (algo_id == fallback || !aot_is_refusal(status)) return status;
@@ -20263,8 +20676,8 @@ ${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : ` 
 function writeRefuses(hasRequirements) {
 	return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
 static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    if (grid_of(a, algo_id, grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
+    if (grid_of(a, algo_id, grid) != AOT_GPU_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
 }
 
 `;
@@ -20481,7 +20894,7 @@ function writeLaunch(kernel, image) {
 		tensors += 1;
 		lines.push(`struct aot_passed_tensor ${name};`);
 		lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
-		lines.push("if (status != CUDA_SUCCESS) return status;");
+		lines.push("if (status != AOT_GPU_SUCCESS) return status;");
 		if (layout.kind === "map") lines.push(...writeEncode(name, layout.map));
 		parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
 	}
@@ -20495,7 +20908,7 @@ function writeEncode(name, map) {
 	return [
 		`const cuuint32_t ${name}_box[] = {${box.toReversed().join(", ")}};`,
 		`status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
-		"if (status != CUDA_SUCCESS) return status;"
+		"if (status != AOT_GPU_SUCCESS) return status;"
 	];
 }
 /** Writes the C function that computes the grid. Equal grids share a case. */
@@ -20504,15 +20917,15 @@ function writeGrids(kernel) {
 	return {
 		emitted,
 		text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+static aot_gpu_result grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
     int bad = 0;
     (void)a;
     switch (algo_id) {
 ${groupIndices(emitted.map(({ axes }) => writeAxes(axes))).map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join("\n")}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `
 	};
@@ -20533,13 +20946,6 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * @param embed how the cubins are written
 */
 function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
-	const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
-	if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
-	const names = kernel.arguments.filter(({ type }) => type.kind === "pointer").map(({ cName }) => cName);
-	return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
-}
-/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
-function writeParts(owner, kernel, images, choice, embed) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -20557,13 +20963,13 @@ function writeParts(owner, kernel, images, choice, embed) {
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
-	const head = `#include "${owner.package}/${kernel.name}.h"
+	return `${kernel.targets.some(isHip) ? DEFINE_HIP : ""}#include "${owner.package}/${kernel.name}.h"
+#include "${owner.package}/aot_gpu.h"
 
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-`;
-	const rest = `
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -20583,23 +20989,23 @@ ${fields(kernel).join("\n")}
 
 ${functions}${grids.text}${heuristics.text}${requirements.text}
 ${writeDispatch(kernel)}
-static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+static aot_gpu_result aot_launch_kernel(struct aot_arguments a, aot_gpu_stream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
     const struct aot_image *image = NULL;
-    CUkernel loaded = NULL;
-    CUdeviceptr scratch = 0, none = 0;
+    aot_gpu_kernel loaded = NULL;
+    aot_gpu_pointer scratch = 0, none = 0;
 ${kernel.heuristics.length === 0 ? "" : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
-    CUresult status = grid_of(&a, algo_id, &grid);
-    if (status != CUDA_SUCCESS) return status;
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    aot_gpu_result status = grid_of(&a, algo_id, &grid);
+    if (status != AOT_GPU_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return AOT_GPU_SUCCESS;
+${writeJudgement(kernel)}    if (specialisation < 0) return AOT_GPU_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
-    if (status != CUDA_SUCCESS) return status;
+    if (status != AOT_GPU_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
 }
 
@@ -20629,11 +21035,6 @@ ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 ${withPtx ? `\n${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n` : ""}`;
-	return [
-		head,
-		embed === "raw" ? writeRawCode(all) : writePackedCode(all),
-		rest
-	];
 }
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
@@ -20683,7 +21084,7 @@ function writeJudgement({ heuristics, requirements }) {
 	].join("");
 }
 function orReturn(call) {
-	return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+	return `    status = ${call};\n    if (status != AOT_GPU_SUCCESS) return status;\n`;
 }
 function writeDispatch(kernel) {
 	const { heuristics, specialisations } = kernel;
@@ -20699,12 +21100,11 @@ ${tested.map((list, index) => `    if (${list.join(" && ")}) return ${index};\n`
 `;
 }
 function conditionsOf(kernel, { hints, heuristics }) {
-	const hinted = kernel.arguments.flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index]));
 	const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
 		const value = heuristics.get(parameter);
 		return value === void 0 ? [] : [`h[${index}] == ${integerOf$1(value)}`];
 	});
-	return [...hinted, ...computed];
+	return [...writeHintTests(kernel, hints), ...computed];
 }
 // src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
@@ -21018,19 +21418,22 @@ function generatedFiles(facts, images) {
 	const byVendor = operatorsByVendor(operators, kernels);
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
 	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
-	const runtime = new Map([
-		[`include/${name}/aot_cuda.h`, runtimeText("aot_cuda.h")],
-		[`include/${name}/aot_driver.h`, runtimeText("aot_driver.h")],
-		...vendors.has("hip") ? [
-			[`include/${name}/aot_gpu.h`, runtimeText("aot_gpu.h")],
-			[`include/${name}/aot_hip.h`, runtimeText("aot_hip.h")],
-			["src/aot_hip_launch.h", hipRuntime()]
-		] : [],
-		["src/aot_launch.h", runtimeText("aot_launch.h")],
-		...facts.embed === "raw" ? [] : [["src/aot_inflate.h", runtimeText("aot_inflate.h")]],
-		...kernels.some(hasPtx) ? [["src/aot_ptx.h", runtimeText("aot_ptx.h")]] : [],
-		...kernels.some(hasTensors) ? [[`include/${name}/aot_tensor.h`, runtimeText("aot_tensor.h")], ["src/aot_pass_tensor.h", runtimeText("aot_pass_tensor.h")]] : []
-	]);
+	const runtime = new Map([...runtimeFiles(`include/${name}`, [
+		"aot_cuda.h",
+		"aot_driver.h",
+		"aot_gpu.h",
+		...vendors.has("hip") ? ["aot_hip.h"] : [],
+		...kernels.some(hasTensors) ? ["aot_tensor.h"] : []
+	]), ...runtimeFiles("src", [
+		"aot_find.h",
+		"aot_image.h",
+		"aot_launch.h",
+		"aot_cuda_launch.h",
+		...vendors.has("hip") ? ["aot_hip_launch.h"] : [],
+		...facts.embed === "raw" ? [] : ["aot_inflate.h"],
+		...kernels.some(hasPtx) ? ["aot_ptx.h"] : [],
+		...kernels.some(hasTensors) ? ["aot_pass_tensor.h"] : []
+	])]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
 		const measured = facts.choices?.get(kernel.name);
 		const choice = measured && choiceFor(measured, vendor);
@@ -21039,14 +21442,24 @@ function generatedFiles(facts, images) {
 	})));
 	const others = new Map([
 		...byVendor.flatMap((own) => {
-			const part = `aot_${own.vendor}_ops.h`;
-			return [[operatorsPath(own.vendor), writeOperators(facts, own)], [`ops/${part}`, runtimeText(part)]];
+			return [[operatorsPath(own.vendor), writeOperators(facts, own)], ...runtimeFiles("ops", [`aot_${own.vendor}_ops.h`])];
 		}),
-		...byVendor.length === 0 ? [] : ["aot_ops.h", "aot_torch.h"].map((file) => [`ops/${file}`, runtimeText(file)]),
+		...runtimeFiles("ops", byVendor.length === 0 ? [] : OPERATOR_HEADERS),
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
 		...consumeFiles(facts, kernels, byVendor)
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+const OPERATOR_HEADERS = [
+	"aot_ffi.h",
+	"aot_errors.h",
+	"aot_check.h",
+	"aot_ops.h",
+	"aot_torch.h"
+];
+/** Returns files of the runtime in a folder of the package. */
+function runtimeFiles(folder, files) {
+	return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
 }
 /** Adds the checksums and, last, the manifest. */
 function sealPackage(files, manifest) {
@@ -21699,6 +22112,28 @@ function describeRuns(records) {
 	const names = records.map(({ run }) => run === void 0 ? "no run of a workflow" : `run ${run.id} of ${run.repository}`);
 	return [...new Set(names)].join(", ");
 }
+// src/prove/smoke/causes.ts
+/** Returns the first line of a Python file that problems name. */
+function sourceLineOf(problems) {
+	return problems.find(({ at }) => at !== void 0)?.at;
+}
+/**
+* Returns a text that is the same for failures with one cause. One wrong line fails many tests: the same
+* line of a Python file is one cause, and so are problems of a kernel with the same kinds, buffers and results.
+*/
+function causeOf({ kernel, problems }) {
+	const at = sourceLineOf(problems);
+	if (at !== void 0) return `${at.file}:${at.line}`;
+	return JSON.stringify([kernel, ...problems.map(partOfCause)]);
+}
+function partOfCause({ kind, message, about }) {
+	if (about !== void 0) return `${kind} ${about}`;
+	return kind === "check" || kind === "unsupported" ? `${kind} ${message}` : kind;
+}
+/** Groups what failed by its cause, in order. */
+function groupByCause(failed, describe) {
+	return [...groupBy(failed, describe).values()].flatMap(([first, ...others]) => first === void 0 ? [] : [[first, ...others]]);
+}
 // src/prove/smoke/result.ts
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */
 function titleOf(result) {
@@ -21706,20 +22141,14 @@ function titleOf(result) {
 	const { kernel, algo, specialisation } = result;
 	return `${kernel} [algo ${algo}, specialisation ${specialisation}, ${result.case}]`;
 }
-/** True if a run or check fails only because the emulator does not know an instruction. */
+/** True if a run or check fails only because the emulator cannot execute it. */
 function isUnsupported$1({ problems }) {
-	return problems.length > 0 && problems.every(({ kind }) => kind === "unsupported");
+	return problems.length > 0 && problems.every(isUndecided);
 }
-/** Describes a run or check to group it by what made it fail. */
-function describeFailed({ kernel, problems }) {
-	return {
-		kernel,
-		messages: problems.map(({ message }) => message)
-	};
-}
-/** The title of a failed run or check, and all its problems. */
-function failureText(result) {
-	return `${titleOf(result)}: ${result.problems.map(({ message }) => message).join("; ")}`;
+/** The title of a failed run or check, and all its problems. `isPlaced`: without the lines, which are shown in another way. */
+function failureText(result, isPlaced = false) {
+	const texts = result.problems.map(({ message, unplaced }) => isPlaced ? unplaced ?? message : message);
+	return `${titleOf(result)}: ${texts.join("; ")}`;
 }
 // src/report/add.ts
 /** Adds which GPUs ran the variants, and which were emulated, by the evidence in the folder of the package. */
@@ -21784,6 +22213,7 @@ function withSmoke(report, result) {
 			})),
 			...failureOf(run)
 		})),
+		notes: [...result.notes],
 		failedChecks: checks.filter(({ problems }) => problems.length > 0).map((check) => ({
 			kernel: check.kernel,
 			check: check.check,
@@ -21800,6 +22230,10 @@ function failureOf(result) {
 	const { problems, command } = result;
 	return {
 		problems: problems.map(({ message }) => message),
+		...problems.length > 0 && {
+			kinds: [...new Set(problems.map(({ kind }) => kind))],
+			cause: causeOf(result)
+		},
 		...isUnsupported$1(result) && { unsupported: true },
 		...problems.length > 0 && { command }
 	};
@@ -21839,47 +22273,6 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 		...gigabytesPerSecond !== void 0 && { gigabytesPerSecond },
 		...teraflops !== void 0 && { teraflops }
 	};
-}
-// src/prove/smoke/causes.ts
-/** How a fault that the emulator finds ends: with the line of the Python file. */
-const SOURCE_LINE = / \((?<file>[^()]+\.py):(?<line>\d+)\)$/;
-/** Returns the line of a Python file that a problem ends with, and the problem without it. */
-function splitSourceLine(message) {
-	const { file, line } = SOURCE_LINE.exec(message)?.groups ?? {};
-	if (file === void 0) return {
-		text: message,
-		at: void 0
-	};
-	return {
-		text: message.replace(SOURCE_LINE, ""),
-		at: {
-			file,
-			line: Number(line)
-		}
-	};
-}
-/** Returns the first line of a Python file that problems name. */
-function sourceLineOf(messages) {
-	return messages.flatMap((message) => splitSourceLine(message).at ?? [])[0];
-}
-/** Numbers, which differ between the sizes of cases, and values that are no numbers. */
-const VALUE = /\b0x[\da-f]+\b|[-+]?\d[\d.]*(?:e[-+]?\d+)?|\bnan\b|[-+]?\binf(?:inity)?\b/gi;
-/** What the check that calls a kernel from several threads says before the problem. */
-const THREAD = /^thread \d+ of \d+: /;
-/**
-* Groups what failed by its cause, in order. One wrong line fails many tests: the same line of a Python
-* file is one cause, and so are the same problems of a kernel with other numbers.
-*/
-function groupByCause(failed, describe) {
-	return [...groupBy(failed, (each) => {
-		const { kernel, messages } = describe(each);
-		const at = sourceLineOf(messages);
-		if (at !== void 0) return `${at.file}:${at.line}`;
-		return JSON.stringify([kernel, ...messages.map(withoutValues)]);
-	}).values()].flatMap(([first, ...others]) => first === void 0 ? [] : [[first, ...others]]);
-}
-function withoutValues(message) {
-	return message.replace(THREAD, "").replaceAll(VALUE, "#");
 }
 // src/report/verdict.ts
 /** Judges a report. */
@@ -21977,10 +22370,7 @@ function errorCauses({ errors }) {
 }
 function testCauses({ smoke }) {
 	const tests = smoke.flatMap(testsWithProblems);
-	return groupByCause([...tests.filter(isFailed), ...tests.filter(isUnsupported)], ({ kernel, problems }) => ({
-		kernel,
-		messages: problems
-	})).map(([first, ...others]) => ({
+	return groupByCause([...tests.filter(isFailed), ...tests.filter(isUnsupported)], ({ kernel, problems, cause }) => cause ?? JSON.stringify([kernel, ...problems])).map(([first, ...others]) => ({
 		title: titleOf(first),
 		also: others.map(titleOf),
 		messages: first.problems,
@@ -22171,6 +22561,10 @@ const kernelSchema$1 = object({
 });
 /** Facts about a run or a check that did not pass. */
 const failure$1 = {
+	/** The kinds of its problems, each once; absent if there are none, and in reports of earlier versions. */
+	kinds: array(string()).optional(),
+	/** Equal for failures with one cause. */
+	cause: string().optional(),
 	/** True if the emulator does not know its code, so that nothing is known of it. */
 	unsupported: literal$1(true).optional(),
 	/** The command that repeats it. */
@@ -22217,6 +22611,8 @@ const smokeSchema = object({
 	/** The targets whose PTX was executed on the CPU, in place of cubins on a GPU. */
 	emulated: string().optional(),
 	runs: array(runSchema),
+	/** The checks that could not be made, as sentences. */
+	notes: array(string()).default([]),
 	/** The checks that failed. */
 	failedChecks: array(checkSchema).default([])
 });
@@ -23036,9 +23432,14 @@ function comparisonOf(runs) {
 function caseRow(name, runs) {
 	const outputs = runs.flatMap((run) => run.outputs);
 	const failed = runs.filter(({ problems }) => problems.length > 0).length;
+	const accepted = runs.filter((run) => run.accepted !== void 0).length;
 	return {
 		name,
-		runs: failed === 0 ? String(runs.length) : `${runs.length}, ${failed} failed`,
+		runs: [
+			String(runs.length),
+			...failed === 0 ? [] : [`${failed} failed`],
+			...accepted === 0 ? [] : [`${accepted} accepted`]
+		].join(", "),
 		norm: errorText(defined(outputs.map(({ norm }) => norm))),
 		max: errorText(defined(outputs.map(({ max }) => max))),
 		time: timeText(defined(runs.map(({ microseconds }) => microseconds))),
@@ -23075,7 +23476,7 @@ const MOST_ROWS = 5e3;
 function smokeSection({ smoke }) {
 	return markup`${smoke.map(deviceOf)}`;
 }
-function deviceOf({ device, emulated, passed, failed, seconds, runs }, index) {
+function deviceOf({ device, emulated, passed, failed, seconds, runs, notes }, index) {
 	const isTooLong = runs.length > MOST_ROWS;
 	const rows = isTooLong ? worstRuns(runs) : runs;
 	const table = `smoke-${index}`;
@@ -23087,7 +23488,7 @@ function deviceOf({ device, emulated, passed, failed, seconds, runs }, index) {
       ${failed === 0 ? "0 failed" : markup`<a href="#verdict"><strong class="bad">${failed} failed</strong></a>`}, in
       ${durationText(seconds)}.
     </p>
-    ${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
+    ${notes.map((note) => markup`<p>Note: ${note}</p>`)}${chartOf("errors", table, "Relative error of the outputs, by case")}${chartOf("times", table, "Time of a call on the GPU, by case")}
     <details>
       <summary>${title}</summary>
       ${htmlTable(table, `Runs on ${device.name}`, RUN_COLUMNS, rows)}
@@ -23661,7 +24062,8 @@ async function checkAssembled({ folder }, variants, written, { executable, jobs,
 */
 async function writeCode({ manifest, folder: place }, kernels, target, store, folder) {
 	await makeFolder(folder);
-	const hashes = manifest.kernels.filter(({ name }) => kernels.includes(name)).flatMap(({ variants }) => variants.flatMap((variant) => variant.target === (target?.name ?? variant.target) ? [variant.hash] : []));
+	const variants = manifest.kernels.filter(({ name }) => kernels.includes(name)).flatMap((kernel) => kernel.variants).filter((variant) => variant.target === (target?.name ?? variant.target));
+	const hashes = variants.map(({ hash }) => hash);
 	const found = await loadEntries(store.kernels, hashes);
 	const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === void 0);
 	if (missing.length > 0) throw new Failure("usage", {
@@ -23676,9 +24078,22 @@ async function writeCode({ manifest, folder: place }, kernels, target, store, fo
 			cubin: name,
 			packedPtx
 		});
-		await writeFile(join(folder, `${name}.ptx`), currentLines(packedPtx, manifest));
+		const resident = residentLine(variants.find((variant) => variant.hash === hash));
+		await writeFile(join(folder, `${name}.ptx`), resident + currentLines(packedPtx, manifest));
 	}
 	return written;
+}
+/** The multiprocessors of the emulated device: `multiprocessors` of driver/device.cpp. */
+const EMULATED = 32;
+/**
+* Says how many blocks a GPU has at once, the largest one of the target: blocks that wait for more never end. The
+* emulator reads this line.
+*/
+function residentLine(variant) {
+	const target = parseTarget(variant?.target ?? "");
+	const blocks = variant?.resources?.occupancy?.blocks;
+	if (target === void 0 || !isCuda(target) || blocks === void 0) return "";
+	return `// resident ${blocks * Math.max(multiprocessorsOf(target), EMULATED)}\n`;
 }
 /** Milliseconds more than its own limit that the emulator has for a file. */
 const GRACE = 6e4;
@@ -23803,16 +24218,9 @@ function asProbed(target) {
 		utilisation: null
 	};
 }
-const cannotTellSchema = object({
-	message: string(),
-	/** How many of the blocks ended before the launch was ended, and after how long. */
-	done: number().optional(),
-	blocks: number().optional(),
-	seconds: number().optional()
-});
-/** Reads the launches that a program's emulator has recorded in a file, a line of JSON for each. */
-async function readCannotTell(file) {
-	return ((await readIfExists(file))?.toString() ?? "").split("\n").filter((line) => line !== "").map((line) => cannotTellSchema.parse(JSON.parse(line)));
+/** Reads what a program's emulator has recorded in a file: a line of JSON for each launch that failed. */
+async function readFaults(file) {
+	return ((await readIfExists(file))?.toString() ?? "").split("\n").filter((line) => line !== "").map((line) => faultSchema.parse(JSON.parse(line)));
 }
 // src/prove/emulate/target.ts
 /**
@@ -24173,6 +24581,7 @@ function checkKey(name) {
 * Runs the tasks in as few processes as possible. If a process crashes, hangs or gives up, the
 * remaining tasks run in a new process. No task is started twice, so this terminates whatever the
 * kernel does.
+* @throws {Failure} `environment` if the emulator cannot start.
 */
 async function runTasks(tasks, settings) {
 	const outcomes = /* @__PURE__ */ new Map();
@@ -24220,7 +24629,7 @@ async function runInOneProcess(tasks, settings, settle) {
 		if (event === void 0) return printed;
 		flush();
 		if (event.event === "start") current = waiting.get(event.key);
-		if (event.event === "fatal") fatal = event.message;
+		if (event.event === "fatal") fatal = event;
 		const task = event.event === "done" ? waiting.get(event.key) : void 0;
 		if (event.event === "done" && task !== void 0) {
 			waiting.delete(event.key);
@@ -24240,7 +24649,8 @@ async function runInOneProcess(tasks, settings, settle) {
 	});
 	if (last !== void 0 && exit.code === 99 && report.length === 0) report.push(`exited with status 99${lastLines(exit.printed)}`);
 	flush();
-	const problem = exitProblem(exit, fatal, limit);
+	if (fatal?.environment === true) throw new Failure("environment", { message: fatal.message });
+	const problem = exitProblem(exit, fatal?.message, limit);
 	const found = sanitizerProblem(report);
 	const isSanitized = problem.kind === "crash" && found !== void 0;
 	return {
@@ -24278,15 +24688,28 @@ function failure(problem) {
 		range: void 0
 	};
 }
-const problemsSchema = array(object({
-	kind: _enum(PROBLEM_KINDS),
-	message: string()
-}));
+/** A problem: what the harness found, or what the emulator says. `call` names one of several calls. */
+const problemSchema = union([object({
+	fault: faultSchema,
+	call: string().optional()
+}).transform(({ fault, call }) => ({
+	...problemOf$2(fault, call),
+	fault
+})), object({
+	kind: problemKindSchema,
+	message: string(),
+	about: string().optional(),
+	call: string().optional()
+}).transform(({ kind, message, about, call }) => ({
+	kind,
+	message: call === void 0 ? message : `${call}: ${message}`,
+	...about !== void 0 && { about }
+}))]);
 /** JSON has no NaN or infinity: the test program writes null. */
 const numberSchema = number().nullish().transform((value) => value ?? void 0);
 const idSchema = union([number(), string()]).transform(Number);
 const outcomeFields = {
-	problems: problemsSchema,
+	problems: array(problemSchema),
 	outputs: array(object({
 		name: string(),
 		norm: numberSchema,
@@ -24305,15 +24728,19 @@ const outcomeFields = {
 	/** The first call of an algo, in microseconds from the call to its end on the GPU. */
 	first: number().optional(),
 	note: string().optional(),
-	/** The line where which of several threads wins decides the last bits of a result. */
-	varies: string().optional()
+	/** The lines where which of several threads wins decides the last bits of a result. */
+	varies: array(string()).optional(),
+	/** Why the emulator has not watched all races in device memory. */
+	unwatched: string().optional()
 };
 const eventSchema = union([
 	object({ event: literal$1("device") }),
 	object({ event: literal$1("end") }),
 	object({
 		event: literal$1("fatal"),
-		message: string()
+		message: string(),
+		/** True if no kernel is to blame. */
+		environment: boolean().default(false)
 	}),
 	object({
 		event: literal$1("start"),
@@ -24359,6 +24786,48 @@ function parseTestEvent(line) {
 		printed: event === void 0 ? line : line.slice(0, at)
 	};
 }
+// src/prove/smoke/accepted.ts
+/** Separates the problems that the manifest accepts. What a launch that they ended says does not count. */
+function judge(problems, faults = []) {
+	const accepted = problems.flatMap((problem) => {
+		const fault = faults.find((each) => isOf(problem, each));
+		return fault === void 0 ? [] : [{
+			...fault,
+			message: problem.message
+		}];
+	});
+	if (accepted.length === 0) return { problems };
+	return {
+		problems: problems.filter((problem) => !faults.some((fault) => isOf(problem, fault)) && problem.about?.startsWith("CUDA_ERROR_LAUNCH_FAILED") !== true),
+		accepted
+	};
+}
+function isOf({ kind, element, about }, { kind: accepted, buffer }) {
+	return kind === accepted && (element?.buffer ?? about) === buffer;
+}
+/**
+* Names the accepted faults of a kernel that occurred, and those that did not.
+* @param results those of every run and check
+* @param canOccur returns whether these tests would have shown a fault
+*/
+function acceptedNotes(kernel, faults = [], results, canOccur) {
+	const isCut = results.some(({ accepted = [] }) => accepted.some(({ kind }) => kind !== "values"));
+	return faults.flatMap((fault) => {
+		const { kind, buffer, reason } = fault;
+		const found = results.flatMap(({ accepted = [] }) => accepted.find((each) => each.kind === kind && each.buffer === buffer) ?? []);
+		const [first] = found;
+		if (first !== void 0) return [`${kernel}: accepted ${kind} of ${buffer}: ${reason}. In ${plural(found.length, "test")}, ${first.message}${ENDS_LAUNCH[kind]}`];
+		if (isCut || !canOccur(fault)) return [];
+		return [`${kernel}: the accepted ${kind} of ${buffer} did not occur: remove it from \`accept\``];
+	});
+}
+/** What a fault means for the rest of a test. */
+const ENDS_LAUNCH = {
+	race: "; it ends the launch, so its outputs were not compared",
+	"out-of-bounds": "; it ends the launch, so its outputs were not compared",
+	undefined: "; it ends the launch, so its outputs were not compared",
+	values: ""
+};
 // src/prove/harness/case-data.ts
 /**
 * Writes the inputs and expected outputs of a case to files whose paths start with `prefix`.
@@ -24371,11 +24840,22 @@ async function describeComparedCase(item, prefix, readData) {
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
 		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
 		const content = expectedBytes(buffer, readData);
-		if (expected === void 0 || content === void 0) return lines;
+		const { norm, rtol, atol, steps, default: type = "-" } = tolerance;
+		const limits = `${norm} ${rtol} ${atol} ${type}`;
+		const more = steps === void 0 ? [] : [`steps ${name} ${steps}`];
+		const isOutput = role === "out" || role === "inout";
+		if (expected === void 0 || content === void 0) return isOutput ? [
+			...lines,
+			`tolerance ${name} ${limits}`,
+			...more
+		] : lines;
 		const file = `${prefix}_${index}.expected`;
 		await writeFile(file, content);
-		const { norm, rtol, atol, default: type = "-" } = tolerance;
-		return [...lines, `expected ${name} ${expected.type} ${norm} ${rtol} ${atol} ${type} ${file}`];
+		return [
+			...lines,
+			`expected ${name} ${expected.type} ${limits} ${file}`,
+			...more
+		];
 	});
 }
 /**
@@ -24394,7 +24874,7 @@ async function describeTimedCase(item, prefix, readData) {
 		const input = `${prefix}_${index}.input`;
 		const axes = axesOf(name, buffer);
 		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
-		if (fill.kind === "data" || length <= TILE) {
+		if (!canRepeat(fill) || length <= TILE) {
 			await writeFile(input, physicalInput(buffer, readData));
 			return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
 		}
@@ -24933,23 +25413,42 @@ async function testKernel(test, setup, context) {
 		path: test.cases.path,
 		command
 	};
+	const runs = tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []);
+	const { accepted } = test.cases;
+	const checks = [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
+		...check,
+		check: task.check,
+		...judge(problems.map(({ fault: _fault, ...problem }) => problem), accepted)
+	}] : []), ...ownProblems === void 0 ? [] : [{
+		...check,
+		check: "own-test",
+		problems: ownProblems
+	}]];
+	const isEmulated = "emulated" in setup.lease;
 	return {
-		runs: tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []),
-		checks: [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
-			...check,
-			check: task.check,
-			problems
-		}] : []), ...ownProblems === void 0 ? [] : [{
-			...check,
-			check: "own-test",
-			problems: ownProblems
-		}]],
+		runs,
+		checks,
 		notes: [
+			...acceptedNotes(name, accepted, [...runs, ...checks], ({ kind }) => test.isWhole && (isEmulated || kind === "values")),
+			...constantNotes(test, setup.pkg),
 			...untestedNotes(test.kernel),
 			...varyingNotes(test.kernel, outcomes),
+			...unwatchedNotes(test.kernel, outcomes),
 			...[test.cases, ...outcomes.values()].flatMap(({ note }) => note === void 0 ? [] : [`${name}: ${note}`])
 		]
 	};
+}
+/** Says that a test proves nothing, as the build has warned. */
+function constantNotes({ kernel, cases }, { folder }) {
+	const found = constantOutputs(cases.cases, ({ buffers }) => new Map(Object.entries(buffers).flatMap(([name, buffer]) => {
+		const expected = buffer?.expected;
+		if (expected === void 0) return [];
+		return [[name, {
+			...expected,
+			content: readFileSync(join(folder, expected.data.file))
+		}]];
+	})));
+	return found === void 0 ? [] : [`${kernel.name}: ${found.message}`];
 }
 /** Names the found specialisations that no case reaches. */
 function untestedNotes({ name, untested = [], specialisations }) {
@@ -24962,6 +25461,10 @@ function varyingNotes({ name }, outcomes) {
 	const lines = new Set([...outcomes.values()].flatMap(({ varies }) => varies ?? []));
 	if (lines.size === 0) return [];
 	return [`${name}: several threads store copies of a result that differ by rounding, and which of them remains is undefined (${[...lines].join(", ")}): Triton issue #11614. The last bits of the outputs can change. Set \`enable_fp_fusion: false\`, or use a version of Triton that has the fix.`];
+}
+/** Says which races of a kernel were not watched, once for each reason. */
+function unwatchedNotes({ name }, outcomes) {
+	return [...new Set([...outcomes.values()].flatMap(({ unwatched }) => unwatched ?? []))].map((reason) => `${name}: not all races in device memory were watched: ${reason}. Add a smaller case.`);
 }
 async function runCases(test, folder, setup, context) {
 	const { programs, pkg, sanitizer, lease } = setup;
@@ -24983,17 +25486,16 @@ async function runCases(test, folder, setup, context) {
 		plan: (remaining) => testPlanText(test, remaining, lines, planSettings),
 		onOutcome: () => setup.onDone(test.kernel.name)
 	});
-	const cannotTell = await readCannotTell(record);
 	return new Map(tasks.flatMap((task) => {
 		const outcome = outcomes.get(task);
 		if (outcome === void 0) return [];
-		return [[task, withProposal(task, outcome, cannotTell, setup)]];
+		return [[task, withProposal(task, outcome, setup)]];
 	}));
 }
 /** Adds a smaller case to what the emulator says of a case that takes too long. */
-function withProposal(task, outcome, cannotTell, { request: { timeout } }) {
+function withProposal(task, outcome, { request: { timeout } }) {
 	const problems = outcome.problems.map((problem) => {
-		const { done, blocks, seconds } = cannotTell.find(({ message }) => message === problem.message) ?? {};
+		const { done, blocks, seconds } = problem.fault ?? {};
 		if (task.kind === "check" || done === void 0) return problem;
 		if (blocks === void 0 || seconds === void 0) return problem;
 		const excess = blocks / Math.max(done, .5) * (seconds / timeout);
@@ -25032,11 +25534,8 @@ async function runOwnTest(program, folder, setup, context) {
 	setup.onDone("own test");
 	if (exit.code === 0 && !exit.isTimeout) return [];
 	const output = lastLines(exit.printed, 10);
-	const [first] = await readCannotTell(record);
-	if (first !== void 0) return [{
-		kind: "unsupported",
-		message: first.message
-	}];
+	const [first] = await readFaults(record);
+	if (first !== void 0) return [problemOf$2(first)];
 	if (exit.isTimeout) return [{
 		kind: "timeout",
 		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
@@ -25058,7 +25557,7 @@ function processSettings({ lease, request, sanitizer }, context, record) {
 		limit: request.timeout * 1e3 * (sanitizer.length > 0 || isEmulated ? 10 : 1)
 	};
 }
-function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds }, { request }) {
+function runResult({ kernel: { name }, cases }, run, { problems, outputs, microseconds, unwatched }, { request }) {
 	const { bytes, flops } = run.case;
 	const per = (amount, unit) => amount === void 0 || microseconds === void 0 ? void 0 : amount / microseconds / unit;
 	return {
@@ -25069,10 +25568,11 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 		specialisation: run.specialisation,
 		expected: run.case.note === void 0 ? cases.expected : "none",
 		outputs,
-		problems,
+		...judge(problems.map(({ fault: _fault, ...problem }) => problem), cases.accepted),
 		microseconds,
 		gigabytesPerSecond: per(bytes, 1e3),
 		teraflops: per(flops, 1e6),
+		...unwatched !== void 0 && { unwatched },
 		command: rerunCommand(request, name, run)
 	};
 }
@@ -25081,7 +25581,7 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
 	const capability = parseCapability(device.capability);
-	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	if (!isWhole || all.some(isFaulty)) return [];
 	const records = results.runs.flatMap(({ algo, specialisation }) => {
 		const code = codeOfRun(kernel, {
 			algo,
@@ -25098,10 +25598,14 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	});
 	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
 }
+/** Returns whether a test proves nothing: also if the manifest accepts what it found. */
+function isFaulty({ problems, accepted }) {
+	return problems.length > 0 || accepted !== void 0;
+}
 /** As `recordsOf`, for a test that executed the PTX of a target. */
 function emulatedRecordsOf(pkg, { kernel, isWhole }, results, target, run) {
 	const all = [...results.runs, ...results.checks];
-	if (!isWhole || all.some(({ problems }) => problems.length > 0)) return [];
+	if (!isWhole || all.some(isFaulty)) return [];
 	const { manifestSha256, packageSha256, manifest } = pkg;
 	const records = results.runs.filter((each) => codeOfRun(kernel, each, capabilityOf(target))?.name === target.name).toSorted((a, b) => Number(b.expected === "none") - Number(a.expected === "none")).map(({ algo, specialisation, expected }) => ({
 		manifestSha256,
@@ -26283,6 +26787,21 @@ function isFolder({ fileName }) {
 	return fileName.endsWith("/");
 }
 // src/plan/entry-text.ts
+/** The setting of tests of kernels with atomic operations. */
+const ATOMICS_DIFFER = {
+	name: "deterministic",
+	text: "false",
+	comment: "The order of atomic operations differs from call to call."
+};
+/** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
+function stepsFor(rounded) {
+	if (rounded.length === 0) return [];
+	return [{
+		name: "tolerance",
+		text: `{ ${rounded.map((name) => `${scalar(name)}: { steps: 1 }`).join(", ")} }`,
+		comment: "A value just between two numbers is rounded to either."
+	}];
+}
 /** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
 function entryText(entry) {
 	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
@@ -26405,8 +26924,9 @@ function flowMap(settings) {
 	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 function flow(value) {
-	if (typeof value === "string") return textOf(value);
+	if (typeof value === "string") return value.includes(",") ? JSON.stringify(value) : textOf(value);
 	if (typeof value !== "object" || value === null) return scalar(value);
+	if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
 	return flowMap(Object.entries(value).map(([name, item]) => ({
 		name,
 		text: flow(item)
@@ -26737,7 +27257,8 @@ const variantSchema = kernelSchema.shape.variants.element.extend({
 		sharedDynamic: number(),
 		tensorColumns: number().default(0),
 		warps: number(),
-		ctas: number()
+		ctas: number(),
+		occupancy: object({ blocks: number() }).optional()
 	})
 });
 /** The parts of manifest.json that are compared with the package's files. */
@@ -26922,9 +27443,10 @@ function readLaunches(text) {
 	const fields = between(text, "\nstruct aot_arguments {\n").split("\n");
 	const types = new Map(fields.flatMap((field) => {
 		const [, type = "", name = ""] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-		return [[name, type.trim().replace("hipDeviceptr_t", "CUdeviceptr")]];
+		return [[name, type.trim()]];
 	}));
-	const body = between(text, `\nstatic ${text.includes("\nstatic hipError_t aot_launch_kernel(") ? "hipError_t" : "CUresult"} aot_launch_kernel(`, "\n}\n");
+	const [start = "\nstatic aot_gpu_result aot_launch_kernel("] = /\nstatic (?:CUresult|hipError_t) aot_launch_kernel\(/.exec(text) ?? [];
+	const body = between(text, start, "\n}\n");
 	const parameterOf = (reference) => {
 		const [owner = "", part = ""] = reference.slice(1).split(".");
 		const size = sizeOfC(types.get(part) ?? "");
@@ -27198,4 +27720,4 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, calledKernels, changedSources, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeFailed, describeGpu, describeHook, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, evaluateGrid, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, hasPtx, includes, insideOf, integerOf$1 as integerOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported$1 as isUnsupported, kernelFunctionSchema, kernelNameProblem, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, makeFolders, manifestJsonSchema, measureKernel, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, requireSums, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, splitSourceLine, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+export { ATOMICS_DIFFER, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, calledKernels, canRepeat, causeOf, changedSources, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, evaluateGrid, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, hasPtx, includes, insideOf, integerOf$1 as integerOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported$1 as isUnsupported, kernelFunctionSchema, kernelNameProblem, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, makeFolders, manifestJsonSchema, measureKernel, meets, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, requireSums, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, stepsFor, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -9,6 +9,8 @@ import { constants as constants$2, createReadStream, readFileSync, readdirSync }
 import { pipeline } from "node:stream/promises";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
+import { channel } from "node:diagnostics_channel";
+import { inspect } from "node:util";
 import { fileURLToPath } from "node:url";
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
@@ -662,6 +664,23 @@ function specialProblem({ syscall, path }, code) {
 		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
 	};
 }
+// src/base/debug.ts
+/** Carries texts for whoever looks for the cause of something. Nobody listens unless asked to. */
+const debugging = channel("triton-aot:debug");
+/** Tells the listeners; `text` is called only if there is one. It must not contain secrets. */
+function debug(text) {
+	if (debugging.hasSubscribers) debugging.publish(text());
+}
+/** Tells the listeners about an error: where it was thrown, and the errors that caused it. */
+function debugError(error) {
+	debug(() => inspect(error));
+}
+/** Calls `show` with each text from now on. Returns a function that ends this. */
+function onDebug(show) {
+	const listener = (message) => show(String(message));
+	debugging.subscribe(listener);
+	return () => debugging.unsubscribe(listener);
+}
 // src/base/output.ts
 /** Characters kept of the beginning and of the end. */
 const KEPT = 16384;
@@ -755,6 +774,7 @@ function startProcess(argv, options) {
 			path: command
 		});
 	}
+	debugChild(child, argv, options.cwd);
 	child.stdin.on("error", () => void 0);
 	const kill = (signal) => signalGroup(child.pid, signal);
 	let limit;
@@ -774,6 +794,18 @@ function startProcess(argv, options) {
 		kill,
 		end
 	};
+}
+/** Tells those who debug what was started, and how it ended. The environment can have secrets, and is left out. */
+function debugChild(child, argv, cwd = process.cwd()) {
+	const start = performance.now();
+	debug(() => `process ${child.pid}: ${argv.map(shellQuote).join(" ")} (in ${cwd})`);
+	child.once("exit", (code, signal) => debug(() => {
+		const seconds = (performance.now() - start) / 1e3;
+		return `process ${child.pid} ${describeExit({
+			code,
+			signal
+		})} after ${seconds.toFixed(2)} s`;
+	}));
 }
 function signalGroup(pid, signal = "SIGKILL") {
 	if (pid === void 0) return;
@@ -902,6 +934,7 @@ async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
 			2
 		]
 	});
+	debugChild(child, argv, cwd);
 	let limit;
 	const onAbort = () => {
 		const name = signalOf(signal.reason);
@@ -2217,4 +2250,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -2,6 +2,7 @@ import { type BuildContext, Memory } from '../base/context.ts';
 import { freeBytes } from '../base/files.ts';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { debugError, onDebug } from '../base/debug.ts';
 import { exitCodeOf, Failure, messageOf } from '../base/errors.ts';
 import { machineFailure } from '../base/faults.ts';
 import { type Environment, interruptible } from '../base/process.ts';
@@ -38,6 +39,7 @@ export async function runEntry<Inputs extends object>(
     const isAllowed = 'allowUntrusted' in inputs && inputs.allowUntrusted === true;
     await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
   };
+  if (core.isDebug()) onDebug(core.debug);
   const interruption = interruptible(host);
   try {
     hideEnvironment(host.env);
@@ -50,6 +52,7 @@ export async function runEntry<Inputs extends object>(
   try {
     await Promise.race([action(interruption.signal), strayError(host)]);
   } catch (thrown) {
+    debugError(thrown);
     const error = machineFailure(thrown) ?? thrown;
     if (error instanceof Failure) annotateErrors(error.problems, error.summary);
     else

@@ -1,12 +1,14 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
 import { constants as fileConstants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { debug } from './debug.ts';
 import { Failure, systemCode } from './errors.ts';
 import { ProgramOutput } from './output.ts';
+import { shellQuote } from './text.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -55,6 +57,7 @@ export function startProcess(argv: readonly string[], options: ProcessOptions): 
       path: command,
     });
   }
+  debugChild(child, argv, options.cwd);
   // A child that is gone is noticed by its exit, not by a broken pipe.
   child.stdin.on('error', () => undefined);
   const kill = (signal?: 'SIGTERM' | 'SIGKILL'): void => signalGroup(child.pid, signal);
@@ -71,6 +74,18 @@ export function startProcess(argv: readonly string[], options: ProcessOptions): 
   child.once('exit', () => clearTimeout(limit));
   child.once('close', () => options.signal.removeEventListener('abort', end));
   return { child, kill, end };
+}
+
+/** Tells those who debug what was started, and how it ended. The environment can have secrets, and is left out. */
+function debugChild(child: ChildProcess, argv: readonly string[], cwd = process.cwd()): void {
+  const start = performance.now();
+  debug(() => `process ${child.pid}: ${argv.map(shellQuote).join(' ')} (in ${cwd})`);
+  child.once('exit', (code, signal) =>
+    debug(() => {
+      const seconds = (performance.now() - start) / 1000;
+      return `process ${child.pid} ${describeExit({ code, signal })} after ${seconds.toFixed(2)} s`;
+    }),
+  );
 }
 
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals = 'SIGKILL'): void {
@@ -225,6 +240,7 @@ export async function runAttached(
   signal.throwIfAborted();
   const [command = '', ...args] = argv;
   const child = spawn(command, args, { cwd, env: { ...env }, stdio: [0, output, 2] });
+  debugChild(child, argv, cwd);
   let limit: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
     const name = signalOf(signal.reason);

@@ -2,6 +2,7 @@ import { Command, CommanderError, type HelpConfiguration, Option } from 'command
 import { homedir, tmpdir } from 'node:os';
 import { type BuildContext, Memory } from '../base/context.ts';
 import { VERSION } from '../base/assets.ts';
+import { debugError, onDebug } from '../base/debug.ts';
 import { exitCodeOf, Failure, type Problem, systemCode } from '../base/errors.ts';
 import { freeBytes } from '../base/files.ts';
 import { type Environment, ProgramFailure, run } from '../base/process.ts';
@@ -37,6 +38,11 @@ export function commandLine(
     )
     .option('--verbose', 'Show environments, costs and what is in the store')
     .on('option:verbose', () => log.showDetails())
+    .option('--debug', 'Also show which programs are started, and what caused an error')
+    .on('option:debug', () => {
+      log.showDetails();
+      onDebug((text) => log.log.detail(text));
+    })
     // Before a command starts, or an error of the command line is reported.
     .on('option:log-format', (format: LogFormat) => log.select(format))
     .exitOverride()
@@ -216,6 +222,7 @@ export function reportError(error: unknown, { format, log }: SelectedLog): void 
       log.error({ message: 'no command is given', hint: TRY_HELP });
     return;
   }
+  debugError(error);
   for (const problem of problemsIn(error)) log.error(problem);
   if (error instanceof Failure && error.summary !== undefined) log.info(error.summary);
 }

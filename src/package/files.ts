@@ -4,14 +4,7 @@ import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { operatorsByVendor, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
-import {
-  cSourcePath,
-  hipRuntime,
-  kernelFor,
-  operatorsPath,
-  runtimeText,
-  vendorsOf,
-} from './c/vendor.ts';
+import { cSourcePath, kernelFor, operatorsPath, runtimeText, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { choiceFor } from '../manifest/tuning/choice.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
@@ -59,26 +52,23 @@ export function generatedFiles(
     ]),
   );
   const runtime = new Map<string, string>([
-    [`include/${name}/aot_cuda.h`, runtimeText('aot_cuda.h')],
-    [`include/${name}/aot_driver.h`, runtimeText('aot_driver.h')],
-    ...(vendors.has('hip')
-      ? ([
-          [`include/${name}/aot_gpu.h`, runtimeText('aot_gpu.h')],
-          [`include/${name}/aot_hip.h`, runtimeText('aot_hip.h')],
-          ['src/aot_hip_launch.h', hipRuntime()],
-        ] as const)
-      : []),
-    ['src/aot_launch.h', runtimeText('aot_launch.h')],
-    ...(facts.embed === 'raw'
-      ? []
-      : ([['src/aot_inflate.h', runtimeText('aot_inflate.h')]] as const)),
-    ...(kernels.some(hasPtx) ? ([['src/aot_ptx.h', runtimeText('aot_ptx.h')]] as const) : []),
-    ...(kernels.some(hasTensors)
-      ? ([
-          [`include/${name}/aot_tensor.h`, runtimeText('aot_tensor.h')],
-          ['src/aot_pass_tensor.h', runtimeText('aot_pass_tensor.h')],
-        ] as const)
-      : []),
+    ...runtimeFiles(`include/${name}`, [
+      'aot_cuda.h',
+      'aot_driver.h',
+      'aot_gpu.h',
+      ...(vendors.has('hip') ? ['aot_hip.h'] : []),
+      ...(kernels.some(hasTensors) ? ['aot_tensor.h'] : []),
+    ]),
+    ...runtimeFiles('src', [
+      'aot_find.h',
+      'aot_image.h',
+      'aot_launch.h',
+      'aot_cuda_launch.h',
+      ...(vendors.has('hip') ? ['aot_hip_launch.h'] : []),
+      ...(facts.embed === 'raw' ? [] : ['aot_inflate.h']),
+      ...(kernels.some(hasPtx) ? ['aot_ptx.h'] : []),
+      ...(kernels.some(hasTensors) ? ['aot_pass_tensor.h'] : []),
+    ]),
   ]);
   const sources = new MadeFiles(
     [...images].flatMap(([kernel, own]) =>
@@ -95,19 +85,26 @@ export function generatedFiles(
   );
   const others = new Map<string, FileContent>([
     ...byVendor.flatMap((own) => {
-      const part = `aot_${own.vendor}_ops.h`;
       return [
-        [operatorsPath(own.vendor), writeOperators(facts, own)],
-        [`ops/${part}`, runtimeText(part)],
-      ] as const;
+        [operatorsPath(own.vendor), writeOperators(facts, own)] as const,
+        ...runtimeFiles('ops', [`aot_${own.vendor}_ops.h`]),
+      ];
     }),
-    ...(byVendor.length === 0
-      ? []
-      : ['aot_ops.h', 'aot_torch.h'].map((file) => [`ops/${file}`, runtimeText(file)] as const)),
+    ...runtimeFiles('ops', byVendor.length === 0 ? [] : OPERATOR_HEADERS),
     [STUB_FILE, runtimeText('libcuda_stub.c')],
     ...consumeFiles(facts, kernels, byVendor),
   ]);
   return MadeFiles.join(first, interfaces, runtime, sources, others);
+}
+
+const OPERATOR_HEADERS = ['aot_ffi.h', 'aot_errors.h', 'aot_check.h', 'aot_ops.h', 'aot_torch.h'];
+
+/** Returns files of the runtime in a folder of the package. */
+function runtimeFiles(
+  folder: string,
+  files: readonly string[],
+): readonly (readonly [path: string, text: string])[] {
+  return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
 }
 
 /** Adds the checksums and, last, the manifest. */

@@ -6,6 +6,7 @@ import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { onDebug } from '../../src/base/debug.ts';
 import { OutputExcerpt } from '../../src/base/output.ts';
 import {
   describeExit,
@@ -16,6 +17,21 @@ import {
   startProcess,
   waitForExit,
 } from '../../src/base/process.ts';
+
+describe('debugging', () => {
+  it('shows each program, without its environment, and how it ended', async () => {
+    const texts: string[] = [];
+    const end = onDebug((text) => texts.push(text));
+    const env = { PATH: process.env['PATH'], TOKEN: 'secret' };
+    await run(['sh', '-c', 'exit 3'], { env, cwd: '/', signal: new AbortController().signal });
+    end();
+    await run(['sh', '-c', ''], { env, signal: new AbortController().signal });
+    expect(texts.map((text) => text.replaceAll(/\d+\.\d+|(?<=process )\d+/g, 'N'))).toEqual([
+      "process N: sh -c 'exit 3' (in /)",
+      'process N exited with status 3 after N s',
+    ]);
+  });
+});
 
 describe('OutputExcerpt', () => {
   it('keeps short output whole', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CommanderError } from 'commander';
+import { onDebug } from '../../src/base/debug.ts';
 import { exitStatusOf, reportError, selectedLog } from '../../src/cli/program.ts';
 import { Failure, type FailureKind } from '../../src/base/errors.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -26,6 +27,17 @@ describe('the error that ended a command', () => {
       { message: 'targets: unsupported target `sm_42`' },
     ]);
     expectGolden(reported(failure));
+  });
+
+  it('is shown with its causes when debugging', () => {
+    let text = '';
+    const end = onDebug((more) => (text += more));
+    const cause = new Error('spawn ptxas ENOENT');
+    reported(new Failure('environment', { message: 'cannot start ptxas' }, { cause }));
+    end();
+    expect(text).toMatch(
+      /Failure: cannot start ptxas\n +at .*error\.test[^]*cause.*spawn ptxas ENOENT\n +at /,
+    );
   });
 
   it('is followed by how much failed', () => {

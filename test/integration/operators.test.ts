@@ -75,7 +75,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
 const COMPARISON = `#include <tvm/ffi/c_api.h>
 #include <tvm/ffi/extra/c_env_api.h>
 #include <nn.h>
-#include "aot_ops.h"
+#include "aot_ffi.h"
 #include <assert.h>
 #define SAME(a, b) static_assert((int)(a) == (int)(b), #a " is not " #b)
 ${STRUCTS.flatMap(([ours, theirs, members]) => [

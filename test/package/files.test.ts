@@ -56,7 +56,11 @@ describe('the files of a package', () => {
       'include/demo/copy.h',
       'include/demo/aot_cuda.h',
       'include/demo/aot_driver.h',
+      'include/demo/aot_gpu.h',
+      'src/aot_find.h',
+      'src/aot_image.h',
       'src/aot_launch.h',
+      'src/aot_cuda_launch.h',
       'src/aot_inflate.h',
       'src/scale.c',
       'src/copy.c',
@@ -72,7 +76,7 @@ describe('the files of a package', () => {
       'SHA256SUMS',
       'manifest.json',
     ]);
-    expect(textOf(files, 'src/aot_launch.h')).toContain('struct aot_image {');
+    expect(textOf(files, 'src/aot_image.h')).toContain('struct aot_image {');
   });
 
   it('are reproducible', () => {

@@ -5,8 +5,8 @@ import { fakeChecked } from '../support/fake-build.ts';
 const FUNCTIONS = { scale_kernel: ['x', 'default', 'n', 'BLOCK', 'ACT'], none_kernel: [] };
 
 /** A header of a package with these kernels. */
-function headerOf(path: string, kernels: string): string {
-  const manifest = `package: demo\ntriton: 3.8.0\ntargets: [sm_80, sm_90]\nkernels:\n${kernels}`;
+function headerOf(path: string, kernels: string, targets = 'sm_80, sm_90'): string {
+  const manifest = `package: demo\ntriton: 3.8.0\ntargets: [${targets}]\nkernels:\n${kernels}`;
   const facts = {
     package: 'demo',
     version: '1.2.0-rc.1',
@@ -104,6 +104,31 @@ CUresult unload_scale(void)
     // The code does not depend on the constant.
     const code = (content: string): string => content.replaceAll(/\/\*.*?\*\//gs, '');
     expect(code(header)).toBe(code(headerOf('include/demo/scale.h', SCALE)));
+  });
+});
+
+describe('the header of a kernel with targets of AMD', () => {
+  it.each([
+    ['gfx942', 'aot_hip.h', 'hipError_t', 'hipStream_t', 'hipDeviceptr_t', 'hipErrorInvalidValue'],
+    [
+      'sm_90, gfx942',
+      'aot_gpu.h',
+      'aot_gpu_result',
+      'aot_gpu_stream',
+      'aot_gpu_pointer',
+      'CUDA_ERROR_INVALID_VALUE (hipErrorInvalidValue)',
+    ],
+  ])('for %s has the names of %s', (targets, file, result, stream, pointer, error) => {
+    const header = headerOf('include/demo/scale.h', SCALE, targets);
+    expect(header).toContain(`#include "${file}"\n`);
+    expect(header).toContain(`\n${result} scale_default(${stream} stream, ${pointer} x, uint16_t`);
+    expect(header).toContain(` * argument values that no specialisation fits give ${error}.\n`);
+  });
+
+  it.each(['gfx942', 'sm_90, gfx942'])('for %s keeps texts with names of CUDA', (targets) => {
+    const kernels = SCALE.replace('ACT: ACTIVATION', 'ACT: CUDA_GRAPH CUstream');
+    const header = headerOf('include/demo/scale.h', kernels, targets);
+    expect(header).toContain('ACT="CUDA_GRAPH CUstream", num_warps=8,');
   });
 });
 

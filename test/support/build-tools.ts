@@ -20,7 +20,7 @@ export const NEWEST_CMAKE = '4.4.4';
 /** Meson, pkg-config, and what CMake and Meson build with. */
 const OTHERS = ['meson==1.12.1', 'ninja==1.13.0', 'pkgconf==3.0.7.post0'];
 
-/** What operators are called by. Its headers are those of the version that aot_ops.h was written from. */
+/** What operators are called by. Its headers are those of the version that aot_ffi.h was written from. */
 const TVM_FFI = 'apache-tvm-ffi==0.1.15.post2';
 
 /** Builds programs where the machine has no Go. */

@@ -64,13 +64,21 @@ async function compileLibrary(
     ['#include "aot_torch.h"', `#include "aot_torch.h"\n#include "${ROOT}/test/torch/operators.c"`],
     ['    return aot_leave(', '    compute(call);\n    return aot_leave('],
   ];
-  const read = (name: string): Promise<string> => readFile(join(RUNTIME_FOLDER, name), 'utf8');
+  const read = async (part: string, names: readonly string[]) =>
+    Object.fromEntries(
+      await Promise.all(
+        names.map(
+          async (name) =>
+            [`${part}/${name}`, await readFile(join(RUNTIME_FOLDER, name), 'utf8')] as const,
+        ),
+      ),
+    );
   const owner = { package: 'nn', version: '1.3.0' };
   const sources = {
-    'src/aot_launch.h': await read('aot_launch.h'),
-    'ops/aot_ops.h': await read('aot_ops.h'),
-    'ops/aot_torch.h': await read('aot_torch.h'),
-    'ops/aot_cuda_ops.h': await read('aot_cuda_ops.h'),
+    ...(await read('nn', ['aot_gpu.h', 'aot_cuda.h', 'aot_driver.h'])),
+    ...(await read('src', ['aot_find.h', 'aot_image.h', 'aot_launch.h', 'aot_cuda_launch.h'])),
+    ...(await read('ops', ['aot_ffi.h', 'aot_errors.h', 'aot_check.h', 'aot_cuda_ops.h'])),
+    ...(await read('ops', ['aot_ops.h', 'aot_torch.h'])),
     'ops/operators.c': writeOperators(owner, { vendor: 'cuda', operators, kernels: [] }),
   };
   for (const part of ['src', 'ops']) await mkdir(join(folder, part));
@@ -78,7 +86,7 @@ async function compileLibrary(
     const changed = changes.reduce((done, [from, to]) => done.replaceAll(from, to), text);
     await writeFile(join(folder, path), changed);
   }
-  const include = ['-include', join(RUNTIME_FOLDER, 'aot_cuda.h'), `-I${CUDA_INCLUDE}`];
+  const include = [`-I${folder}`, `-I${CUDA_INCLUDE}`];
   const flags = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wno-enum-compare', ...include];
   const source = join(folder, 'ops/operators.c');
   execFileSync('cc', [...flags, source, '-lm', '-o', join(folder, 'nn/libnn.so')]);

@@ -85,7 +85,7 @@ function freeName(
 }
 
 /** What the C functions around parameters use: types, and names that begin like those of the GPU's interface. */
-const AROUND_PARAMETERS = /^(?:aot_|CU|(?:cu|hip)[A-Z])|_t$/;
+const AROUND_PARAMETERS = /^(?:aot_|AOT_|CU|(?:cu|hip)[A-Z])|_t$/;
 
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 export function parameterName(name: string, taken: ReadonlySet<string>): string {

@@ -125,15 +125,18 @@ export function sizeOf(type: Exclude<ArgumentType, TensorType>): number {
   return type.kind === 'pointer' ? 8 : SCALARS[type.scalar].size;
 }
 
-/** Returns the C type of a parameter in the generated interface. */
+/** The C type of addresses in a package's sources. Sources of older packages have the type of CUDA or HIP. */
+const POINTER = 'aot_gpu_pointer';
+
+/** Returns the C type of a parameter in the generated sources. */
 export function cTypeOf(type: ArgumentType): string {
   if (type.kind === 'tensor') return 'const aot_tensor *';
-  return type.kind === 'pointer' ? 'CUdeviceptr' : SCALARS[type.scalar].c;
+  return type.kind === 'pointer' ? POINTER : SCALARS[type.scalar].c;
 }
 
 /** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
 export function sizeOfC(type: string): number | undefined {
-  if (type === 'CUdeviceptr') return 8;
+  if ([POINTER, 'CUdeviceptr', 'hipDeviceptr_t'].includes(type)) return 8;
   return Object.values(SCALARS).find(({ c }) => c === type)?.size;
 }
 

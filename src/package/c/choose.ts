@@ -5,8 +5,7 @@ import {
   hintSets,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { hintConditions } from '../../manifest/terms/hint.ts';
-import { isHip, parseCapability } from '../../manifest/terms/target.ts';
+import { parseCapability } from '../../manifest/terms/target.ts';
 import { isInteger } from '../../manifest/terms/types.ts';
 import {
   type AlgoChoice,
@@ -16,7 +15,7 @@ import {
   type TunedDevice,
 } from '../../manifest/tuning/choice.ts';
 import { type CallClass, callClasses } from '../../manifest/tuning/classes.ts';
-import { caseLabels, groupIndices } from './conditions.ts';
+import { caseLabels, groupIndices, writeHintTests } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
 import { amdNumber } from './vendor.ts';
 
@@ -56,9 +55,9 @@ export function writeChoice(
     functions: `${choice === undefined ? '' : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
     byDefault: `    const struct aot_arguments aot_values = {${names.join(', ') || '0'}};
     return aot_launch_default(aot_values, stream);`,
-    choose: `    const struct aot_arguments aot_values = {${values.map((each) => integerOrGiven(each, kernel)).join(', ') || '0'}};
+    choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(', ') || '0'}};
     int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == CUDA_SUCCESS ? aot_chosen : -1;`,
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == AOT_GPU_SUCCESS ? aot_chosen : -1;`,
   };
 }
 
@@ -173,11 +172,7 @@ static int aot_fastest(const struct aot_arguments *a, const struct aot_time *tim
 /** Writes the function that finds the class of a call, if there are several. */
 function writeClasses(kernel: Kernel, classes: readonly CallClass[]): string {
   if (classes.length === 1) return '';
-  const sets = hintSets(kernel).map((hints) =>
-    kernel.arguments
-      .flatMap(({ cName }, index) => hintConditions(`a->${cName}`, hints[index]))
-      .join(' && '),
-  );
+  const sets = hintSets(kernel).map((hints) => writeHintTests(kernel, hints).join(' && '));
   // With heuristics, a set of hints has several specialisations.
   const hints =
     kernel.heuristics.length === 0
@@ -217,11 +212,9 @@ function namesOf(devices: readonly TunedDevice[]): string {
 }
 
 /** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }: Argument, { targets }: Kernel): string {
+function integerOrGiven({ type, cName }: Argument): string {
   if (isInteger(type)) return cName;
-  if (type.kind !== 'pointer') return '0';
-  // HIP's type for addresses is a pointer.
-  return targets.some(isHip) ? '(void *)16' : '16';
+  return type.kind === 'pointer' ? '(aot_gpu_pointer)16' : '0';
 }
 
 function writeChoose(
@@ -236,15 +229,15 @@ function writeChoose(
   const byDevice = choice !== undefined && dependsOnDevice(choice);
   const needsRows = !isPlain || mayLack;
   const needsDevice = needsRows || byDevice;
-  const device = `    CUdevice device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(', ')}};\n    int capability = 0;\n` : ''}${byDevice ? '    int table = 0;\n' : ''}    CUresult status = aot_find_driver();
-    if (status == CUDA_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? '    if (status == CUDA_SUCCESS) status = aot_capability(device, &capability);\n' : ''}${byDevice ? '    if (status == CUDA_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n' : ''}    if (status != CUDA_SUCCESS) return status;
+  const device = `    int device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(', ')}};\n    int capability = 0;\n` : ''}${byDevice ? '    int table = 0;\n' : ''}    aot_gpu_result status = aot_find_driver();
+    if (status == AOT_GPU_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? '    if (status == AOT_GPU_SUCCESS) status = aot_capability(device, &capability);\n' : ''}${byDevice ? '    if (status == AOT_GPU_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n' : ''}    if (status != AOT_GPU_SUCCESS) return status;
 `;
   const first = isPlain
     ? '    *fallback = 0;\n'
     : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return CUDA_ERROR_NO_BINARY_FOR_GPU;
+        if (++*fallback == ALGOS) return AOT_GPU_NO_BINARY;
     }
 `;
   const lacks = mayLack
@@ -257,15 +250,15 @@ ${needsRows ? '    if (status == CUDA_SUCCESS) status = aot_capability(device, &
     if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
 `;
   return `/* The algo of a call by default, and the first one that has code for the device. */
-static CUresult aot_choose_algo(const struct aot_arguments *a, CUstream stream, int *algo_id, int *fallback) {
-${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${choice === undefined ? '' : '    struct aot_grid grid = {0, 0, 0};\n'}${needsDevice ? device : '    (void)stream;\n'}${choice === undefined ? '    (void)a;\n' : ''}${first}${chosen}    return CUDA_SUCCESS;
+static aot_gpu_result aot_choose_algo(const struct aot_arguments *a, aot_gpu_stream stream, int *algo_id, int *fallback) {
+${byDevice ? '    static int cache[AOT_CACHED_DEVICES];\n' : ''}${choice === undefined ? '' : '    struct aot_grid grid = {0, 0, 0};\n'}${needsDevice ? device : '    (void)stream;\n'}${choice === undefined ? '    (void)a;\n' : ''}${first}${chosen}    return AOT_GPU_SUCCESS;
 }
 
-static CUresult aot_launch_default(struct aot_arguments a, CUstream stream) {
+static aot_gpu_result aot_launch_default(struct aot_arguments a, aot_gpu_stream stream) {
     int algo_id, fallback;
-    CUresult status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    aot_gpu_result status = aot_choose_algo(&a, stream, &algo_id, &fallback);
     /* The call fails in the same way, unless its grid is empty. */
-    if (status != CUDA_SUCCESS) return aot_launch_kernel(a, stream, 0);
+    if (status != AOT_GPU_SUCCESS) return aot_launch_kernel(a, stream, 0);
 ${
   choice === undefined
     ? '    return aot_launch_kernel(a, stream, algo_id);\n'
@@ -283,8 +276,8 @@ ${
 function writeRefuses(hasRequirements: boolean): string {
   return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
 static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    if (grid_of(a, algo_id, grid) != CUDA_SUCCESS) return 1;
-${hasRequirements ? '    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n' : ''}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
+    if (grid_of(a, algo_id, grid) != AOT_GPU_SUCCESS) return 1;
+${hasRequirements ? '    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n' : ''}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
 }
 
 `;

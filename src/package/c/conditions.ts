@@ -5,6 +5,7 @@ import {
   type Config,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
+import { type Hint, hintConditions } from '../../manifest/terms/hint.ts';
 import type { GridExpression } from '../../manifest/grid/expression.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import { gridScope, inlineHeuristics } from '../../plan/grid-scope.ts';
@@ -33,7 +34,7 @@ export function writeHeuristics(kernel: ExpressionScope): WrittenConditions {
   return {
     emitted,
     text: writeSwitch(
-      'static CUresult heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)',
+      'static aot_gpu_result heuristics_of(const struct aot_arguments *a, int algo_id, int64_t *h)',
       cases,
     ),
   };
@@ -48,12 +49,12 @@ export function writeRequirements(
   const trees = requirements.map(({ tree }) => tree);
   const emitted = configs.map((config) => emitFor(kernel, config, trees));
   const cases = emitted.map(({ axes }) =>
-    axes.map((value) => `        if (${value} == 0) return CUDA_ERROR_INVALID_VALUE;`).join('\n'),
+    axes.map((value) => `        if (${value} == 0) return AOT_GPU_INVALID_VALUE;`).join('\n'),
   );
   return {
     emitted,
     text: writeSwitch(
-      'static CUresult check_requirements(const struct aot_arguments *a, int algo_id)',
+      'static aot_gpu_result check_requirements(const struct aot_arguments *a, int algo_id)',
       cases,
     ),
   };
@@ -70,11 +71,22 @@ ${head} {
     switch (algo_id) {
 ${branches.join('\n')}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `;
+}
+
+/** Writes the conditions in C that a call meets if the hints hold for its arguments `a`. */
+export function writeHintTests(
+  kernel: Pick<Kernel, 'arguments'>,
+  hints: readonly Hint[],
+): readonly string[] {
+  return kernel.arguments.flatMap(({ cName, type }, index) =>
+    // HIP's addresses are pointers, which have no remainder.
+    hintConditions(`${type.kind === 'pointer' ? '(uintptr_t)' : ''}a->${cName}`, hints[index]),
+  );
 }
 
 /** The parts of a kernel that its expressions use. */

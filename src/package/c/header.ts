@@ -15,22 +15,28 @@ import {
 import { isCuda, isHip, minorRange, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
 import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
-import { headerFor, vendorsOf } from './vendor.ts';
+import { COMMON_NAMES, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
   kernel: Kernel,
+  names: GpuNames = COMMON_NAMES,
 ): Readonly<Record<'launch' | 'byDefault' | 'choose' | 'algos' | 'load' | 'unload', string>> {
   const { name } = kernel;
-  const parameters = ['CUstream stream', ...cParameters(allParameters(kernel))];
-  const integers = cParameters(allParameters(kernel).filter(({ type }) => isInteger(type)));
+  const { result, stream } = names;
+  const all = allParameters(kernel);
+  const parameters = [`${stream} stream`, ...cParameters(all, names)];
+  const integers = cParameters(
+    all.filter(({ type }) => isInteger(type)),
+    names,
+  );
   return {
-    launch: `CUresult ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
-    byDefault: `CUresult ${name}_default(${parameters.join(', ')})`,
-    choose: `int ${name}_choose(${['CUstream stream', ...integers].join(', ')})`,
+    launch: `${result} ${name}(${[...parameters, 'int algo_id'].join(', ')})`,
+    byDefault: `${result} ${name}_default(${parameters.join(', ')})`,
+    choose: `int ${name}_choose(${[`${stream} stream`, ...integers].join(', ')})`,
     algos: `int ${name}_get_num_algos(void)`,
-    load: `CUresult load_${name}(void)`,
-    unload: `CUresult unload_${name}(void)`,
+    load: `${result} load_${name}(void)`,
+    unload: `${result} unload_${name}(void)`,
   };
 }
 
@@ -39,8 +45,10 @@ export function ptxLogPrototype({ name }: Pick<Kernel, 'name'>): string {
   return `const char *${name}_ptx_log(void)`;
 }
 
-function cParameters(parameters: readonly Argument[]): readonly string[] {
-  return parameters.map(({ type, cName }) => `${cTypeOf(type)} ${cName}`);
+function cParameters(parameters: readonly Argument[], names: GpuNames): readonly string[] {
+  return parameters.map(
+    ({ type, cName }) => `${type.kind === 'pointer' ? names.pointer : cTypeOf(type)} ${cName}`,
+  );
 }
 
 /** The name and version in a package's symbols. */
@@ -59,15 +67,13 @@ export function linkName({ package: name, version }: PackageName, symbol: string
 
 /** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
 export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
-  return headerFor(vendorsOf(kernel), writeCudaHeader(owner, kernel, choice));
-}
-
-function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
+  const names = namesFor(vendorsOf(kernel));
+  const { invalidValue, noBinary } = names.errors;
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
   const withPtx = hasPtx(kernel);
   const symbols = symbolsOf(kernel.name, withPtx);
   const [launch, byDefault, choose, algos, load, unload, ptxLog] = [
-    ...Object.values(prototypes(kernel)),
+    ...Object.values(prototypes(kernel, names)),
     ptxLogPrototype(kernel),
   ].map(
     (prototype, index) => `${prototype}\n    __asm__("${linkName(owner, symbols[index] ?? '')}")`,
@@ -75,7 +81,7 @@ function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice
   return `${comment([
     `${kernel.name}: the Triton kernel ${kernel.source.function}, compiled ahead of time for ${kernel.targets.map(({ name }) => name).join(', ')}.`,
     '',
-    'Every function works in the current context, from any thread. CUDA_ERROR_NO_BINARY_FOR_GPU: the device',
+    `Every function works in the current context, from any thread. ${noBinary}: the device`,
     withPtx ? 'is none of those above, and older than the PTX.' : 'is none of those above.',
     ...describePtx(kernel),
   ])}
@@ -85,18 +91,18 @@ function writeCudaHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "aot_cuda.h"
+#include "${names.header}"
 ${hasTensors(kernel) ? '#include "aot_tensor.h"\n' : ''}
 ${comment([
   'Launches the kernel on `stream`. An empty grid succeeds and launches nothing; an unknown algo_id and',
-  'argument values that no specialisation fits give CUDA_ERROR_INVALID_VALUE.',
+  `argument values that no specialisation fits give ${invalidValue}.`,
   '',
   'algo_id:',
   ...kernel.configs.map(
     (config, index) => `  ${index}: ${describeConfig(config)}${missingTargets(kernel, config)}`,
   ),
   ...describeHooks(kernel),
-  ...describeConditions(kernel),
+  ...describeConditions(kernel, invalidValue),
   ...describeHints(kernel),
 ])}
 ${launch};
@@ -182,13 +188,16 @@ function describeHooks({ hooks = [] }: Kernel): readonly string[] {
   ];
 }
 
-function describeConditions({ heuristics, requirements }: Kernel): readonly string[] {
+function describeConditions(
+  { heuristics, requirements }: Kernel,
+  invalidValue: string,
+): readonly string[] {
   return [
     ...(requirements.length === 0
       ? []
       : [
           '',
-          'Calls that do not meet all of these give CUDA_ERROR_INVALID_VALUE:',
+          `Calls that do not meet all of these give ${invalidValue}:`,
           ...requirements.map(({ text }) => `  ${text}`),
         ]),
     ...(heuristics.length === 0

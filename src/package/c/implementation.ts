@@ -40,7 +40,7 @@ export function writeImplementation(
     ...writeTemporaries(implementation, scope),
     ...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
     '    struct aot_session session;',
-    `    CUresult status = aot_enter(call, ${implementation.temporaries.length === 0 ? '0' : 'bytes'}, &session);`,
+    `    aot_gpu_result status = aot_enter(call, ${implementation.temporaries.length === 0 ? '0' : 'bytes'}, &session);`,
     ...described.map((each) => `    ${scope.local('d', each)}.data = ${scope.address(each)};`),
     ...calls.flatMap((call) => writeCall(call, scope)),
     '    return aot_leave(call, &session, status);',

@@ -116,7 +116,7 @@ export function writeCall(
 ): readonly string[] {
   const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
   return [
-    '    if (status == CUDA_SUCCESS) {',
+    '    if (status == AOT_GPU_SUCCESS) {',
     `        session.kernel = &${kernelLabel(name)};`,
     `        status = ${name}_default(${['session.stream', ...given].join(', ')});`,
     '    }',

@@ -44,7 +44,7 @@ function writeLaunch(kernel: Kernel, image: Image): string {
     tensors += 1;
     lines.push(`struct aot_passed_tensor ${name};`);
     lines.push(`status = aot_pass_tensor(&${name}, a.${cName}, ${layout.rank});`);
-    lines.push('if (status != CUDA_SUCCESS) return status;');
+    lines.push('if (status != AOT_GPU_SUCCESS) return status;');
     if (layout.kind === 'map') lines.push(...writeEncode(name, layout.map));
     parameters.push(...tensorNames(layout).map((part) => `&${name}.${part}`));
   }
@@ -60,7 +60,7 @@ function writeEncode(name: string, map: TensorMap): readonly string[] {
   return [
     `const cuuint32_t ${name}_box[] = {${box.toReversed().join(', ')}};`,
     `status = aot_encode_tensor(&${name}, ${box.length}, ${dataType}, ${elementSize}, ${swizzle}, ${name}_box);`,
-    'if (status != CUDA_SUCCESS) return status;',
+    'if (status != AOT_GPU_SUCCESS) return status;',
   ];
 }
 
@@ -74,15 +74,15 @@ export function writeGrids(kernel: Kernel): {
   return {
     emitted,
     text: `
-static CUresult grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+static aot_gpu_result grid_of(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
     int bad = 0;
     (void)a;
     switch (algo_id) {
 ${cases.map(({ text, indices }) => `${caseLabels(indices)}\n${text}\n        break;`).join('\n')}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
-    return bad ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS;
+    return bad ? AOT_GPU_INVALID_VALUE : AOT_GPU_SUCCESS;
 }
 `,
   };

@@ -14,7 +14,7 @@ import {
 import type { PackageName } from './header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
-import { DEFINE_HIP, inHip, kernelFor, vendorsOf } from './vendor.ts';
+import { DEFINE_HIP, kernelFor, vendorsOf } from './vendor.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {
@@ -53,15 +53,6 @@ export function writeOperators(
   owner: PackageName,
   { vendor, operators, kernels: called }: VendorOperators,
 ): string {
-  const text = writeCudaOperators(owner, operators, called);
-  return vendor === 'hip' ? `${DEFINE_HIP}${inHip(text)}` : text;
-}
-
-function writeCudaOperators(
-  owner: PackageName,
-  operators: readonly Operator[],
-  called: readonly Kernel[],
-): string {
   const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
   const written = operators.map((operator) => writeOperator(operator, byName));
   const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
@@ -70,12 +61,13 @@ function writeCudaOperators(
     const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : 'NULL';
     return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
   });
-  return `/*
+  return `${vendor === 'hip' ? DEFINE_HIP : ''}/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
  * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
  */
-${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join('')}
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join('')}#include "${owner.package}/aot_gpu.h"
+
 #include "aot_ops.h"
 #include "aot_torch.h"
 

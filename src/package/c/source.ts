@@ -1,7 +1,6 @@
 import type { Image } from '../../compile/cubin/check.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { DEFAULT_EMBED, type EmbedForm } from '../../manifest/terms/package.ts';
-import { hintConditions } from '../../manifest/terms/hint.ts';
 import {
   allParameters,
   describeSpecialisation,
@@ -16,12 +15,12 @@ import { type HipTarget, isCuda, isHip, minorRange } from '../../manifest/terms/
 import { cTypeOf } from '../../manifest/terms/types.ts';
 import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
 import { writeChoice } from './choose.ts';
-import { writeHeuristics, writeRequirements } from './conditions.ts';
+import { writeHeuristics, writeHintTests, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { amdNumber, DEFINE_HIP, inHip } from './vendor.ts';
+import { amdNumber, DEFINE_HIP } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
@@ -38,21 +37,6 @@ export function writeSource(
   choice?: AlgoChoice,
   embed: EmbedForm = DEFAULT_EMBED,
 ): string {
-  const [head, code, rest] = writeParts(owner, kernel, images, choice, embed);
-  if (!kernel.targets.some(isHip)) return `${head}${code}${rest}`;
-  const pointers = kernel.arguments.filter(({ type }) => type.kind === 'pointer');
-  const names = pointers.map(({ cName }) => cName);
-  return `${DEFINE_HIP}${inHip(head)}${code}${inHip(rest, names)}`;
-}
-
-/** Writes the source for CUDA: what comes before the code, the code, and what comes after it. */
-function writeParts(
-  owner: PackageName,
-  kernel: Kernel,
-  images: readonly Image[],
-  choice: AlgoChoice | undefined,
-  embed: EmbedForm,
-): readonly [head: string, code: string, rest: string] {
   const { cubins, ptx, all } = embeddedCode(images);
   const referenceTo = ({ form, of }: TableImage): string =>
     `${embed === 'raw' ? '' : '&'}${(form === 'ptx' ? ptx : cubins).get(of)?.symbol}`;
@@ -69,13 +53,13 @@ function writeParts(
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
-  const head = `#include "${owner.package}/${kernel.name}.h"
+  return `${kernel.targets.some(isHip) ? DEFINE_HIP : ''}#include "${owner.package}/${kernel.name}.h"
+#include "${owner.package}/aot_gpu.h"
 
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-`;
-  const rest = `
+${embed === 'raw' ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -95,23 +79,23 @@ ${fields(kernel).join('\n')}
 
 ${functions}${grids.text}${heuristics.text}${requirements.text}
 ${writeDispatch(kernel)}
-static CUresult aot_launch_kernel(struct aot_arguments a, CUstream stream, int algo_id) {
+static aot_gpu_result aot_launch_kernel(struct aot_arguments a, aot_gpu_stream stream, int algo_id) {
     struct aot_grid grid = {0, 0, 0};
     const struct aot_image *image = NULL;
-    CUkernel loaded = NULL;
-    CUdeviceptr scratch = 0, none = 0;
+    aot_gpu_kernel loaded = NULL;
+    aot_gpu_pointer scratch = 0, none = 0;
 ${kernel.heuristics.length === 0 ? '' : `    int64_t h[${kernel.heuristics.length}] = {0};\n`}    int specialisation, row;
-    CUresult status = grid_of(&a, algo_id, &grid);
-    if (status != CUDA_SUCCESS) return status;
-    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return CUDA_SUCCESS;
-${writeJudgement(kernel)}    if (specialisation < 0) return CUDA_ERROR_INVALID_VALUE;
+    aot_gpu_result status = grid_of(&a, algo_id, &grid);
+    if (status != AOT_GPU_SUCCESS) return status;
+    if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return AOT_GPU_SUCCESS;
+${writeJudgement(kernel)}    if (specialisation < 0) return AOT_GPU_INVALID_VALUE;
     row = (algo_id * SPECIALISATIONS + specialisation) * TARGETS;
     status = ${chooseReady}(&images[row], &slots[row], TARGETS, stream${log}, &image, &loaded);
-    if (status != CUDA_SUCCESS) return status;
+    if (status != AOT_GPU_SUCCESS) return status;
     switch (${launches.selector}) {
 ${launches.branches}
     default:
-        return CUDA_ERROR_INVALID_VALUE;
+        return AOT_GPU_INVALID_VALUE;
     }
 }
 
@@ -141,7 +125,6 @@ ${unload} {
     return aot_unload_all(slots, ROWS * TARGETS);
 }
 ${withPtx ? `\n${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n` : ''}`;
-  return [head, embed === 'raw' ? writeRawCode(all) : writePackedCode(all), rest];
 }
 
 function writeRawCode(code: readonly EmbeddedCode[]): string {
@@ -208,7 +191,7 @@ export function writeJudgement({
 }
 
 function orReturn(call: string): string {
-  return `    status = ${call};\n    if (status != CUDA_SUCCESS) return status;\n`;
+  return `    status = ${call};\n    if (status != AOT_GPU_SUCCESS) return status;\n`;
 }
 
 function writeDispatch(kernel: Kernel): string {
@@ -232,12 +215,9 @@ ${tested.map((list, index) => `    if (${list.join(' && ')}) return ${index};\n`
 }
 
 function conditionsOf(kernel: Kernel, { hints, heuristics }: Specialisation): readonly string[] {
-  const hinted = kernel.arguments.flatMap(({ cName }, index) =>
-    hintConditions(`a->${cName}`, hints[index]),
-  );
   const computed = kernel.heuristics.flatMap(({ parameter }, index) => {
     const value = heuristics.get(parameter);
     return value === undefined ? [] : [`h[${index}] == ${integerOf(value)}`];
   });
-  return [...hinted, ...computed];
+  return [...writeHintTests(kernel, hints), ...computed];
 }

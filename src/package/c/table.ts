@@ -68,12 +68,12 @@ export function writeLoad(kernel: Kernel, { images }: ImageTable): string {
   const { loadAll, log } = tableFunctions(kernel);
   if (images.every((image) => image !== undefined))
     return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-  return `    CUresult status = CUDA_ERROR_NO_BINARY_FOR_GPU;
+  return `    aot_gpu_result status = AOT_GPU_NO_BINARY;
     int row;
     for (row = 0; row < ROWS; row++) {
-        const CUresult one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == CUDA_SUCCESS) status = CUDA_SUCCESS;
-        if (one != CUDA_SUCCESS && one != CUDA_ERROR_NO_BINARY_FOR_GPU) return one;
+        const aot_gpu_result one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == AOT_GPU_SUCCESS) status = AOT_GPU_SUCCESS;
+        if (one != AOT_GPU_SUCCESS && one != AOT_GPU_NO_BINARY) return one;
     }
     return status;`;
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
-import { definitionsOf, definitionWith } from './definitions.ts';
 
 /** The macro that chooses HIP in headers for both vendors. */
 export const HIP_MACRO = 'AOT_HIP';
@@ -31,83 +30,57 @@ export function operatorsPath(vendor: Vendor): string {
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 export const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
 
-/** Maps names of CUDA's driver to names of HIP. `hipError` translates those of errors. */
-const HIP_NAMES: Readonly<Record<string, string>> = {
-  CUresult: 'hipError_t',
-  CUstream: 'hipStream_t',
-  CUdevice: 'int',
-  CUdeviceptr: 'hipDeviceptr_t',
-  CUkernel: 'hipFunction_t',
-  cuDeviceGetName: 'hipDeviceGetName',
-  'aot_cuda.h': 'aot_hip.h',
-  'aot_launch.h': 'aot_hip_launch.h',
+/** The names in a kernel's header of what CUDA and HIP name differently. */
+export interface GpuNames {
+  /** The header that declares the types. */
+  readonly header: string;
+  readonly result: string;
+  readonly stream: string;
+  readonly pointer: string;
+  /** The errors that comments name. */
+  readonly errors: Readonly<Record<'invalidValue' | 'noBinary', string>>;
+}
+
+const NAMES: Readonly<Record<Vendor, GpuNames>> = {
+  cuda: {
+    header: 'aot_cuda.h',
+    result: 'CUresult',
+    stream: 'CUstream',
+    pointer: 'CUdeviceptr',
+    errors: { invalidValue: 'CUDA_ERROR_INVALID_VALUE', noBinary: 'CUDA_ERROR_NO_BINARY_FOR_GPU' },
+  },
+  hip: {
+    header: 'aot_hip.h',
+    result: 'hipError_t',
+    stream: 'hipStream_t',
+    pointer: 'hipDeviceptr_t',
+    errors: { invalidValue: 'hipErrorInvalidValue', noBinary: 'hipErrorNoBinaryForGpu' },
+  },
 };
 
-/** Maps names of CUDA's driver to names of aot_gpu.h, which are for both vendors. */
-const COMMON_NAMES: Readonly<Record<string, string>> = {
-  CUresult: 'aot_gpu_result',
-  CUstream: 'aot_gpu_stream',
-  CUdeviceptr: 'aot_gpu_pointer',
-  'aot_cuda.h': 'aot_gpu.h',
+/** The names for both vendors. The sources of packages use only these. */
+export const COMMON_NAMES: GpuNames = {
+  header: 'aot_gpu.h',
+  result: 'aot_gpu_result',
+  stream: 'aot_gpu_stream',
+  pointer: 'aot_gpu_pointer',
+  errors: {
+    invalidValue: 'CUDA_ERROR_INVALID_VALUE (hipErrorInvalidValue)',
+    noBinary: 'CUDA_ERROR_NO_BINARY_FOR_GPU (hipErrorNoBinaryForGpu)',
+  },
 };
+
+/** Returns the names in the header of a kernel for these vendors. */
+export function namesFor([vendor, ...others]: readonly Vendor[]): GpuNames {
+  return vendor === undefined || others.length > 0 ? COMMON_NAMES : NAMES[vendor];
+}
 
 /** The number of an architecture of AMD, as the runtime compares it with the device's. */
 export function amdNumber(arch: string): string {
   return arch.replace('gfx', '0x');
 }
 
-/**
- * Translates C code, written for CUDA, to HIP.
- * @param pointers the arguments in C that are pointers: HIP's type for them has no remainder
- */
-export function inHip(text: string, pointers: readonly string[] = []): string {
-  return text
-    .replaceAll(NAMES, (name) => HIP_NAMES[name] ?? hipError(name))
-    .replaceAll(/\ba->(\w+) %/g, (all, name: string) =>
-      pointers.includes(name) ? `(uintptr_t)${all}` : all,
-    );
-}
-
-/** Translates a header, written for CUDA, to the vendors that it is for. */
-export function headerFor(vendors: readonly Vendor[], text: string): string {
-  if (!vendors.includes('hip')) return text;
-  if (!vendors.includes('cuda')) return inHip(text);
-  return text.replaceAll(NAMES, (name) =>
-    name.startsWith('CUDA_') ? `${name} (${hipError(name)})` : (COMMON_NAMES[name] ?? name),
-  );
-}
-
-const NAMES =
-  /\b(?:cuDeviceGetName|CU(?:result|stream|device|deviceptr|kernel)|CUDA_[A-Z_]+|aot_(?:cuda|launch)\.h)\b/g;
-
-function hipError(name: string): string {
-  if (name === 'CUDA_SUCCESS') return 'hipSuccess';
-  const words = name.replace(/^CUDA_ERROR_/, '').split('_');
-  return `hipError${words.map((word) => `${word.slice(0, 1)}${word.slice(1).toLowerCase()}`).join('')}`;
-}
-
 /** Reads C that packages contain as it is. */
 export function runtimeText(file: string): string {
   return readFileSync(join(RUNTIME_FOLDER, file), 'utf8');
-}
-
-/**
- * Returns the runtime for HIP. In its file, a line `@text@` is a placeholder. It is replaced by the one
- * definition in the runtime for CUDA that contains this text. A comment before it replaces the definition's.
- * @throws an error if a placeholder does not name exactly one definition.
- */
-export function hipRuntime(
-  cuda = runtimeText('aot_launch.h'),
-  hip = runtimeText('aot_hip_launch.h'),
-): string {
-  const definitions = definitionsOf(cuda);
-  const whole = hip.replaceAll(
-    /(\*\/\n)?^@(.*)@\n/gm,
-    (_mark, end: string | undefined, text: string) => {
-      const { comment, text: code } = definitionWith(text, definitions);
-      return `${end ?? inHip(comment)}${inHip(code)}\n`;
-    },
-  );
-  if (whole.includes('@')) throw new Error('aot_hip_launch.h has a placeholder that is not a line');
-  return whole;
 }

@@ -146,13 +146,13 @@ function readLaunches(text: string): Launches {
   const types = new Map(
     fields.flatMap((field) => {
       const [, type = '', name = ''] = /^ {4}(.*\W)(\w+);$/.exec(field) ?? [];
-      return [[name, type.trim().replace('hipDeviceptr_t', 'CUdeviceptr')] as const];
+      return [[name, type.trim()] as const];
     }),
   );
-  const result = text.includes('\nstatic hipError_t aot_launch_kernel(')
-    ? 'hipError_t'
-    : 'CUresult';
-  const body = between(text, `\nstatic ${result} aot_launch_kernel(`, '\n}\n');
+  // Packages of other versions have the names of CUDA or HIP.
+  const [start = '\nstatic aot_gpu_result aot_launch_kernel('] =
+    /\nstatic (?:CUresult|hipError_t) aot_launch_kernel\(/.exec(text) ?? [];
+  const body = between(text, start, '\n}\n');
   const parameterOf = (reference: string): ExpectedParameter => {
     const [owner = '', part = ''] = reference.slice(1).split('.');
     const size = sizeOfC(types.get(part) ?? '');

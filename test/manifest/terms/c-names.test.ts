@@ -164,11 +164,12 @@ describe('the name of a parameter', () => {
   const none = new Set<string>();
 
   it('stays as it is unless it is a keyword, a macro, or around parameters', () => {
-    const names = 'x random index int8_t I errno linux NULL class CUstream hipSuccess stream'.split(
-      ' ',
-    );
+    const names =
+      'x random index int8_t I errno linux NULL class CUstream hipSuccess AOT_HIP stream'.split(
+        ' ',
+      );
     expect(names.map((name) => parameterName(name, new Set(['stream'])))).toEqual(
-      'x random index p_int8_t_ I_ errno_ linux_ NULL_ class_ p_CUstream_ p_hipSuccess_ stream_'.split(
+      'x random index p_int8_t_ I_ errno_ linux_ NULL_ class_ p_CUstream_ p_hipSuccess_ p_AOT_HIP_ stream_'.split(
         ' ',
       ),
     );

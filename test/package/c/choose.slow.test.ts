@@ -439,7 +439,7 @@ describe('the C code of a choice', () => {
     expectGolden(
       [
         from(source, '/* The devices that were measured.', '/* Nothing but the parameters'),
-        from(source, 'CUresult matmul_default', 'int matmul_get_num_algos'),
+        from(source, 'aot_gpu_result matmul_default', 'int matmul_get_num_algos'),
         from(header, '/*\n * The same with the algo', '/* How many algos'),
         // The hashes of variants, which the file contains, change with every version of the bridge.
         JSON.stringify(kernels[0]?.choice, undefined, 1).replace(/[0-9a-f]{64}/, 'SHA256'),

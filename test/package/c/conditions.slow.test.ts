@@ -211,7 +211,7 @@ describe('conditions in C, with a recording driver', () => {
 /** The functions that judge a call. */
 function conditionsOf(source: string): string {
   return (
-    /static CUresult (?:heuristics_of|check_requirements)[^]*?\n(?=static CUresult aot_launch_kernel)/.exec(
+    /static aot_gpu_result (?:heuristics_of|check_requirements)[^]*?\n(?=static aot_gpu_result aot_launch_kernel)/.exec(
       source,
     )?.[0] ?? ''
   );

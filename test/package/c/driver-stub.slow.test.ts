@@ -24,8 +24,8 @@ describe.each(COMPILERS)("the package's stub of the driver, compiled by %s", (co
     const declared = execFileSync(compiler, ['-E', new URL('aot_driver.h', RUNTIME).pathname])
       .toString()
       .matchAll(/\b(cu[A-Z]\w+)\(/g);
-    const called = (await readFile(new URL('aot_launch.h', RUNTIME), 'utf8')).matchAll(
-      /AOT_DRIVER\((cu\w+)\)/g,
+    const called = (await readFile(new URL('aot_find.h', RUNTIME), 'utf8')).matchAll(
+      /USE\((cu\w+)\)/g,
     );
     const needed = [...declared, ...called].map(([, name = '']) => name);
     expect(needed.length).toBeGreaterThan(60);

@@ -63,7 +63,7 @@ function choiceOf(name: string, choice?: AlgoChoice, missing: readonly string[] 
 
 /** What comes before the launch, which is the same for all measured choices. */
 const chosenBy = (text: string): string =>
-  text.slice(0, text.indexOf('static CUresult aot_launch_default'));
+  text.slice(0, text.indexOf('static aot_gpu_result aot_launch_default'));
 
 /** Classes of calls, with the times of these algos. */
 const classOfAlgos = (...algos: readonly number[]): ClassChoice => ({
@@ -142,7 +142,7 @@ describe('the C of a measured choice', () => {
   });
 
   it('refuses what does not meet the requirements', () => {
-    const check = '    if (check_requirements(a, algo_id) != CUDA_SUCCESS) return 1;\n';
+    const check = '    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n';
     expect(choiceOf('guarded', choiceBy(table([ONE])))).toContain(check);
     expect(choiceOf('scale', choiceBy(table([ONE, ONE])))).not.toContain(check);
   });

@@ -78,6 +78,18 @@ describe('a C source', () => {
     ]);
   });
 
+  it.each([
+    ['CUresult', 'CUdeviceptr'],
+    ['hipError_t', 'hipDeviceptr_t'],
+  ])('is read with the names of packages of other versions: %s, %s', (result, pointer) => {
+    const other = SOURCE.replaceAll('aot_gpu_result', result).replaceAll(
+      'aot_gpu_pointer',
+      pointer,
+    );
+    expect(other).not.toBe(SOURCE);
+    expect(read(other)).toEqual(read(SOURCE));
+  });
+
   it.each(['raw', 'compressed'] as const)('is read with any bytes: %s', (embed) => {
     const tricky = [0, 0x30, 0x37, 0x38, 0x22, 0x5c, 0x3f, 0x0a, 7, 8, 63, 64, 255];
     for (const length of [1, 63, 64, 65, 129, 1000]) {

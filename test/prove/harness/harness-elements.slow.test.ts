@@ -308,7 +308,7 @@ end
     const bytes = new Uint8Array(Int8Array.from([126, -3]));
     const expected = { type: 'exact', values: Int8Array.from([127, -3]) };
     expect((await copy('i8', bytes, expected, '0.02 0 1 -')).problems).toEqual([]);
-    const exceeded = expect.stringContaining('y: 1 of 2 elements are outside of the tolerance');
+    const exceeded = expect.stringContaining('y: 1 of 2 elements is outside of the tolerance');
     expect((await copy('i8', bytes, expected, '0.02 0 0.5 -')).problems).toEqual([exceeded]);
     expect((await copy('i8', bytes, expected, '0.001 0 1 -')).problems).toHaveLength(1);
     expect((await copy('i8', bytes, expected)).problems).toHaveLength(1);

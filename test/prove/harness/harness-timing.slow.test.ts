@@ -119,7 +119,7 @@ describe('a step that times an algo', () => {
     const { event } = await time(state, '20 0.01 1', { FAULT: 'strict', STRICT: '2' });
     expect(event?.problems).toEqual([]);
     const { event: kept } = await time(plain, '20 0.01 1', { FAULT: 'strict', STRICT: '2' });
-    expect(kept?.problems).toMatchObject([{ kind: 'execution' }]);
+    expect(kept?.problems).toMatchObject([{ kind: 'out-of-bounds' }]);
   });
 
   it('repeats a tile through a buffer', async () => {
@@ -127,7 +127,7 @@ describe('a step that times an algo', () => {
     const { event } = await time(tiled, '20 0.01 0', { FAULT: 'sum', SUM: '31' });
     expect(event?.problems).toEqual([]);
     const { event: other } = await time(tiled, '20 0.01 0', { FAULT: 'sum', SUM: '30' });
-    expect(other?.problems).toMatchObject([{ kind: 'execution' }]);
+    expect(other?.problems).toMatchObject([{ kind: 'out-of-bounds' }]);
   });
 
   it('reports the clock of the multiprocessors if NVML is there', async () => {
@@ -147,7 +147,7 @@ describe('a step that times an algo', () => {
     expect(events[2]?.problems).toMatchObject([{ kind: 'launch' }]);
     expect(events[2]?.microseconds).toBeNull();
     const { event: later } = await time(plain, '60000 0 0', { FAULT: 'crash', LATE: '5' });
-    expect(later?.problems).toMatchObject([{ kind: 'execution' }]);
+    expect(later?.problems).toMatchObject([{ kind: 'out-of-bounds' }]);
     expect(later?.microseconds).toBeNull();
   });
 

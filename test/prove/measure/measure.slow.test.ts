@@ -99,7 +99,7 @@ describe('a meter', () => {
 
   it('sets aside a call that fails, and goes on', () => {
     expect(faultOf(1, 2048)).toMatch(
-      /^execution: the kernel failed with CUDA_ERROR_ILLEGAL_ADDRESS/,
+      /^out-of-bounds: the kernel failed with CUDA_ERROR_ILLEGAL_ADDRESS/,
     );
   });
 

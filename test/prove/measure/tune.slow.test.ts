@@ -70,7 +70,7 @@ describe('tune', () => {
     // Only integers: the other scalar is a float.
     expect(entry?.sizes.map(({ values }) => values)).toEqual([{ n: 256 }, { n: 2048 }, { n: 100 }]);
     const fault = entry?.sizes[1]?.scores[1];
-    expect(fault).toMatchObject({ algo: 1, fault: expect.stringMatching(/^execution: /) });
+    expect(fault).toMatchObject({ algo: 1, fault: expect.stringMatching(/^out-of-bounds: /) });
     expect(fault).not.toHaveProperty('microseconds');
     const [table] = tuneTables(result);
     expect(table?.rows.map(({ size, best, faults }) => [size, best, faults])).toEqual([

@@ -1,52 +1,36 @@
 /* SPDX-License-Identifier: MIT */
-/* How operators launch kernels on GPUs of AMD. A part of aot_ops.h. The same in every package. */
+/* What operators need of HIP, on GPUs of AMD. A part of aot_ops.h. The same in every package. */
 #ifndef AOT_HIP_OPS_H
 #define AOT_HIP_OPS_H
 
-#include "../src/aot_hip_launch.h"
+#include "../src/aot_launch.h"
+#include "aot_errors.h"
 
-#define AOT_GPU AOT_DEVICE_ROCM /* the kind of device, for TVM-FFI */
-#define AOT_GPU_TEXT "a ROCm device"
+#define AOT_RESULT_TYPE "hipError_t"
+#define AOT_RESULT_PREFIX "hipError"
 
-static inline int aot_is_on_gpu(const struct aot_dl_device *device) {
-    return device->type == AOT_DEVICE_ROCM;
-}
+enum { AOT_UNCHANGED = -1 };
 
-static inline hipDeviceptr_t aot_address(const struct aot_dl_tensor *tensor) {
-    return (hipDeviceptr_t)(uintptr_t)aot_number_of_address(tensor);
-}
-
-/* The launches of one call: their stream, memory and device. */
-struct aot_session {
-    hipStream_t stream;
-    void *memory;
-    int before;                      /* the device to make current again; -1 if it was not changed */
-    const struct aot_kernel *kernel; /* the last one that was called; NULL before */
-};
-
-/*
- * Makes the device current for this thread if another one is: the default stream is that of the current device. Takes
- * `bytes` from the device's memory pool, in stream order. Call aot_leave afterwards in any case.
- */
-static inline hipError_t aot_enter(const struct aot_call *call, size_t bytes, struct aot_session *session) {
-    int device = -1;
-    hipError_t status = aot_find_driver();
-    session->memory = NULL;
-    session->before = -1;
-    session->kernel = NULL;
-    session->stream = (hipStream_t)call->host->stream(call->device);
-    if (status == hipSuccess) status = AOT_DRIVER(hipGetDevice)(&device);
-    if (status == hipSuccess && device != call->device) {
-        status = AOT_DRIVER(hipSetDevice)(call->device);
-        if (status == hipSuccess) session->before = device;
-    }
-    if (status == hipSuccess && bytes > 0) status = AOT_DRIVER(hipMallocAsync)(&session->memory, bytes, session->stream);
+/* Makes the device current for this thread if another one is. Gives the one that was. */
+static inline hipError_t aot_make_current(int device, int *before) {
+    int current = -1;
+    hipError_t status = AOT_DRIVER(hipGetDevice)(&current);
+    if (status != hipSuccess || current == device) return status;
+    status = AOT_DRIVER(hipSetDevice)(device);
+    if (status == hipSuccess) *before = current;
     return status;
 }
 
-/* The address of a temporary in the memory of a call. */
-static inline hipDeviceptr_t aot_memory(const struct aot_session *session, size_t offset) {
-    return (hipDeviceptr_t)((char *)session->memory + offset);
+/* Makes current again what was before aot_make_current. */
+static inline hipError_t aot_make_current_again(int device, int before) {
+    (void)device;
+    return before == AOT_UNCHANGED ? hipSuccess : AOT_DRIVER(hipSetDevice)(before);
+}
+
+/* There is no PTX. */
+static inline int aot_is_of_ptx(hipError_t status) {
+    (void)status;
+    return 0;
 }
 
 AOT_COLD const char *aot_meaning(hipError_t status, const char **name) {
@@ -81,31 +65,6 @@ AOT_COLD const char *aot_meaning(hipError_t status, const char **name) {
     }
     *name = NULL;
     return "the HIP runtime returned an error";
-}
-
-AOT_COLD int aot_launch_failed(const struct aot_call *call, const struct aot_session *session, hipError_t status) {
-    const struct aot_kernel *kernel = session->kernel;
-    const char *name, *meaning = aot_meaning(status, &name);
-    struct aot_text text = {0, ""};
-    if (kernel != NULL) aot_append(&text, "%s ", kernel->name);
-    aot_append(&text, "cannot run on " AOT_ROCM_NAME ":%" PRId32 ": %s", call->device, meaning);
-    if (status == hipErrorNoBinaryForGpu && kernel != NULL) aot_append(&text, ", only for %s", kernel->targets);
-    if (name == NULL) aot_append(&text, " (hipError_t %d)", (int)status);
-    else aot_append(&text, " (hipError%s, %d)", name, (int)status);
-    return aot_raise(call, "RuntimeError", "%s", text.text);
-}
-
-/* Gives back what aot_enter took, and raises if something failed. */
-static inline int aot_leave(const struct aot_call *call, struct aot_session *session, hipError_t status) {
-    if (session->memory != NULL) {
-        const hipError_t freed = AOT_DRIVER(hipFreeAsync)(session->memory, session->stream);
-        if (status == hipSuccess) status = freed;
-    }
-    if (session->before >= 0) {
-        const hipError_t back = AOT_DRIVER(hipSetDevice)(session->before);
-        if (status == hipSuccess) status = back;
-    }
-    return status == hipSuccess ? 0 : aot_launch_failed(call, session, status);
 }
 
 #endif

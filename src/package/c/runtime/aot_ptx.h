@@ -25,23 +25,16 @@ static inline int aot_choose_or_ptx(const struct aot_image *images, int count, i
  */
 static inline CUresult aot_compile_ptx(const struct aot_image *ptx, char *log, CUlibrary *library) {
     CUjit_option options[2];
-    void *values[2];
-    const void *text = ptx->cubin;
-    CUresult status;
-#ifdef AOT_INFLATE_H
-    void *memory = NULL;
-    const enum aot_opened opened = aot_open((const struct aot_packed *)ptx->cubin, &memory, &text);
-    status = opened == AOT_NO_MEMORY ? CUDA_ERROR_OUT_OF_MEMORY : CUDA_ERROR_INVALID_IMAGE;
-    if (opened != AOT_OPENED) return status;
-#endif
+    void *values[2], *memory;
+    const void *text;
+    CUresult status = aot_code_of(ptx, &text, &memory);
+    if (status != CUDA_SUCCESS) return status;
     options[0] = CU_JIT_ERROR_LOG_BUFFER;
     values[0] = log;
     options[1] = CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES;
     values[1] = (void *)(uintptr_t)AOT_PTX_LOG;
     status = AOT_DRIVER(cuLibraryLoadData)(library, text, options, values, 2, NULL, NULL, 0);
-#ifdef AOT_INFLATE_H
     free(memory);
-#endif
     return status;
 }
 

@@ -270,17 +270,32 @@ class Warps(unittest.TestCase):
         with self.assertRaisesRegex(Race, r"writes element 0 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it"):
             threads(body.format(""))
 
-    def test_a_value_that_all_warps_read(self):
-        body = "ld.global.b32 %r5, [%rd0];\nadd.s32 %r5, %r5, 1;\n{}@%p1 st.global.b32 [%rd0], %r5;"
-        threads(body.format("bar.sync 0;\n"), 128)
-        with self.assertRaisesRegex(Race, "writes element 0 of a .*; warp [1-3] has read it"):
-            threads(body.format(""), 128)
+    # All warps read an element, and the first thread writes it.
+    SHARED = "ld.global.b32 %r5, [%rd0];\nadd.s32 %r6, %r5, 1;\n{}@%p1 st.global.b32 [%rd0], %r6;\n{}"
+
+    def test_a_value_that_one_warp_uses(self):
+        """Triton lets all warps load what has fewer elements than threads."""
+        threads(self.SHARED.format("", ""), 128)
+        loop = "mov.b32 %r4, 0;\nagain:\n" + self.SHARED + "add.s32 %r4, %r4, 1;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;"
+        self.assertEqual(int(threads(loop.format("", ""), 128)[0]), 3)
+        threads("shfl.sync.idx.b32 %r3, %r1, 0, 31, -1;\n" + self.SHARED.format("mul.lo.s32 %r6, %r6, %r6;\n", "red.global.add.u32 [%rd0], 0;"), 32)
+
+    def test_a_value_that_all_warps_use(self):
+        before, after = "st.global.b32 [%rd8+512], %r6;\n", "setp.eq.s32 %p3, %r6, 1;\n@%p3 st.global.b32 [%rd8+512], 1;"
+        for uses in ((before, ""), ("", before), ("", after), ("@!%p1 " + before, ""), ("ld.global.b32 %r7, [%rd8];\nadd.s32 %r7, %r6, %r7;\n" + before, "")):
+            with self.subTest(uses=uses):
+                text = self.SHARED.format(*uses)
+                with self.assertRaisesRegex(Race, r"element 0 of a .*warp [0-3] has (read|written) it"):
+                    threads(text, 128)
+                threads(text.replace("@%p1 st.global.b32 [%rd0]", "bar.sync 0;\n@%p1 st.global.b32 [%rd0]"), 128)
+        with self.assertRaises(Race):  # in a loop the next value depends on it
+            threads("mov.b32 %r4, 0;\nagain:\n" + self.SHARED.format("", "") + "add.s32 %r4, %r4, %r6;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;", 128)
 
     def test_one_warp_needs_no_barrier(self):
         threads("xor.b32 %r3, %r1, 5;\nmad.wide.u32 %rd9, %r3, 4, %rd0;\nst.global.b32 [%rd8], 9;\nld.global.b32 %r5, [%rd9];", 32)
 
     def test_a_barrier_of_some_warps(self):
-        body = self.SWAP + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\nsetp.ge.u32 %p3, %r1, 64;\n@%p3 exit;\nbar.sync 1, 64;\nld.global.b32 %r5, [%rd9];"
+        body = self.SWAP + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\nsetp.ge.u32 %p3, %r1, 64;\n@%p3 exit;\nbar.sync 1, 64;\nld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
         threads(body, 128)
         with self.assertRaises(Race):
             threads(body.replace(", 32;", ", 64;").replace("1, 64", "1, 64"), 128)
@@ -303,7 +318,8 @@ class Warps(unittest.TestCase):
         {}
         exit;
         second: {}
-        ld.global.b32 %r5, [%rd8+-128];"""
+        ld.global.b32 %r5, [%rd8+-128];
+        st.global.b32 [%rd8], %r5;"""
         arrive = "mbarrier.arrive.shared::cta.b64 _, [%r3];"
         wait = "again: mbarrier.try_wait.parity.shared::cta.b64 %p4, [%r3], 0;\n@!%p4 bra again;"
         data = [np.zeros(64, np.uint32)]

@@ -9,6 +9,7 @@ from .fault import Unsupported
 from .instructions import TABLE, TURNS
 from .ptx import Function, Instruction, Program
 from .special import NAMES
+from .unused import Uses, uses_of
 
 
 class Code:
@@ -32,6 +33,7 @@ class Code:
         self.hidden = [not is_compared(each.words) for each in self.instructions]
         self._functions = functions
         self._branches = {}  # index of a branch -> what `paths_from` returns
+        self._uses = {}  # index of a load -> what `uses_of` returns
         # Whether units of hardware other than the threads use shared memory.
         self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
         # The finest access to device memory, in bytes, how blocks can order each other's accesses.
@@ -44,11 +46,20 @@ class Code:
     def paths_from(self, at: int):
         """Where all paths from a branch meet again, and the registers that any of them writes until then."""
         if at not in self._branches:
-            function = next(each for each in self._functions if at < each.start + len(each.instructions))
+            function = self._function_of(at)
             end, inside = paths_from(function, at - function.start)
             names = {name for index in inside for name in _targets(function.instructions[index])}
             self._branches[at] = function.start + end, names
         return self._branches[at]
+
+    def uses_of(self, at: int) -> Uses | None:
+        """What depends on what an instruction loads; None if that is not known."""
+        if at not in self._uses:
+            self._uses[at] = uses_of(self._function_of(at), self.instructions[at])
+        return self._uses[at]
+
+    def _function_of(self, at: int) -> Function:
+        return next(each for each in self._functions if at < each.start + len(each.instructions))
 
 
 def decode(program: Program) -> Code:

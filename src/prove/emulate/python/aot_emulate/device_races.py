@@ -8,6 +8,8 @@ what the threads of one block store by one instruction.
 Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
 """
 
+from functools import partial
+
 import numpy as np
 
 from .access import RELAXED, WEAK
@@ -101,10 +103,18 @@ class DeviceRaces:
             return
         warps, at = self._units(threads, places, size)
         span = _span(at)
-        self._check(m, warps, at, self.written, verb, "written", span=span)
+
+        def is_unused(found, _entries, race) -> bool:
+            wrong = np.zeros(m.threads, bool)
+            wrong[threads[found * len(threads) // len(at)]] = True
+            m.mark(wrong, race)
+            return True
+
+        excuse = is_unused if verb == "read" and not how.is_strong else None
+        self._check(m, warps, at, self.written, verb, "written", span=span, is_unused=excuse)
         if not how.is_strong:
             if len(self.updated):
-                self._check(m, warps, at, self.updated, verb, "updated", span=span)
+                self._check(m, warps, at, self.updated, verb, "updated", span=span, is_unused=excuse)
             self._note_read(m, warps, at, span)
         else:
             self._check(m, warps, at, self.updated, verb, "updated", how)
@@ -133,7 +143,9 @@ class DeviceRaces:
             return
         span = _span(at)
         self._check(m, warps, at, self.written, "write", "written", excuse=(instruction, is_result), span=span)
-        for table, did in ((self.last, "read"), (self.near, "read"), (self.elsewhere, "read"), (self.updated, "updated"), (self.observed, "read")):
+        for table in (self.last, self.near, self.elsewhere):
+            self._check(m, warps, at, table, "write", "read", span=span, is_unused=partial(_forget, m))
+        for table, did in ((self.updated, "updated"), (self.observed, "read")):
             if len(table):
                 self._check(m, warps, at, table, "write", did, span=span)
         entries = self._entries(m, warps, instruction)
@@ -158,7 +170,7 @@ class DeviceRaces:
         self._check(m, warps, at, self.updated, "update", "updated", how)
         self._check(m, warps[changed], at[changed], self.observed, "update", "read", how)
         for table in (self.last, self.near, self.elsewhere):
-            self._check(m, warps[changed], at[changed], table, "update", "read")
+            self._check(m, warps[changed], at[changed], table, "update", "read", is_unused=partial(_forget, m))
         entries = self._entries(m, warps, instruction or m.instruction, how)
         self.updated[at[changed]] = entries[changed]
         self.observed[at[~changed]] = entries[~changed]
@@ -244,7 +256,7 @@ class DeviceRaces:
         differ = ~kept & (last // self.warps != mine // self.warps)
         if differ.any() and not is_result():
             first = int(np.argmax(differ))
-            self._refuse(int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction)
+            raise self._race(int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction)
         self._share(m, at[other[kept]], mine[kept], last[kept])
 
     def _synchronise(self, m, warps, at, how, wrote) -> None:
@@ -256,8 +268,11 @@ class DeviceRaces:
             wrote = np.bincount(where.reshape(-1), wrote, len(pairs)) > 0
         m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
 
-    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None) -> None:
-        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`."""
+    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None, is_unused=None) -> None:
+        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`.
+
+        `is_unused`: whether it does not matter what warps of one block read, from the found units, their entries and the race.
+        """
         span = at if span is None else span
         if not table.has_any(span):
             return
@@ -283,15 +298,26 @@ class DeviceRaces:
         if len(chosen):
             unknown = ~clocks.knows(warps[found[chosen]], others[chosen], _time(entries[chosen]))
             if unknown.any():
-                first = chosen[int(np.argmax(unknown))]
+                wrong = chosen[unknown]
+                between = mine[wrong] // self.warps != others[wrong] // self.warps
+                first = wrong[int(np.argmax(between))]
                 before = self.code.instructions[int(entries[first]) & (1 << AT) - 1]
-                self._refuse(int(mine[first]), verb, int(at[found[first]]), int(others[first]), did, before)
+                race = self._race(int(mine[first]), verb, int(at[found[first]]), int(others[first]), did, before)
+                race.at(m.instruction, m.launch.grid)
+                if between.any() or is_unused is None or not is_unused(found[wrong], entries[wrong], race):
+                    raise race
 
-    def _refuse(self, warp: int, verb: str, at: int, other: int, did: str, before) -> None:
+    def _race(self, warp: int, verb: str, at: int, other: int, did: str, before) -> Race:
         one, two = (int(self.order[each // self.warps]) for each in (warp, other))
         element = self.memory.element_of((at + self.start) * self.unit)
         own, others = (warp % self.warps, other % self.warps) if one == two else (None, None)
-        raise Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
+        return Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
+
+
+def _forget(m, _found, entries: np.ndarray, race: Race) -> bool:
+    """Whether the warps that have read, as entries say, do not use what they have read."""
+    loads = entries & (1 << AT) - 1
+    return all(m.forget(load, _warp(entries[loads == load]) - m.clocks.first, race) for load in np.unique(loads).tolist())
 
 
 def _span(at: np.ndarray):

@@ -6,7 +6,7 @@ write to registers there is undefined, and an effect is a fault.
 
 import numpy as np
 
-from .fault import Undefined
+from .fault import undefined
 from .ptx import Function, Instruction
 
 # What these do is in registers only.
@@ -57,7 +57,7 @@ class Doubt:
 
     def _require_no_effect(self, at: int, instruction: Instruction, threads: np.ndarray) -> None:
         if self.m.code.effects[at] or instruction.words[0] in EXCHANGES:
-            raise Undefined(f"depends on an undefined value: {self.cause}").of(threads)
+            raise undefined("depends on", self.cause).of(threads)
 
 
 def paths_from(function: Function, at: int):

@@ -140,6 +140,13 @@ class Race(Fault):
         return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
 
 
+def undefined(use: str, cause, element: Element | None = None) -> Fault:
+    """Says that the kernel uses a value that it does not have. `cause` is why, or the race that the value depends on."""
+    if isinstance(cause, Race):
+        return cause
+    return Undefined(f"{use} an undefined value{'' if element is None else ' to'}", element, because=cause and f": {cause}")
+
+
 def _in_brackets(place) -> str:
     return "" if place is None else f" ({place})" if isinstance(place, str) else " ({}:{})".format(*place)
 

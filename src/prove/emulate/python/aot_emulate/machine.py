@@ -11,7 +11,7 @@ from .code import Code
 from .device_races import DeviceRaces
 from .doubt import Doubt
 from .endless import Endless
-from .fault import Deadlock, Fault, Undefined, Unsupported
+from .fault import Deadlock, Fault, Race, Unsupported, undefined
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .ptx import Instruction
 from .races import Races
@@ -92,8 +92,8 @@ class Machine:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
 
-    def mark(self, threads: np.ndarray, cause: str) -> None:
-        """Records that an operand of this instruction has no value in some threads, and why."""
+    def mark(self, threads: np.ndarray, cause) -> None:
+        """Records that an operand of this instruction has no value in some threads, and why: a text or a race."""
         if not self._is_active(self.taint):
             self.cause = cause
         self.taint = threads if self.taint is None else self.taint | threads
@@ -125,6 +125,23 @@ class Machine:
         else:
             self.partial[name] = has
 
+    def forget(self, at: int, warps: np.ndarray, race: Race) -> bool:
+        """What some warps have loaded at an instruction depends on a race. Returns False if they have used it, and forgets it if not."""
+        uses = self.code.uses_of(at)
+        if uses is None:
+            return False
+        threads = np.zeros(self.threads, bool)
+        threads.reshape(-1, 32)[warps] = True
+        taint, cause = self.taint, self.cause
+        stores = any(((self.read(guard, 1) != negated) & threads).any() for guard, negated in uses.guards)
+        self.taint, self.cause = taint, cause
+        if stores:
+            return False
+        for name in uses.names & self.registers.keys():
+            self.partial[name] = self.partial.get(name, np.True_) & ~threads
+            self.partial_causes[name] = race
+        return True
+
     def _is_complete(self, name: str) -> None:
         self.partial.pop(name, None)
         self.partial_causes.pop(name, None)
@@ -139,7 +156,7 @@ class Machine:
         wrong = self.taint if mask is None else self.taint & mask
         if wrong.any():
             element = None if place_of is None else self.memory.element_of(place_of(int(wrong.argmax())))
-            raise Undefined(f"{use} an undefined value{'' if element is None else ' to'}", element, because=self.cause and f": {self.cause}").of(wrong)
+            raise undefined(use, self.cause, element).of(wrong)
 
     def load_shared(self, threads: np.ndarray, addresses: np.ndarray, size: int) -> np.ndarray:
         """The `size` bytes of shared memory at the address of each thread, a row for each. Marks undefined bytes."""
@@ -165,7 +182,13 @@ class Machine:
         put(self, self.shared.content, rows, data, threads, self.shared, is_result)
         self.shared.mark_written(places, size)
         if self.taint is not None:
-            self.shared.mark_undefined(places[self.taint[threads]], size)
+            self.mark_shared(places[self.taint[threads]], size)
+
+    def mark_shared(self, places: np.ndarray, size: int) -> None:
+        """An undefined value was stored to places of shared memory. Raises the race that it depends on."""
+        if len(places) and isinstance(self.cause, Race):
+            raise self.cause
+        self.shared.mark_undefined(places, size)
 
     def run(self, polls: int) -> bool:
         """Runs the blocks to their end, or until they seem to wait for others: after so many polls. Returns whether they have ended."""

@@ -172,7 +172,8 @@ def _note_write(m, memory, mask, places, data, missing) -> None:
     memory.mark_written(places, size)
     for index, taint in enumerate(missing):
         if taint is not None:
-            memory.mark_undefined(places[taint[threads]] + index * width, width)
+            mark = m.mark_shared if memory is m.shared else memory.mark_undefined
+            mark(places[taint[threads]] + index * width, width)
 
 
 def _parameter(name, where, names, kind, function, program):
