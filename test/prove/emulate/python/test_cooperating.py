@@ -1,5 +1,6 @@
 """Kernels whose blocks wait for each other, with more blocks than one batch has, and with more than a GPU has at once."""
 
+import time
 import unittest
 
 import numpy as np
@@ -144,6 +145,21 @@ class Cooperating(unittest.TestCase):
             lambda: (zeros(1, np.int32), zeros(1, np.int32), zeros(B), X), 2, X.reshape(N, B).sum(0),
         )  # fmt: skip
 
+    def test_waits_of_many_blocks_take_little_time(self):
+        """Seconds of the processor: ten times what they take."""
+        n, size = 264, 1024
+        x = np.random.default_rng(5).integers(1, 9, n * size).astype(np.float32)
+        barriers = Kernel(two_grid_barriers, 90, SYNC, dict(B=size), num_warps=8)
+        locks = Kernel(lock, 90, "lock:*i32 count:*i32 total:*fp32 x:*fp32", dict(B=32), num_warps=1)
+        for kernel, limit, arguments, out, expected in (
+            (barriers, 10, (x, zeros(n * size), zeros(1, np.int32), zeros(n * size), n * size), 3, np.roll(x, -3 * size) + 3),
+            (locks, 20, (zeros(1, np.int32), zeros(1, np.int32), zeros(32), x[: n * 32]), 2, x[: n * 32].reshape(n, 32).sum(0)),
+        ):
+            started = time.process_time()
+            kernel.run((n, 1, 1), *arguments)
+            self.assertLess(time.process_time() - started, limit)
+            np.testing.assert_allclose(arguments[out], expected, rtol=1e-5)
+
     def test_a_semaphore(self):
         kernel = compiled(semaphore_of_splits, "x:*fp32 turns:*i32 out:*fp32")
         self.check(kernel, (13, 10, 1), lambda: (X, zeros(10, np.int32), zeros(10 * B)), 2, X.reshape(10, 13, B).sum(1).reshape(-1), (None, 11))
@@ -182,7 +198,10 @@ class Cooperating(unittest.TestCase):
 
     def test_waits_for_too_few(self):
         early = changed(grid_barrier, "< tl.num_programs(0)", "< tl.num_programs(0) - 1")
-        self.races(compiled(early, SYNC), (N, 1, 1), of_sync)
+        for blocks in (2, 3, 4, 8, 20, 65, N):
+            with self.subTest(blocks=blocks):
+                size = blocks * B
+                self.races(compiled(early, SYNC), (blocks, 1, 1), lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size))
 
     def test_waits_that_do_not_wait(self):
         never = changed(grid_barrier, "< tl.num_programs(0)", "< 0")

@@ -5,7 +5,7 @@ import struct
 import unittest
 
 import numpy as np
-from aot_emulate.fault import Fault, Unsupported
+from aot_emulate.fault import Fault, Race, Unsupported
 from emulate import BASE, run
 
 SHARED = ".extern .shared .align 128 .b8 smem[];"
@@ -280,8 +280,11 @@ class Store(unittest.TestCase):
 
 
 class Maps(unittest.TestCase):
-    def test_made_by_the_kernel(self):
-        """A map of zeros in shared memory, whose fields are replaced as Triton does, and published."""
+    FENCE = "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 0x80;\n"
+    BARRIER = "bar.sync 0;\n"
+
+    def made(self, after: str, threads: int = 32):
+        """A map of zeros in shared memory, whose fields are replaced as Triton does, and published; what comes after it; and a copy."""
         array, out = numbered((8, 64), np.float16), np.zeros(8 * 32, np.uint32)
         fields = "".join(
             f"@%p1 tensormap.replace.tile.{field} [%rd12], {value};\n"
@@ -300,12 +303,26 @@ class Maps(unittest.TestCase):
             + fields
             + "bar.warp.sync -1;\n"
             + "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [%rd1], [%rd12], 0x80;\n"
-            + "fence.proxy.tensormap::generic.acquire.gpu [%rd1], 0x80;\nbar.sync 0;\nmov.b32 %r20, 0;\n"
+            + after
+            + "mov.b32 %r20, 0;\n"
             + "@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], 1024;\n"
             + "@%p1 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%r2], [%rd1, {%r20, %r20}], [%r3];\n"
         )
-        run(body + WAIT + COPY.format(words=256, body=OUT), [array, np.zeros(128, np.uint8), out], before=SHARED, shared=BARRIER + 8)
+        run(body + WAIT + COPY.format(words=256, body=OUT), [array, np.zeros(128, np.uint8), out], threads, before=SHARED, shared=BARRIER + 8)
         np.testing.assert_array_equal(out.view(np.uint8), image(array, (0, 0), (8, 64), 3)[:1024])
+
+    def test_made_by_the_kernel(self):
+        self.made(self.FENCE + self.BARRIER)
+        self.made(self.BARRIER + self.FENCE)
+
+    def test_made_without_a_fence_of_its_proxy(self):
+        others = "setp.ge.u32 %p9, %r1, 32;\n@%p9 " + self.FENCE
+        elsewhere = self.FENCE.replace("[%rd1]", "[%rd2]")
+        stored = self.FENCE + "@%p1 ld.global.b32 %r21, [%rd1+8];\n@%p1 st.global.b32 [%rd1+8], 0;\n" + self.BARRIER
+        for after in (self.BARRIER, others, elsewhere + self.BARRIER, stored):
+            with self.subTest(after=after), self.assertRaisesRegex(Race, "uses a tensor map in device memory that was written without a fence.proxy.tensormap"):
+                self.made(after, 64)
+        self.made(others + self.BARRIER, 64)
 
     def test_bytes_without_a_map(self):
         array, out = numbered((64,), np.float32), np.zeros(32, np.uint32)

@@ -17,6 +17,7 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .memory import GlobalMemory
+from .tensor_maps import TensorMaps
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
@@ -67,6 +68,7 @@ class DeviceRaces:
         self.warps = per_block // 32
         self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
         self.changes = 0  # of device memory
+        self.maps = TensorMaps()
         self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
         self._begun = 0
         start, end = memory.span()
@@ -175,6 +177,12 @@ class DeviceRaces:
         if how.is_local:  # those that update at once
             self._check(m, warps, at, self.updated, "update", "updated", how)
         self._synchronise(m, warps, at, how, "stores" if wrote is None else np.repeat(wrote, count))
+
+    def has_written(self, place: int, size: int) -> bool:
+        """Whether the launch is known to have stored bytes from a place on."""
+        first = place // self.unit - self.start
+        span = slice(first, first + max(size // self.unit, 1))
+        return not self.limit and bool(self.written.has_any(span) and self.written[span].any())
 
     def by_unit(self, places: np.ndarray, flags: np.ndarray) -> np.ndarray:
         """A row of flags of bytes for each place as one of its whole units."""

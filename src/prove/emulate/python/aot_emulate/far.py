@@ -49,10 +49,10 @@ class Far:
             self.limit = "blocks order their accesses by more operations than are followed"
             return np.ones(len(warps), bool)
         found = np.zeros(len(warps), bool)
-        for warp in np.unique(warps).tolist():
-            known = self._known.get(warp)
+        order = np.argsort(warps, kind="stable")
+        for own in np.split(order, np.flatnonzero(np.diff(warps[order])) + 1):
+            known = self._known.get(int(warps[own[0]]))
             if known is not None:
-                own = warps == warp
                 found[own] = known[others[own]] >= times[own]
         return found
 
@@ -84,11 +84,15 @@ class Far:
 
     def meet(self, first: int, count: int, size: int, came) -> None:
         """Warps from `first` meet, those of each `size`; `came`: which of them, None: all."""
-        for table in (self._known, self._fenced, self._seen):
-            for start in {warp - (warp - first) % size for warp in table if first <= warp < first + count}:
+        if size == 1:
+            return
+        starts = range(first, first + count, size) if came is None else (first + size * np.flatnonzero(came.reshape(-1, size).any(1))).tolist()
+        for table in filter(None, (self._known, self._fenced, self._seen)):
+            for start in starts:
                 warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]
-                clocks = {id(each): each for each in map(table.get, warps) if each is not None}
-                if clocks and (len(clocks) > 1 or any(warp not in table for warp in warps)):
+                clocks = {id(clock): clock for clock in map(table.get, warps)}
+                if len(clocks) > 1:
+                    clocks.pop(id(None), None)
                     table.update(dict.fromkeys(warps, np.maximum.reduce(list(clocks.values()))))
                     self._spend(len(clocks))
 

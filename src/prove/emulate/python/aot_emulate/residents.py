@@ -4,6 +4,7 @@ Blocks run in batches, the threads of each in lockstep. A batch runs to its end,
 begins, and the batches take turns. GPUs start blocks in the order of their numbers, but do not promise it. So blocks that
 wait get the first of those that are left; without a wait, a launch in reverse begins with the last ones that fit. If blocks can
 order each other's accesses, the very first one runs alone: in lockstep, all come to a place where they should wait but do not.
+So does the very last one, which begins when the others have ended or wait: those that should wait for it but do not go on without it.
 """
 
 import numpy as np
@@ -15,7 +16,7 @@ from .machine import Machine
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
 THREADS = 8192
 # Polls after which a batch that changes nothing lets others run.
-POLLS = 64
+POLLS = 4
 # Bytes that the blocks may take which have begun.
 ROOM = 2 * 2**30
 
@@ -35,7 +36,7 @@ class Residents:
         self._first, self._later = [0, split], [split, len(clusters)]
         self._machines = []  # that have begun, those that had a turn at last behind the others
         self._done = 0
-        self._is_alone = code.acquires  # the next block to begin
+        self._acquires = code.acquires
 
     def run(self) -> None:
         """Runs all blocks. Raises Deadlock if they wait for ever, and CannotTell if they take too much memory."""
@@ -72,8 +73,9 @@ class Residents:
         return sum(sizes) + max(sizes) < ROOM
 
     def _begin(self) -> None:
-        count = 1 if self._is_alone else min(self._together, self._free())
-        self._is_alone = False
+        count = min(self._together, self._free())
+        if self._acquires:
+            count = 1 if self._left() == len(self._clusters) else min(count, max(self._left() - 1, 1))
         if self._reverse and not self._machines:
             # The first that fit are kept for the end.
             later = self._later[0] < self._later[1] and self._first[1] - self._first[0] < self._fit

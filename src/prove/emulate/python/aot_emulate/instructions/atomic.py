@@ -89,11 +89,20 @@ def _in_turns(elements, places, kind, update, operands):
     sorted_places = places[order]
     turn = np.arange(len(places)) - np.searchsorted(sorted_places, sorted_places)
     before, after = np.zeros((2, len(places)), elements.dtype)
+
+    def updated(now):
+        before[now] = elements[places[now]]
+        after[now] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
+
     for number in range(turn.max(initial=-1) + 1):
+        if number & number - 1 == 0:  # now and then: those that are left may all wait for a value
+            left = order[turn >= number]
+            updated(left)
+            if np.array_equal(before[left], after[left]):
+                break
         now = order[turn == number]
-        at = places[now]
-        before[now] = elements[at]
-        elements[at] = after[now] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
+        updated(now)
+        elements[places[now]] = after[now]
     return before, after
 
 

@@ -137,14 +137,15 @@ def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
     return device
 
 
-def tensor_map_at(m, place: int) -> TensorMap:
-    """The tensor map at a generic address: of a parameter or in device memory."""
+def tensor_map_at(m, place: int, thread: int) -> TensorMap:
+    """The tensor map at a generic address, which a thread uses: of a parameter or in device memory."""
     if place % 64:
         raise Misaligned("uses a tensor map at an address that is not a multiple of 64")
     if place & KIND == PARAMETER:
         memory, at = m.parameters, place - PARAMETER
     else:
         memory, at = m.memory, int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
+        m.device.maps.require_acquired(m, thread, at)
     data = memory.content[at : at + SIZE].tobytes()
     if len(data) < SIZE:
         raise Fault("uses memory that holds no tensor map")
@@ -196,7 +197,7 @@ def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program)
         def of(thread: int) -> Device:
             place, own = int(places[thread]), [int(each[thread]) for each in numbers]
             if tensor:
-                return _box(m, tensor_map_at(m, place), own, mode, verb)
+                return _box(m, tensor_map_at(m, place, thread), own, mode, verb)
             if own[0] % 16:
                 raise Fault(f"{verb} {own[0]} bytes, which is not a multiple of 16")
             return Device(m, np.array([place]), 0, own[0], own[0], 16, verb)
@@ -379,6 +380,7 @@ def _publish(instruction, program):
                 raise Undefined("copies a tensor map from shared memory that is not written in full")
             place = int(m.memory.places(to[thread : thread + 1], SIZE, "writes")[0])
             m.memory.content[place : place + SIZE] = m.shared.content[at : at + SIZE]
+            m.device.maps.publish(place)
             m.has_changed()
 
     return run
@@ -390,7 +392,15 @@ def _nothing(instruction, function, program):
 
 
 def _fence(instruction, function, program):
-    """A fence of the asynchronous proxy lets asynchronous units see what threads have written."""
+    """A fence of the asynchronous proxy lets asynchronous units see what threads have written; see `TensorMaps` for that of tensor maps."""
+    if instruction.words[1:4] == ["proxy", "tensormap::generic", "acquire"]:
+        place = address(instruction.operands[0], 64, program)
+
+        def acquire(m, mask):
+            threads = np.arange(m.threads)[loads.chosen(m, mask)]
+            m.device.maps.acquire(m, threads, m.memory.places(place(m)[threads], SIZE, "fences"))
+
+        return acquire
     if instruction.words[1:3] != ["proxy", "async"]:
         return atomic.TABLE["fence"](instruction, function, program)
     return lambda m, mask: m.shared.fence(slice(None) if mask is None else np.unique(m.block[mask]))
