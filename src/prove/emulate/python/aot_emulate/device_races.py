@@ -150,7 +150,7 @@ class DeviceRaces:
                 self._check(m, warps, at, table, "write", did, span=span)
         entries = self._entries(m, warps, instruction)
         self.written[span] = entries
-        if span is at:
+        if _may_meet(at, span):
             self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[now], is_result)
 
     def update(self, m, threads, places, size, how=RELAXED, wrote=None, changed=None, instruction=None) -> None:
@@ -220,7 +220,7 @@ class DeviceRaces:
             self._keep(m, at, before, entries)
         else:
             self.last[span] = entries
-        if span is at:
+        if _may_meet(at, span):
             self._keep(m, at, entries, self.last[at])  # of those that read at once
 
     def _keep(self, m, at, entries, last) -> None:
@@ -326,6 +326,11 @@ def _span(at: np.ndarray):
     if not len(at) or int(at[-1]) - first != len(at) - 1 or not (at[1:] - at[:-1] == 1).all():
         return at
     return slice(first, first + len(at))
+
+
+def _may_meet(at: np.ndarray, span) -> bool:
+    """Whether a unit may be there twice; `span` as in `_span`. Most instructions access units in order."""
+    return span is at and not ((at[1:] > at[:-1]).all() or (at[1:] < at[:-1]).all())
 
 
 def _warp(entries: np.ndarray) -> np.ndarray:
