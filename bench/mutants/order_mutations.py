@@ -30,11 +30,10 @@ def mutations(text: str, source: str) -> list:
 def _needed(lines: list, source: str) -> dict:
     """The lines of the program that were made from lines of the source that order something, with these."""
     from_source, result, origin = source.split("\n"), {}, ""
-    # Triton's own functions are in other files.
-    own = {match.group(1) for line in lines if (match := re.match(r'\s*\.file\s+(\d+) "(?!.*/site-packages/)', line))}
     for number, line in enumerate(lines):
-        if match := re.match(r"\s*\.loc\s+(\d+)\s+(\d+) ", line):
-            origin = from_source[int(match.group(2)) - 1] if match.group(1) in own else ""
+        if match := re.match(r"\s*\.loc\s+1\s+(\d+) ", line):
+            # Triton gives some lines of its own functions the number of the kernel's file.
+            origin = "".join(from_source[int(match.group(1)) - 1 : int(match.group(1))])
         elif ORDERS in origin:
             result[number] = origin
     return result
