@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMULATE_FOLDER } from '../../../src/base/assets.ts';
+import { EMULATOR_FOLDER } from '../../../src/base/assets.ts';
 import { run } from '../../../src/base/process.ts';
 import { ROOT } from '../../support/command.ts';
 import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/triton.ts';
 
-const FOLDER = join(ROOT, 'test/prove/emulate/python');
+const FOLDER = join(ROOT, 'python/emulate/tests');
 
 /** Files that take ten seconds and more. */
 const LONG = [
@@ -33,7 +33,7 @@ async function passes(name: string): Promise<void> {
   const python = await tritonPython(TRITON_VERSIONS.at(-1) ?? '');
   const { code, stderr } = await run([python, '-B', '-m', 'unittest', name], {
     cwd: FOLDER,
-    env: { ...process.env, PYTHONPATH: join(EMULATE_FOLDER, 'python') },
+    env: { ...process.env, PYTHONPATH: EMULATOR_FOLDER },
     signal: PYTHON_CONTEXT.signal,
   });
   expect(code === 0 ? '' : stderr).toBe('');

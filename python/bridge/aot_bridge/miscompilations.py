@@ -1,7 +1,7 @@
 """Finds code that this release of Triton is known to compile to wrong results, without an error.
 
 The conditions are those of the compiler's own IR, so that they hold for the variant that is compiled. Each entry of TABLE
-has a test that executes the code of every release: test/prove/emulate/python/test_miscompilations.py. All releases from
+has a test that executes the code of every release: python/emulate/tests/test_miscompilations.py. All releases from
 3.6.0 on are wrong, up to the one that is right. What ptxas gets wrong is found in the machine code, see machine_code.py.
 """
 

@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 
 def load_slicer():
     """Imports `aot_sources` as a part of this package, so that the program sees no other name."""
-    places = [HERE.parent, *(folder / "toolchain" / "bridge" for folder in HERE.parents)]
+    places = [HERE.parent, HERE.parent.parent / "bridge"]
     place = str(next(each for each in places if (each / "aot_sources").is_dir()))
     package = sys.modules[__package__]
     if place not in package.__path__:

@@ -15,7 +15,7 @@ from triton import knobs
 from triton.backends.compiler import GPUTarget
 from triton.compiler import ASTSource
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../../src/toolchain/bridge"))
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
 from aot_bridge.machine_code import FAULTS, disassemble
