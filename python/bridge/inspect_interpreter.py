@@ -9,7 +9,9 @@ too old. Run with -I, so that only the interpreter's own folders count.
 import sys
 
 identity = "%s %d.%d.%d cp%d%d%s %d %s" % (
-    (sys.implementation.name,) + sys.version_info[:3] + sys.version_info[:2]
+    (sys.implementation.name,)
+    + sys.version_info[:3]
+    + sys.version_info[:2]
     + (getattr(sys, "abiflags", ""), 64 if sys.maxsize > 2**32 else 32)
     + (sys.executable.encode("utf-8", "surrogateescape").hex(),)
 )
@@ -119,9 +121,7 @@ def problems(found):
         if status.st_size != int(size):
             yield "%s has %d bytes instead of %s" % (path, status.st_size, size)
         elif (
-            (everything or status.st_mtime_ns > written)
-            and expected.startswith("sha256=")
-            and digest(file) != expected
+            (everything or status.st_mtime_ns > written) and expected.startswith("sha256=") and digest(file) != expected
         ):
             yield "%s has other contents than its wheel" % path
         elif "/bin/" in path and path.startswith("triton/") and not os.access(file, os.X_OK):

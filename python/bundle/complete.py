@@ -51,7 +51,7 @@ def completed(compiles: list, vendors: dict) -> tuple:
         candidates = sorted(itertools.chain.from_iterable(map(alternatives, group)), key=lambda each: each[0])
         room = MOST - len(group)
         for _distance, compile_, arguments in candidates:
-            other = captured(compile_, arguments, target)
+            other = captured(compile_, arguments)
             text = json.dumps(other, sort_keys=True)
             if other is None or text in known:
                 continue
@@ -111,7 +111,7 @@ def values_of(parameter, type_, constant, attributes):
     return [True if type_ in ("i1", "u1") else 0.5]
 
 
-def captured(compile_: dict, arguments: list, target):
+def captured(compile_: dict, arguments: list):
     """Returns the compile that the JIT asks for; None if it refuses the arguments."""
     function = function_of(compile_["module"], compile_["function"], compile_["file"])
     seen = []

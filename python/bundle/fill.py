@@ -23,7 +23,6 @@ from aot_bundle.places import import_from
 from complete import completed
 from faults import MachineFault, check_machine
 
-
 # What modules print goes to the other stream.
 LINES = os.fdopen(os.dup(1), "w")
 os.dup2(2, 1)
@@ -36,7 +35,9 @@ def main() -> None:
     import_from(request["paths"], request["recordings"])
     # The code of the program gets another home. Python has looked for packages in that of the user.
     os.environ.update(HOME=request["home"])
-    os.environ.update(TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"])
+    os.environ.update(
+        TRITON_CACHE_DIR=request["cache"], TRITON_STORE_BINARY_ONLY="1", TRITON_LIBCUDA_PATH=request["stub"]
+    )
     for name in ("TRITON_CACHE_MANAGER", "TRITON_ALWAYS_COMPILE", "TRITON_KERNEL_OVERRIDE", "TRITON_KERNEL_DUMP"):
         os.environ.pop(name, None)
     import triton
@@ -49,7 +50,9 @@ def main() -> None:
     vendors = {target.backend: target for target in targets}
     more = {"hipRuntime": planned_hip_runtime()} if "hip" in vendors else {}
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
-    say("environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix)
+    say(
+        "environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix
+    )
     provide_headers()
     # Kernels are imported once, before the processes that compile them fork.
     use_driver(targets[0])

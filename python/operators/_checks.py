@@ -9,7 +9,7 @@ def wrong_dtypes(operator, tensors, allowed):
     It is about the first tensor with a dtype that none has beside those before it.
     """
     left = list(allowed)
-    for at, (name, tensor) in enumerate(tensors.items()):
+    for at, (name, tensor) in enumerate(tensors.items()):  # noqa: B007 (`name` is used below)
         possible = dict.fromkeys(each[at] for each in left)
         if tensor.dtype not in possible:
             break
@@ -33,7 +33,7 @@ def wrong_size(operator, name, axis, found, expected, formula):
 def no_gradients(operator):
     """Returns the functions that PyTorch needs for gradients, of an operator that has none."""
 
-    def gradients(ctx, *_):
+    def gradients(_ctx, *_):
         raise RuntimeError(f"{operator} has no gradients: its manifest has no `backward`")
 
     def save(ctx, inputs, output):
@@ -55,10 +55,7 @@ def lost_gradients(operator):
 
 def changed_gradients(operator):
     """Returns the error for a tensor that requires a gradient, in an operator that changes tensors."""
-    return RuntimeError(
-        f"{operator}: it changes a tensor in place and has no gradients; "
-        "call it under torch.no_grad()"
-    )
+    return RuntimeError(f"{operator}: it changes a tensor in place and has no gradients; call it under torch.no_grad()")
 
 
 def _text(dtype):

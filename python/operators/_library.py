@@ -17,9 +17,7 @@ _VARIABLE = "TVM_FFI_DISABLE_TORCH_C_DLPACK"
 
 def _import_tvm_ffi():
     if importlib.util.find_spec("tvm_ffi") is None:
-        raise ModuleNotFoundError(
-            f"{__package__} needs TVM-FFI: pip install apache-tvm-ffi", name="tvm_ffi"
-        )
+        raise ModuleNotFoundError(f"{__package__} needs TVM-FFI: pip install apache-tvm-ffi", name="tvm_ffi")
     if _VARIABLE in os.environ or not _would_compile():
         import tvm_ffi
 

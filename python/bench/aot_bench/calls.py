@@ -101,7 +101,9 @@ def torch_call(source: dict, inputs, folder: str):
         and each.kind is not inspect.Parameter.VAR_POSITIONAL
     ]  # fmt: skip
     if missing:
-        raise TypeError(f"{source['function']} takes {', '.join(missing)}; the kernel's parameters are {', '.join(values)}")
+        raise TypeError(
+            f"{source['function']} takes {', '.join(missing)}; the kernel's parameters are {', '.join(values)}"
+        )
     arguments = values if takes_all else {name: value for name, value in values.items() if name in named}
     return lambda: function(**arguments)
 

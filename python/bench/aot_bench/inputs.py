@@ -89,7 +89,9 @@ def random_values(fill: dict, shape: list, is_integer: bool, seed: int):
     if fill["kind"] == "constant":
         return values.fill_(fill["value"])
     if is_integer:
-        return values.uniform_(fill["from"] - 0.5, fill["to"] + 0.5, generator=generator).clamp_(fill["from"], fill["to"])
+        return values.uniform_(fill["from"] - 0.5, fill["to"] + 0.5, generator=generator).clamp_(
+            fill["from"], fill["to"]
+        )
     return values.uniform_(fill["from"], fill["to"], generator=generator)
 
 

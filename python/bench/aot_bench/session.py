@@ -67,7 +67,7 @@ class Session:
             compiles = self._compiles.count
             try:
                 time = first_time(call)
-                if name == "package" and code not in self._loaded or self._compiles.count > compiles:
+                if (name == "package" and code not in self._loaded) or self._compiles.count > compiles:
                     first[name] = time
             except Exception as error:
                 faults[name] = message_of(error)
@@ -109,7 +109,7 @@ def message_of(error: BaseException) -> str:
 
 
 def differences(found: dict, expected: dict) -> dict:
-    """Returns ‖found − expected‖ / ‖expected‖ for each output; None where only one of them is a number."""
+    """Returns ‖found - expected‖ / ‖expected‖ for each output; None where only one of them is a number."""
     return {name: difference(found[name], expected[name]) for name in found if found[name].numel() > 0}
 
 

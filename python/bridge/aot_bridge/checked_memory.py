@@ -39,7 +39,7 @@ class CheckedMemory:
         """Says of each element of a tensor, in the order of memory, whether the kernel has written it."""
         return next(written for (each, *_rest), written in zip(self._tensors, self._written) if each == name)
 
-    def __enter__(self) -> "CheckedMemory":
+    def __enter__(self) -> "CheckedMemory":  # noqa: PYI034 (`Self` is in Python 3.11 and later)
         self._own = interpreter._interpreter
         interpreter._interpreter = self
         return self

@@ -54,7 +54,9 @@ class ClosureProcess:
                     os.close(stream if isinstance(stream, int) else stream.fileno())
                 use_folder(folder)
                 service.start()
-                answer_requests(service, os.fdopen(from_server, encoding="utf-8"), os.fdopen(to_server, "w", encoding="utf-8"))
+                answer_requests(
+                    service, os.fdopen(from_server, encoding="utf-8"), os.fdopen(to_server, "w", encoding="utf-8")
+                )
                 os._exit(0)
             except BaseException:
                 traceback.print_exc()

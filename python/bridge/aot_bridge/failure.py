@@ -3,7 +3,6 @@
 import gc
 import re
 import traceback
-from typing import Optional
 
 from triton.compiler.errors import CompilationError
 from triton.runtime.jit import JITCallable
@@ -87,7 +86,7 @@ def front_end_message(error: CompilationError) -> str:
     return error.error_message or str(error)
 
 
-def place_of(error: CompilationError) -> Optional[tuple]:
+def place_of(error: CompilationError) -> tuple | None:
     """Finds the function by its source text, since the error has only that and the line counted from the `def`."""
     if error.src is None or not hasattr(error.node, "lineno"):
         return None

@@ -16,7 +16,9 @@ def describe(decorated, file: str) -> dict:
     function = chain[-1]
     start = def_line(function)
     arguments = function.parse().body[0].args
-    lines = {arg.arg: start + arg.lineno - 1 for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]}
+    lines = {
+        arg.arg: start + arg.lineno - 1 for arg in [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    }
     return {
         "line": start,
         "parameters": [describe_parameter(each, lines.get(each.name, start)) for each in function.params],
@@ -27,9 +29,14 @@ def describe(decorated, file: str) -> dict:
             for wrapper in chain
             for name in getattr(wrapper, "values", {})
         ],
-        "hooks": [{"name": name_of(hook), "file": None, "line": None, "does": None} for hook in getattr(function, "pre_run_hooks", [])],
+        "hooks": [
+            {"name": name_of(hook), "file": None, "line": None, "does": None}
+            for hook in getattr(function, "pre_run_hooks", [])
+        ],
         "autotuneKey": next(([str(name) for name in tuner.keys] for tuner in chain if hasattr(tuner, "keys")), []),
-        "autotune": next(({"static": configs_as_data(tuner.configs, file)} for tuner in chain if hasattr(tuner, "configs")), None),
+        "autotune": next(
+            ({"static": configs_as_data(tuner.configs, file)} for tuner in chain if hasattr(tuner, "configs")), None
+        ),
     }
 
 

@@ -6,7 +6,7 @@ code just before ptxas must be the same with the weakest hints as with the stron
 
 import contextlib
 import re
-from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
+from collections.abc import Callable
 
 from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
@@ -16,7 +16,7 @@ from .memory_access import Accesses, accesses_of
 from .ttir import parse_kernel
 
 # A choice of hints: 1, or what divides the value, by parameter.
-Hints = Dict[str, int]
+Hints = dict[str, int]
 # Makes Triton's source of a kernel with a config and hints.
 MakeSource = Callable[[dict, Hints], object]
 
@@ -33,7 +33,7 @@ PAYS = 1.1
 AS_LONG = 1.05
 
 
-def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
+def find_hints(finder: "HintFinder", request: dict) -> list[dict]:
     """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
 
     The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, what the
@@ -81,19 +81,21 @@ def find_hints(finder: "HintFinder", request: dict) -> List[dict]:
     return chosen
 
 
-def meets(known: Optional[int], hint: int) -> bool:
+def meets(known: int | None, hint: int) -> bool:
     """True if a value with a known hint meets another one."""
     return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
 
 
-def pays(choice: dict, chosen: List[dict], cost: float) -> bool:
+def pays(choice: dict, chosen: list[dict], cost: float) -> bool:
     """False if calls get nearly the same code without a choice. `cost`: that of the code for any values."""
     kept = choice["kept"]
-    costs = [other["cost"] for other in chosen if all(meets(kept.get(name), hint) for name, hint in other["kept"].items())]
+    costs = [
+        other["cost"] for other in chosen if all(meets(kept.get(name), hint) for name, hint in other["kept"].items())
+    ]
     return choice["cost"] * PAYS < min([cost, *costs])
 
 
-def arguments_of(signature: Dict[str, str]) -> List[str]:
+def arguments_of(signature: dict[str, str]) -> list[str]:
     """The arguments of a kernel in TTIR. A tensor descriptor has its sizes and strides after it."""
     found = []
     for name, type_text in signature.items():
@@ -106,22 +108,22 @@ def arguments_of(signature: Dict[str, str]) -> List[str]:
 
 
 class HintFinder:
-    def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: Dict[str, str], request: dict):
+    def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: dict[str, str], request: dict):
         """`signature`: the type of every parameter of the function, in order."""
         self._make_source = make_source
         self._target = target
         self._parameters = arguments_of(signature)
         self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
-        self._free: Set[str] = set(request["free"])
+        self._free: set[str] = set(request["free"])
         self._known_ones = {name for name, value in request["fixed"].items() if value == 1}
-        self._configs: List[dict] = request["configs"][:MOST_CONFIGS]
+        self._configs: list[dict] = request["configs"][:MOST_CONFIGS]
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
-        self._parses: Dict[Tuple[int, FrozenSet[str]], Optional[tuple]] = {}
+        self._parses: dict[tuple[int, frozenset[str]], tuple | None] = {}
         # Of the first config, at several stages.
-        self._codes: Dict[Tuple[str, bool, FrozenSet[Tuple[str, int]]], Optional[str]] = {}
+        self._codes: dict[tuple[str, bool, frozenset[tuple[str, int]]], str | None] = {}
         # Choices that differ in few hints are compared with each other again and again.
-        self._known: Dict[Tuple[int, FrozenSet[Tuple[str, int]]], Optional[Accesses]] = {}
+        self._known: dict[tuple[int, frozenset[tuple[str, int]]], Accesses | None] = {}
         # Configs that do not compile say nothing.
         self._configs = [each for each in self._configs if self._accesses(each, {}) is not None]
 
@@ -135,11 +137,10 @@ class HintFinder:
         return {
             name: value
             for name, value in hints.items()
-            if name not in self._free
-            or not (name in self._unhinted or (value != 1 and name in self._unaligned))
+            if name not in self._free or not (name in self._unhinted or (value != 1 and name in self._unaligned))
         }
 
-    def innermost(self) -> List[str]:
+    def innermost(self) -> list[str]:
         """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by.
 
         A pointer whose innermost stride is known has no other.
@@ -177,7 +178,7 @@ class HintFinder:
         is_longer = code is not None and shorter is not None and code.count(";") > AS_LONG * shorter.count(";")
         return hints if is_longer else weakest
 
-    def narrowed(self, hints: Hints) -> Optional[Hints]:
+    def narrowed(self, hints: Hints) -> Hints | None:
         """The weakest hints with which the loads in loops can be asynchronous.
 
         None if they are without hints, or if no matrix product waits for them.
@@ -200,7 +201,7 @@ class HintFinder:
         accesses = self._accesses(self._configs[0], hints)
         return accesses.cost if accesses is not None else 0
 
-    def _load_sizes(self, hints: Hints) -> Dict[Tuple[int, int], float]:
+    def _load_sizes(self, hints: Hints) -> dict[tuple[int, int], float]:
         """The bytes of the loads in loops with matrix products, by config and place."""
         found = {}
         for index, config in enumerate(self._configs):
@@ -219,23 +220,23 @@ class HintFinder:
                 hints = {**hints, name: weaker}
         return hints
 
-    def _without(self, hints: Hints, names: Set[str]) -> Hints:
+    def _without(self, hints: Hints, names: set[str]) -> Hints:
         return {name: value for name, value in hints.items() if name not in names or name not in self._free}
 
-    def _found(self, asked: Hints) -> Set[str]:
+    def _found(self, asked: Hints) -> set[str]:
         return {name for config in self._configs for name, _ in self._effects(config, asked)}
 
-    def _widths(self, config: dict, hints: Hints) -> Optional[list]:
+    def _widths(self, config: dict, hints: Hints) -> list | None:
         accesses = self._accesses(config, hints)
         return accesses and accesses.widths
 
-    def groups(self, kept: Hints) -> List[Set[str]]:
+    def groups(self, kept: Hints) -> list[set[str]]:
         """Divisors that matter to the same accesses, such as the length and the stride of rows.
 
         The groups with the most accesses come first; one in a loop counts as many.
         """
         aligned = {name for name, value in kept.items() if value != 1 and name not in self._pointers}
-        parts: List[Tuple[Set[str], Set[int]]] = []
+        parts: list[tuple[set[str], set[int]]] = []
         for name, changed in self._effects(self._configs[0], kept):
             if name not in aligned:
                 continue
@@ -266,7 +267,7 @@ class HintFinder:
         changing = [name for name in full if full[name] != kept.get(name) and is_needed(name)]
         return {**kept, **{name: full[name] for name in changing}}
 
-    def _effects(self, config: dict, asked: Hints) -> List[Tuple[str, FrozenSet[int]]]:
+    def _effects(self, config: dict, asked: Hints) -> list[tuple[str, frozenset[int]]]:
         """The free hints without which accesses have another width, with the places of these accesses."""
         whole = self._accesses(config, asked)
         if whole is None:
@@ -281,13 +282,13 @@ class HintFinder:
                 effects.append((name, frozenset(place for place, _, _ in places)))
         return effects
 
-    def _accesses(self, config: dict, hints: Hints) -> Optional[Accesses]:
+    def _accesses(self, config: dict, hints: Hints) -> Accesses | None:
         key = (id(config), frozenset(hints.items()))
         if key not in self._known:
             self._known[key] = self._walked(config, hints)
         return self._known[key]
 
-    def _walked(self, config: dict, hints: Hints) -> Optional[Accesses]:
+    def _walked(self, config: dict, hints: Hints) -> Accesses | None:
         parsed = self._parsed(config, frozenset(name for name, value in hints.items() if value == 1))
         names = [name for name in self._parameters if hints.get(name) != 1]
         if parsed is None or len(parsed[0]) != len(names):
@@ -295,7 +296,7 @@ class HintFinder:
         divisors = {names.index(name): value for name, value in hints.items() if value != 1}
         return accesses_of(*parsed, divisors)
 
-    def _parsed(self, config: dict, ones: FrozenSet[str]) -> Optional[tuple]:
+    def _parsed(self, config: dict, ones: frozenset[str]) -> tuple | None:
         """The arguments and the body of the kernel in TTIR, which depends on the ones only. None if it does not compile."""
         key = (id(config), ones)
         if key not in self._parses:
@@ -309,18 +310,18 @@ class HintFinder:
             self._code(hints) == self._code(weaker)
         )
 
-    def _memory_code(self, hints: Hints) -> List[str]:
+    def _memory_code(self, hints: Hints) -> list[str]:
         """The instructions that access memory, sorted. Source: PTX ISA, data movement instructions."""
         return sorted(re.findall(r"\b(?:ld|st|cp|atom|red)\.[\w.:]+", self._code(hints, "ptx") or ""))
 
-    def _code(self, hints: Hints, last: str = "llir", before_optimising: bool = False) -> Optional[str]:
+    def _code(self, hints: Hints, last: str = "llir", before_optimising: bool = False) -> str | None:
         key = (last, before_optimising, frozenset(hints.items()))
         if key not in self._codes:
             with stopped_before_optimising() if before_optimising else contextlib.nullcontext():
                 self._codes[key] = self._compiled(self._configs[0], hints, last)
         return self._codes[key]
 
-    def _compiled(self, config: dict, hints: Hints, last: str) -> Optional[str]:
+    def _compiled(self, config: dict, hints: Hints, last: str) -> str | None:
         try:
             return self._text(config, hints, last)
         except KeyboardInterrupt:

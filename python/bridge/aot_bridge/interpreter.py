@@ -150,7 +150,11 @@ def round_to_fp8() -> None:
 
     def create_fp_to_fp(self, src, dst_type, rounding_mode):
         source, name = src.dtype.scalar, str(dst_type.scalar)
-        if name in FORMATS and source in (tl.float32, tl.float16) and rounding_mode == interpreter._ir.ROUNDING_MODE.RTNE:
+        if (
+            name in FORMATS
+            and source in (tl.float32, tl.float16)
+            and rounding_mode == interpreter._ir.ROUNDING_MODE.RTNE
+        ):
             return TensorHandle(to_fp8(src.data, name).view(interpreter._get_np_dtype(dst_type)), dst_type.scalar)
         return convert(self, src, dst_type, rounding_mode)
 

@@ -75,7 +75,7 @@ class KernelFiles:
 
     def owned(self, file: str) -> bool:
         """True if a file is the user's."""
-        return self._slice is not None and self._slice.owns(file) or lies_in(file, self._folders)
+        return (self._slice is not None and self._slice.owns(file)) or lies_in(file, self._folders)
 
     def module(self, source: dict, target):
         """Runs the slice of a kernel, or imports its file."""
@@ -179,7 +179,9 @@ class KernelFiles:
     def _later_modules(self) -> list:
         """The names and files of modules that were loaded after the worker had started."""
         modules = [each for each in sys.modules.items() if self._first_modules.get(each[0]) is not each[1]]
-        return [(name, file) for name, file in ((name, file_of(module)) for name, module in modules) if file is not None]
+        return [
+            (name, file) for name, file in ((name, file_of(module)) for name, module in modules) if file is not None
+        ]
 
 
 def imports_torch(file: str) -> bool:

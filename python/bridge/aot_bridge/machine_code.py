@@ -7,7 +7,8 @@ import os
 import re
 import subprocess
 import tempfile
-from typing import Callable, Iterator, NamedTuple, Optional, Tuple
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from triton import knobs
 
@@ -20,7 +21,7 @@ PACKED_ADD = re.compile(r"\badd\.[su]16x2\s")
 LOST_CONSTANT = re.compile(r"\bVIADD\.16x2 R\w+, -?R[\w.]+, 0x0 ;")
 
 
-def packed_add(ptx: str) -> Optional[int]:
+def packed_add(ptx: str) -> int | None:
     """Returns where PTX adds packed 16-bit integers."""
     found = PACKED_ADD.search(ptx)
     return found.start() if found else None
@@ -28,7 +29,7 @@ def packed_add(ptx: str) -> Optional[int]:
 
 class Fault(NamedTuple):
     # The position in PTX of what ptxas gets wrong, if there is any.
-    in_ptx: Callable[[str], Optional[int]]
+    in_ptx: Callable[[str], int | None]
     # True if the machine code, which follows the PTX, is wrong.
     in_code: Callable[[str, str], bool]
 
@@ -40,7 +41,7 @@ FAULTS = {
 }
 
 
-def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, int]]:
+def wrong_machine_code(located: str, cubin: bytes) -> Iterator[tuple[int, str, int]]:
     """Yields the issues with the files and lines of the source. `located` is the PTX with lines.
 
     The machine code has no lines, so the place is the first one that has the instruction in PTX.
@@ -55,7 +56,7 @@ def wrong_machine_code(located: str, cubin: bytes) -> Iterator[Tuple[int, str, i
                 yield (issue, *place)
 
 
-def place_of(located: str, position: int) -> Optional[Tuple[str, int]]:
+def place_of(located: str, position: int) -> tuple[str, int] | None:
     """Returns the file and line of an instruction: of an inlined function, those of its call."""
     start = located.rfind("\n\t.loc", 0, position)
     loc = re.match(r"\n\t\.loc\s+(\d+) (\d+) \d+(?:.*\binlined_at (\d+) (\d+))?", located[max(start, 0) :])

@@ -5,10 +5,10 @@ An operation that is not known here has a result of which nothing is known. So t
 """
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from math import gcd
-from typing import Callable, Dict, FrozenSet, List, Optional, Set, Tuple
 
 from .ttir import Block, Operation, shape_of
 
@@ -36,41 +36,42 @@ class Axis:
 
 @dataclass(frozen=True)
 class Value:
-    axes: Tuple[Axis, ...] = (Axis(),)
-    constant: Optional[int] = None
+    axes: tuple[Axis, ...] = (Axis(),)
+    constant: int | None = None
     # Ranges that the value contains: the argument that each is multiplied by, None if by nothing, -1 if by another value.
-    ranges: FrozenSet[Optional[int]] = frozenset()
+    ranges: frozenset[int | None] = frozenset()
     # The pointer argument that the address is computed from.
-    base: Optional[int] = None
+    base: int | None = None
     # The argument that the value is.
-    argument: Optional[int] = None
+    argument: int | None = None
 
 
 @dataclass
 class Accesses:
     """Each access to memory: the place of the operation, the axis, and the elements that a thread can access at once."""
 
-    widths: List[Tuple[int, int, int]]
+    widths: list[tuple[int, int, int]]
     # The arguments that ranges are multiplied by, for each pointer argument. See `Value.ranges`.
-    strides: Dict[int, Set[Optional[int]]]
+    strides: dict[int, set[int | None]]
     # How much each access counts, by its place.
-    weights: Dict[int, int]
+    weights: dict[int, int]
     # The bytes that a thread accesses at once, by the place of the access.
-    sizes: Dict[int, float]
+    sizes: dict[int, float]
     # The accesses to tensors of which no axis is known to be contiguous.
-    scattered: FrozenSet[int]
+    scattered: frozenset[int]
     # The places of loads in loops with matrix products.
-    repeated: FrozenSet[int]
+    repeated: frozenset[int]
 
     @property
     def cost(self) -> float:
         """An estimate of the instructions that access memory."""
         return sum(
-            self.weights[place] / size * (SCATTERED if place in self.scattered else 1) for place, size in self.sizes.items()
+            self.weights[place] / size * (SCATTERED if place in self.scattered else 1)
+            for place, size in self.sizes.items()
         )
 
 
-def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[int, int]) -> Accesses:
+def accesses_of(arguments: list[tuple[str, str]], body: Block, divisors: dict[int, int]) -> Accesses:
     """`divisors`: the divisors of arguments that are known, by position."""
     walk = Walk()
     for position, (name, type_text) in enumerate(arguments):
@@ -79,18 +80,20 @@ def accesses_of(arguments: List[Tuple[str, str]], body: Block, divisors: Dict[in
             (Axis(1, divisors.get(position, 1), 1),), base=position if is_pointer else None, argument=position
         )
     walk.block(body)
-    return Accesses(walk.widths, walk.strides, walk.weights, walk.sizes, frozenset(walk.scattered), frozenset(walk.repeated))
+    return Accesses(
+        walk.widths, walk.strides, walk.weights, walk.sizes, frozenset(walk.scattered), frozenset(walk.repeated)
+    )
 
 
 class Walk:
     def __init__(self):
-        self.values: Dict[str, Value] = {}
-        self.widths: List[Tuple[int, int, int]] = []
-        self.strides: Dict[int, Set[Optional[int]]] = {}
-        self.weights: Dict[int, int] = {}
-        self.sizes: Dict[int, float] = {}
-        self.scattered: Set[int] = set()
-        self.repeated: Set[int] = set()
+        self.values: dict[str, Value] = {}
+        self.widths: list[tuple[int, int, int]] = []
+        self.strides: dict[int, set[int | None]] = {}
+        self.weights: dict[int, int] = {}
+        self.sizes: dict[int, float] = {}
+        self.scattered: set[int] = set()
+        self.repeated: set[int] = set()
         self.weight = 1
         # True in a loop with matrix products.
         self.multiplies = False
@@ -101,7 +104,7 @@ class Walk:
     def get(self, name: str, rank: int = 1) -> Value:
         return self.values.get(name) or Value((Axis(),) * rank)
 
-    def block(self, block: Block) -> List[Value]:
+    def block(self, block: Block) -> list[Value]:
         """Returns the values that the block gives to the operation it is in."""
         for operation in block.operations:
             if operation.name in ("scf.yield", "scf.condition"):
@@ -165,7 +168,7 @@ class Walk:
         for result, value in zip(operation.results, state):
             self.values[result] = value
 
-    def enter(self, pairs, state: List[Value]) -> None:
+    def enter(self, pairs, state: list[Value]) -> None:
         for (name, _), value in zip(pairs, state):
             self.values[name] = value
 
@@ -175,7 +178,7 @@ class Walk:
         if not self.records:
             return
         self.weights[self.count] = self.weight
-        shape, element = shape_of(split_pointer(operation, pointer))
+        shape, element = shape_of(split_pointer(operation))
         bits = bits_of(element)
         mask = self.mask_of(operation)
         axis = max(range(len(pointer.axes)), key=lambda each: (pointer.axes[each].contiguity, each))
@@ -196,7 +199,7 @@ class Walk:
         for result in operation.results:
             self.values[result] = Value((Axis(),) * len(shape_of(operation.type)[0]))
 
-    def mask_of(self, operation: Operation) -> Optional[Value]:
+    def mask_of(self, operation: Operation) -> Value | None:
         position = 2 if operation.name == "tt.store" else 1
         if operation.name.startswith("tt.atomic"):
             position = len(operation.operands) - 1
@@ -225,7 +228,7 @@ def multiplies(operation: Operation) -> bool:
     return operation.name in ("tt.dot", "tt.dot_scaled") or any(multiplies(each) for each in inner)
 
 
-def split_pointer(operation: Operation, pointer: Value) -> str:
+def split_pointer(operation: Operation) -> str:
     """The type of the pointers of an access."""
     types = operation.text.rpartition(" : ")[2]
     return types.split(", ")[0].split(" -> ")[0].strip(" ()")
@@ -238,7 +241,7 @@ def bits_of(element: str) -> int:
     return 8 if element.startswith("!tt.ptr<f8") else max(8, int(match[1]))
 
 
-def join(values: List[Value]) -> Value:
+def join(values: list[Value]) -> Value:
     """Returns what holds for each of several values."""
     if not values:
         return Value()
@@ -261,10 +264,10 @@ def power_of(number: int) -> int:
     return LARGE if number == 0 else number & -number
 
 
-Rule = Callable[[Operation, List[Value], Tuple[int, ...]], Optional[Value]]
+Rule = Callable[[Operation, list[Value], tuple[int, ...]], Value | None]
 
 
-def constant(operation: Operation, _operands: List[Value], shape: Tuple[int, ...]) -> Optional[Value]:
+def constant(operation: Operation, _operands: list[Value], shape: tuple[int, ...]) -> Value | None:
     match = re.match(r" (?:dense<)?(-?\d+|true|false)>? ?(?::|$)", operation.text)
     if match is None:
         return None
@@ -272,12 +275,12 @@ def constant(operation: Operation, _operands: List[Value], shape: Tuple[int, ...
     return Value(tuple(Axis(1, power_of(number), size) for size in shape), number)
 
 
-def make_range(operation: Operation, _operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def make_range(operation: Operation, _operands: list[Value], _shape: tuple[int, ...]) -> Value:
     end, start = (int(re.search(rf"{key} = (\d+)", operation.text)[1]) for key in ("end", "start"))
     return Value((Axis(end - start, power_of(start), 1),), ranges=frozenset([None]))
 
 
-def splat(_operation: Operation, operands: List[Value], shape: Tuple[int, ...]) -> Value:
+def splat(_operation: Operation, operands: list[Value], shape: tuple[int, ...]) -> Value:
     value = operands[0]
     divisor = value.axes[0].divisibility
     return Value(
@@ -285,18 +288,18 @@ def splat(_operation: Operation, operands: List[Value], shape: Tuple[int, ...]) 
     )
 
 
-def expand_dims(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def expand_dims(operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     axis = int(re.search(r"axis = (\d+)", operation.text)[1])
     value = operands[0]
     divisor = power_of(value.constant) if value.constant is not None else 0
     if divisor == 0:
         for each in value.axes:
             divisor = gcd(divisor, 1 if each.contiguity > 1 else each.divisibility)
-    axes = value.axes[:axis] + (Axis(1, divisor, 1),) + value.axes[axis:]
+    axes = (*value.axes[:axis], Axis(1, divisor, 1), *value.axes[axis:])
     return replace(value, axes)
 
 
-def broadcast(operation: Operation, operands: List[Value], shape: Tuple[int, ...]) -> Value:
+def broadcast(operation: Operation, operands: list[Value], shape: tuple[int, ...]) -> Value:
     before, _ = shape_of(operation.text.rpartition(" : ")[2].split(" -> ")[0])
     value = operands[0]
     axes = tuple(
@@ -306,15 +309,15 @@ def broadcast(operation: Operation, operands: List[Value], shape: Tuple[int, ...
     return replace(value, axes)
 
 
-def replace(value: Value, axes: Tuple[Axis, ...]) -> Value:
+def replace(value: Value, axes: tuple[Axis, ...]) -> Value:
     return Value(axes, value.constant, value.ranges, value.base, value.argument)
 
 
-def same(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def same(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     return operands[0]
 
 
-def add(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def add(operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     scale = 1
     if operation.name == "tt.addptr":
@@ -332,7 +335,7 @@ def add(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) ->
     return Value(tuple(axes), number, left.ranges | right.ranges, left.base if left.base is not None else right.base)
 
 
-def multiply(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def multiply(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     axes = []
     for a, b in zip(left.axes, right.axes):
@@ -351,14 +354,14 @@ def multiply(_operation: Operation, operands: List[Value], _shape: Tuple[int, ..
     return Value(tuple(axes), number, ranges)
 
 
-def scaled(value: Value, factor: Value) -> FrozenSet[Optional[int]]:
+def scaled(value: Value, factor: Value) -> frozenset[int | None]:
     if factor.constant == 1:
         return value.ranges
     by = factor.argument if factor.argument is not None else -1
     return frozenset(by if each is None else -1 for each in value.ranges)
 
 
-def divide(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def divide(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     axes = []
     for a, b in zip(left.axes, right.axes):
@@ -370,7 +373,9 @@ def divide(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]
             constancy = max(constancy, gcd(gcd(a.contiguity, b.constancy), gcd(a.divisibility, b.divisibility)))
         divisor = 1
         if a.contiguity == 1 and right.constant is not None and right.constant > 0:
-            divisor = max(1, a.divisibility // power_of(right.constant)) if power_of(right.constant) == right.constant else 1
+            divisor = (
+                max(1, a.divisibility // power_of(right.constant)) if power_of(right.constant) == right.constant else 1
+            )
         axes.append(Axis(1, divisor, constancy))
     number = None
     if left.constant is not None and right.constant:
@@ -378,7 +383,7 @@ def divide(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]
     return Value(tuple(axes), number)
 
 
-def remainder(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def remainder(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     axes = []
     for a, b in zip(left.axes, right.axes):
@@ -391,7 +396,7 @@ def remainder(_operation: Operation, operands: List[Value], _shape: Tuple[int, .
     return Value(tuple(axes), None, left.ranges)
 
 
-def compare(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def compare(operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     predicate = operation.text.split(",")[0].strip()
     axes = []
@@ -406,18 +411,18 @@ def compare(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]
     return Value(tuple(axes))
 
 
-def logical(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def logical(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     return Value(tuple(Axis(1, 1, gcd(a.constancy, b.constancy)) for a, b in zip(left.axes, right.axes)))
 
 
-def extreme(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def extreme(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     left, right = operands[:2]
     value = join([left, right])
     return Value(value.axes, None, left.ranges | right.ranges)
 
 
-def select(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Value:
+def select(_operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
     condition, left, right = operands[:3]
     value = join([left, right])
     constancies = [axis.constancy for axis in condition.axes] * (len(value.axes) if len(condition.axes) == 1 else 1)
@@ -428,21 +433,19 @@ def select(_operation: Operation, operands: List[Value], _shape: Tuple[int, ...]
     return replace(value, axes)
 
 
-def shift(operation: Operation, operands: List[Value], _shape: Tuple[int, ...]) -> Optional[Value]:
+def shift(operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value | None:
     value, by = operands[:2]
     if by.constant is None or not 0 <= by.constant < 32:
         return None
     factor = 1 << by.constant
     if operation.name == "arith.shli":
-        axes = tuple(
-            Axis(1, (1 if a.contiguity > 1 else a.divisibility) * factor, a.constancy) for a in value.axes
-        )
+        axes = tuple(Axis(1, (1 if a.contiguity > 1 else a.divisibility) * factor, a.constancy) for a in value.axes)
     else:
         axes = tuple(Axis(1, max(1, a.divisibility // factor), a.constancy) for a in value.axes)
     return Value(axes, None, frozenset(-1 for _ in value.ranges))
 
 
-RULES: Dict[str, Rule] = {
+RULES: dict[str, Rule] = {
     "arith.constant": constant,
     "tt.make_range": make_range,
     "tt.splat": splat,
@@ -490,9 +493,9 @@ def with_attributes(value: Value, text: str) -> Value:
 
 
 # Each operation is looked at once for each choice of hints.
-@lru_cache(maxsize=None)
-def attributes_of(text: str) -> Dict[str, List[int]]:
-    found: Dict[str, List[int]] = {}
+@cache
+def attributes_of(text: str) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
     for name, several, one in ATTRIBUTE.findall(text):
         found.setdefault(name, [int(each) for each in (several or one).split(",")])
     return found

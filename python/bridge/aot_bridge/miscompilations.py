@@ -9,8 +9,9 @@ import contextlib
 import math
 import re
 import sys
+from collections.abc import Callable, Iterator
 from math import gcd
-from typing import Callable, Dict, Iterator, List, NamedTuple, Optional, Set, Tuple
+from typing import NamedTuple
 
 import triton
 from triton.compiler.code_generator import CodeGenerator
@@ -23,17 +24,19 @@ from .ttir import Block, Operation, parse_kernel, shape_of
 
 class Entry(NamedTuple):
     # The first release that is right, if there is one.
-    right: Optional[str]
+    right: str | None
     message: str
 
 
-TABLE: Dict[int, Entry] = {
+TABLE: dict[int, Entry] = {
     6691: Entry(
         None,
         "a block that is loaded in a pipelined loop and used by an asynchronous `tl.dot` and by something else is overwritten "
         "while the product still reads it",
     ),
-    7749: Entry(None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"),
+    7749: Entry(
+        None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"
+    ),
     8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
     9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
     10888: Entry("3.9.0", "a list comprehension ignores its `if`"),
@@ -55,7 +58,7 @@ class Place(NamedTuple):
     line: int
 
 
-def numbers_of(version: str) -> Tuple[int, ...]:
+def numbers_of(version: str) -> tuple[int, ...]:
     return tuple(map(int, re.match(r"\d+(?:\.\d+)*", version)[0].split(".")))
 
 
@@ -68,10 +71,10 @@ class Finder:
     """Collects what is found while one kernel compiles."""
 
     def __init__(self):
-        self._found: Set[Place] = set()
+        self._found: set[Place] = set()
         self._name_of: Callable[[str], str] = str
 
-    def take(self, ptx: str) -> List[Place]:
+    def take(self, ptx: str) -> list[Place]:
         found, self._found = self._found, set()
         # The units of matrix products that take scales read them right.
         return sorted(each for each in found if each.issue != 11624 or "block_scale" not in ptx)
@@ -119,12 +122,12 @@ class Finder:
         """Looks at what ptxas made of PTX, which names the files already."""
         self._found.update(Place(*each) for each in wrong_machine_code(located, cubin))
 
-    def _add(self, issue: int, place: Optional[Tuple[str, int]]) -> None:
+    def _add(self, issue: int, place: tuple[str, int] | None) -> None:
         if place is not None:
             self._found.add(Place(issue, self._name_of(place[0]), place[1]))
 
 
-def current_place() -> Optional[Tuple[str, int]]:
+def current_place() -> tuple[str, int] | None:
     """The line of the source that Triton translates."""
     frame = sys._getframe()
     while frame is not None:
@@ -143,11 +146,11 @@ class Places:
         self._names = dict(line.split(" = ", 1) for line in lines if line.startswith("#loc"))
         self._lines = [line for line in lines if not line.startswith("#loc")]
 
-    def of(self, line: int) -> Optional[Tuple[str, int]]:
+    def of(self, line: int) -> tuple[str, int] | None:
         """The place in the outermost function: the kernel, and not a function of Triton that it calls."""
         return next(reversed(list(self._frames(self._lines[line].rpartition(" loc(")[2]))), None)
 
-    def _frames(self, text: str) -> Iterator[Tuple[str, int]]:
+    def _frames(self, text: str) -> Iterator[tuple[str, int]]:
         for file, number, name in re.findall(r'"([^"]*)":(\d+):\d+|(#loc\d*)\b', text):
             if file:
                 yield file, int(number)
@@ -158,12 +161,12 @@ class Places:
 class Indices(Walk):
     """Follows the indices of a kernel, as Triton does."""
 
-    def __init__(self, text: str, arguments: List[Tuple[str, str]], body: Block):
+    def __init__(self, text: str, arguments: list[tuple[str, str]], body: Block):
         super().__init__()
-        self.lines: List[int] = []
-        self.negative: Set[str] = set()
-        self.negative_lines: Set[int] = set()
-        self.different_lines: Set[int] = set()
+        self.lines: list[int] = []
+        self.negative: set[str] = set()
+        self.negative_lines: set[int] = set()
+        self.different_lines: set[int] = set()
         divisors = dict(re.findall(r"(%arg\d+): \S+ \{tt\.divisibility = (\d+)", text))
         for position, (name, kind) in enumerate(arguments):
             axis = Axis(1, int(divisors.get(name, 1)), 1)
@@ -185,9 +188,15 @@ class Indices(Walk):
         operands = operation.operands
         if operation.name in ("arith.addi", "arith.subi"):
             constant = self.get(operands[1]).constant
-            below = constant is None or constant > 0 if operation.name == "arith.subi" else constant is not None and constant < 0
+            below = (
+                constant is None or constant > 0
+                if operation.name == "arith.subi"
+                else constant is not None and constant < 0
+            )
             # A difference of scalars is taken for positive: a number of blocks, or a size.
-            if below and (constant is not None or self.is_consecutive(operands[0])) or self.negative.intersection(operands):
+            if (below and (constant is not None or self.is_consecutive(operands[0]))) or self.negative.intersection(
+                operands
+            ):
                 self.negative.update(operation.results)
         elif operation.name in ("tt.splat", "tt.broadcast", "tt.expand_dims", "arith.extsi", "arith.trunci"):
             if self.negative.intersection(operands):
@@ -224,18 +233,18 @@ class AlignedIndices(Indices):
             self.values[operation.results[0]] = replace(value, axes)
 
 
-Check = Callable[[str, List[Tuple[str, str]], Block], Set[int]]
+Check = Callable[[str, list[tuple[str, str]], Block], set[int]]
 
 
-def negative_quotients(text: str, arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def negative_quotients(text: str, arguments: list[tuple[str, str]], body: Block) -> set[int]:
     return Indices(text, arguments, body).negative_lines if re.search(r"arith\.(divsi|remsi)", text) else set()
 
 
-def different_divisors(text: str, arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def different_divisors(text: str, arguments: list[tuple[str, str]], body: Block) -> set[int]:
     return Indices(text, arguments, body).different_lines if "arith.rem" in text else set()
 
 
-def misaligned_sums(text: str, arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def misaligned_sums(text: str, arguments: list[tuple[str, str]], body: Block) -> set[int]:
     claimed, right = Indices(text, arguments, body), AlignedIndices(text, arguments, body)
     pairs = zip(claimed.widths, right.widths, claimed.lines)
     return {line for (_, _, wide), (_, _, width), line in pairs if wide > width}
@@ -248,13 +257,13 @@ def all_operations(block: Block) -> Iterator[Operation]:
             yield from all_operations(region)
 
 
-def reordered_loads(_text: str, _arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def reordered_loads(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     found = set()
     for loop in all_operations(body):
         stages = re.search(r"tt\.num_stages = (\d+)", loop.text) if loop.name == "scf.for" else None
         if stages is None or int(stages[1]) < 2:
             continue
-        written: Set[str] = set()
+        written: set[str] = set()
         for operation in loop.regions[0].operations:
             if operation.name == "tt.store":
                 written.add(operation.operands[0])
@@ -263,7 +272,7 @@ def reordered_loads(_text: str, _arguments: List[Tuple[str, str]], body: Block) 
     return found
 
 
-def softmax_axes(text: str, _arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def softmax_axes(text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     if "math.exp" not in text or '"tt.reduce"' not in text:
         return set()
     made = {result: operation for operation in all_operations(body) for result in operation.results}
@@ -294,7 +303,7 @@ def softmax_axes(text: str, _arguments: List[Tuple[str, str]], body: Block) -> S
     return found
 
 
-def zero_scales(text: str, _arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def zero_scales(text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     """fp16 has no number as small as 2**-127, so products with fp16 are right."""
     found = set()
     for product in all_operations(body) if "tt.dot_scaled" in text else ():
@@ -305,14 +314,14 @@ def zero_scales(text: str, _arguments: List[Tuple[str, str]], body: Block) -> Se
     return found
 
 
-def overwritten_operands(_text: str, _arguments: List[Tuple[str, str]], body: Block) -> Set[int]:
+def overwritten_operands(_text: str, _arguments: list[tuple[str, str]], body: Block) -> set[int]:
     return set(_overwritten(body))
 
 
 def _overwritten(block: Block) -> Iterator[int]:
     """A buffer with one slot for each copy ahead has none for a product that may still run."""
-    copies: Dict[str, int] = {}
-    buffers: Dict[str, Tuple[str, int]] = {}
+    copies: dict[str, int] = {}
+    buffers: dict[str, tuple[str, int]] = {}
     for operation in block.operations:
         note_buffer(operation, buffers)
         for buffer in copied(operation, buffers):
@@ -323,7 +332,7 @@ def _overwritten(block: Block) -> Iterator[int]:
                 yield from overwritten_in(region, dict(buffers), copies)
 
 
-def note_buffer(operation: Operation, buffers: Dict[str, Tuple[str, int]]) -> None:
+def note_buffer(operation: Operation, buffers: dict[str, tuple[str, int]]) -> None:
     """Notes which memory a view belongs to, and how many slots that has."""
     slots = re.search(r" : !ttg\.memdesc<(\d+)x", operation.text)
     if operation.name == "ttg.memdesc_index" and slots is not None:
@@ -332,15 +341,15 @@ def note_buffer(operation: Operation, buffers: Dict[str, Tuple[str, int]]) -> No
         buffers[operation.results[0]] = buffers[operation.operands[0]]
 
 
-def copied(operation: Operation, buffers: Dict[str, Tuple[str, int]]) -> Set[str]:
+def copied(operation: Operation, buffers: dict[str, tuple[str, int]]) -> set[str]:
     if not re.search(r"async_(tma_)?copy_global_to_local$", operation.name):
         return set()
     return {buffers[name][0] for name in operation.operands if name in buffers}
 
 
-def overwritten_in(body: Block, buffers: Dict[str, Tuple[str, int]], copies: Dict[str, int]) -> Iterator[int]:
+def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dict[str, int]) -> Iterator[int]:
     # Products that may still run, the latest last.
-    running: List[Operation] = []
+    running: list[Operation] = []
     for operation in body.operations:
         note_buffer(operation, buffers)
         if operation.name == "ttng.warp_group_dot" and "isAsync = true" in operation.text:
@@ -355,7 +364,7 @@ def overwritten_in(body: Block, buffers: Dict[str, Tuple[str, int]], copies: Dic
                         yield product.line
 
 
-CHECKS: Dict[int, Check] = {
+CHECKS: dict[int, Check] = {
     7749: negative_quotients,
     8259: reordered_loads,
     9297: misaligned_sums,
@@ -363,4 +372,4 @@ CHECKS: Dict[int, Check] = {
     11544: different_divisors,
     11624: zero_scales,
 }
-PIPELINED: Dict[int, Check] = {6691: overwritten_operands}
+PIPELINED: dict[int, Check] = {6691: overwritten_operands}

@@ -10,7 +10,9 @@ from .failure import JobFailure
 INSTALLED = [os.path.join(os.path.realpath(sysconfig.get_path(key)), "") for key in ("stdlib", "purelib", "platlib")]
 BRIDGE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 # What belongs to the machine. A folder of the user's can lie inside.
-SYSTEM = tuple(f"/{name}/" for name in ("proc", "sys", "dev", "etc", "run", "usr", "lib", "lib32", "lib64", "bin", "sbin"))
+SYSTEM = tuple(
+    f"/{name}/" for name in ("proc", "sys", "dev", "etc", "run", "usr", "lib", "lib32", "lib64", "bin", "sbin")
+)
 # Files that the kernel hash covers in another way (see src/toolchain/environment.ts).
 HASHED = ("TRITON_LIBDEVICE_PATH", "TRITON_PTXAS_PATH", "TRITON_PTXAS_BLACKWELL_PATH")
 WILDCARDS = frozenset("*?[{")
@@ -32,7 +34,9 @@ class ReadFiles:
         """@raise JobFailure: if what was read, or a file of `loaded`, is no input of the kernel hash."""
         parts = [part["file"] for part in source.get("modules", [])]
         known = {os.path.realpath(file) for file in (*source["closure"], *parts)}
-        folders = tuple(os.path.join(os.path.realpath(each), "") for each in (source["folder"], *source.get("path", [])))
+        folders = tuple(
+            os.path.join(os.path.realpath(each), "") for each in (source["folder"], *source.get("path", []))
+        )
         modules = sorted(file for file in loaded - known if is_users(file))
         fail(source, modules, "also loads {}, which reading its imports does not find", name_of(modules))
         opened = {os.path.realpath(file) for file in self._files} - known - loaded
@@ -64,7 +68,9 @@ class ReadFiles:
         parts = real.split(os.sep)
         if not is_users(real) or real.startswith(self._scratch) or "__pycache__" in parts:
             return False
-        if any(part.endswith((".dist-info", ".egg-info")) for part in parts) or real in map(os.path.realpath, map(os.environ.get, HASHED, HASHED)):
+        if any(part.endswith((".dist-info", ".egg-info")) for part in parts) or real in map(
+            os.path.realpath, map(os.environ.get, HASHED, HASHED)
+        ):
             return False
         return any(real.startswith(folder) for folder in folders) or not real.startswith(SYSTEM)
 

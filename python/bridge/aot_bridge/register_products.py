@@ -6,7 +6,6 @@ two branches do at different times is not told apart.
 """
 
 import re
-from typing import Dict, List, Optional, Set
 
 PRODUCT = re.compile(r"\bwgmma\.mma_async[^;]*\}, \{%")
 INSTRUCTION = re.compile(r"\s*/\*\w+\*/\s+(@!?U?P\w+ )?([A-Z0-9_.]+)\s*(.*?) ;")
@@ -15,10 +14,10 @@ LABEL = re.compile(r"\s*(\.L_x_\d+):")
 READERS = re.compile(r"(BAR|NANOSLEEP|WARPSYNC|RET|BRX|JMX|CALL)\b")
 
 # The registers that the products of a group read.
-Group = List[Set[int]]
+Group = list[set[int]]
 
 
-def register_product(ptx: str) -> Optional[int]:
+def register_product(ptx: str) -> int | None:
     """Returns where PTX has a product with an operand in registers."""
     found = PRODUCT.search(ptx)
     return found.start() if found else None
@@ -27,9 +26,9 @@ def register_product(ptx: str) -> Optional[int]:
 def has_overwritten_operand(code: str) -> bool:
     """True if an instruction writes to a register that a product may still read."""
     lines = code.splitlines()
-    labels: Dict[str, int] = {}
-    repeated: Set[int] = set()
-    running: List[Group] = []
+    labels: dict[str, int] = {}
+    repeated: set[int] = set()
+    running: list[Group] = []
     started: Group = []
     at = 0
     while at < len(lines):
@@ -60,7 +59,7 @@ def has_overwritten_operand(code: str) -> bool:
     return False
 
 
-def written(name: str, operands: List[str]) -> Set[int]:
+def written(name: str, operands: list[str]) -> set[int]:
     """Returns the registers that an instruction writes: at least those that are certain."""
     if READERS.match(name):
         return set()
@@ -73,6 +72,6 @@ def width_of(name: str) -> int:
     return 2 if re.search(r"\.64\b|^LDSM\b.*\.2$|^CS2R$|^IMAD\.WIDE", name) else 1
 
 
-def registers(operand: str, width: int) -> Set[int]:
+def registers(operand: str, width: int) -> set[int]:
     first = re.fullmatch(r"R(\d+)", operand)
     return set(range(int(first[1]), int(first[1]) + width)) if first else set()

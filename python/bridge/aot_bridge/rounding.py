@@ -5,7 +5,8 @@ Reading bf16 loses nothing: a kernel that accumulates its products in fp32 gives
 """
 
 import re
-from typing import Dict, FrozenSet, Iterable, List, NamedTuple, Sequence, Tuple
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 
 from .ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
 
@@ -54,11 +55,11 @@ class Flow(NamedTuple):
     """
 
     precision: Precision = EXACT
-    pointers: FrozenSet[int] = frozenset()
+    pointers: frozenset[int] = frozenset()
     before: Precision = EXACT
 
 
-def rounding_of(text: str, parameters: Sequence[str]) -> Dict[str, str]:
+def rounding_of(text: str, parameters: Sequence[str]) -> dict[str, str]:
     """Returns the type to which values for each output are rounded, where it is less precise than the output's own.
 
     Of outputs of 8 bits it is the type before the last rounding, if that is more precise and known.
@@ -111,14 +112,14 @@ class Walk:
 
     def __init__(self):
         # By name. Regions beside each other use the same names.
-        self.flows: Dict[str, Flow] = {}
+        self.flows: dict[str, Flow] = {}
         # By position: the least precise type, and that before the last rounding.
-        self.stored: Dict[int, Tuple[Precision, Precision]] = {}
+        self.stored: dict[int, tuple[Precision, Precision]] = {}
 
-    def all(self, names: Iterable[str]) -> List[Flow]:
+    def all(self, names: Iterable[str]) -> list[Flow]:
         return [self.flows.get(name, Flow()) for name in names]
 
-    def block(self, block: Block) -> List[Flow]:
+    def block(self, block: Block) -> list[Flow]:
         """Returns the values that the block gives to the operation it is in."""
         for operation in block.operations:
             if operation.name in ENDS:
@@ -146,7 +147,7 @@ class Walk:
             results = [after(operation, joined(operands))] * len(operation.results)
         self.flows.update(zip(operation.results, results))
 
-    def loop(self, operation: Operation) -> List[Flow]:
+    def loop(self, operation: Operation) -> list[Flow]:
         """Walks a loop until nothing changes. `scf.while` has a region for its condition and one for its body."""
         pairs = re.findall(rf"(%[\w$.-]+) = ({NAME.pattern})", operation.text.partition(" to ")[2] or operation.text)
         carried = self.all(initial for _, initial in pairs)

@@ -8,7 +8,8 @@ import re
 import subprocess
 import tempfile
 from collections import Counter
-from typing import Iterator, NamedTuple, Optional, Tuple
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from triton.backends.nvidia.compiler import get_ptxas
 
@@ -24,7 +25,7 @@ MOST_NEGATIONS = 16
 class Negation(NamedTuple):
     start: int
     # From the name of the type to the end of the instruction.
-    rest: Tuple[int, int]
+    rest: tuple[int, int]
     # True if it is the negative of the value that it is compared with.
     is_absolute: bool
 
@@ -44,7 +45,7 @@ def negations(ptx: str) -> Iterator[Negation]:
             yield Negation(found.start(), found.span(1), found[3] in inner[2:])
 
 
-def second_operand(ptx: str) -> Optional[int]:
+def second_operand(ptx: str) -> int | None:
     """Returns where PTX has such a negation."""
     return next((each.start for each in negations(ptx)), None)
 
@@ -73,6 +74,8 @@ def assembled(ptx: str, target: str, ptxas: str) -> bytes:
         source, cubin = os.path.join(folder, "k.ptx"), os.path.join(folder, "k.cubin")
         with open(source, "w") as file:
             file.write(ptx)
-        subprocess.run([ptxas, f"--gpu-name={target}", source, "-o", cubin], check=True, capture_output=True, close_fds=False)
+        subprocess.run(
+            [ptxas, f"--gpu-name={target}", source, "-o", cubin], check=True, capture_output=True, close_fds=False
+        )
         with open(cubin, "rb") as file:
             return file.read()

@@ -43,8 +43,9 @@ class Slice:
             sys.modules[part["importName"]] = self.module(path)
         for module in list(self._modules.values()):
             for name, value in list(vars(module).items()):
-                while isinstance(value, Late):
-                    value = vars(module)[name] = getattr(self.module(value.path), value.name)
+                bound = value
+                while isinstance(bound, Late):
+                    bound = vars(module)[name] = getattr(self.module(bound.path), bound.name)
 
     def check(self) -> None:
         """@raise JobFailure: if the code needed an unknown value."""
@@ -64,7 +65,7 @@ class Slice:
         module.__package__ = part["name"] if part["package"] else part["name"].rpartition(".")[0]
         namespace = vars(module)
         namespace.update(
-            _aot_from=lambda path, name: self._from(path, name),
+            _aot_from=self._from,
             _aot_module=self._module_at,
             _aot_unknown=self._unknown_value,
             _aot_stand_in=self._stand_ins.make,
@@ -84,7 +85,7 @@ class Slice:
         if before is None:
             sys.modules[part["name"]] = module
         try:
-            exec(compile(text, part["file"], "exec"), vars(module))
+            exec(compile(text, part["file"], "exec"), vars(module))  # noqa: S102 (the code of the kernel)
         finally:
             if before is None:
                 sys.modules.pop(part["name"], None)
@@ -168,7 +169,9 @@ def triton_object(name: str):
                 found = importlib.import_module(path)
                 continue
             except ImportError as error:
-                raise JobFailure("unknown", f"Triton {triton.__version__} has no `{name}`, which `globals` names") from error
+                raise JobFailure(
+                    "unknown", f"Triton {triton.__version__} has no `{name}`, which `globals` names"
+                ) from error
         found = getattr(found, part)
     return found
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-from typing import List
 
 from triton import knobs
 
@@ -21,7 +20,7 @@ class Stages:
         self._finder = Finder()
         knobs.runtime.add_stages_inspection_hook = self._inspect
 
-    def take_miscompilations(self) -> List[Place]:
+    def take_miscompilations(self) -> list[Place]:
         """Returns the places of the last compile that Triton is known to compile wrongly. Call it before `take_ptx`."""
         return self._finder.take(self._ptx)
 
@@ -88,6 +87,7 @@ class Stages:
             stages["llir"] = named
         if "ptx" in stages:
             self._inspect_ptx(stages, name_of is not None, has_tables)
+        return None
 
     def _inspect_ptx(self, stages, is_named: bool, has_tables: bool):
         make_ptx, make_cubin = stages["ptx"], stages["cubin"]

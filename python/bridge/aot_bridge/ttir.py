@@ -3,7 +3,6 @@
 import functools
 import re
 from dataclasses import dataclass, field
-from typing import List, Optional, Tuple
 
 NAME = re.compile(r"%[\w$.-]+(?:#\d+)?")
 RESULTS = re.compile(r"^((?:%[\w$.-]+(?::\d+)?(?:, )?)+) = (.*)$")
@@ -15,18 +14,18 @@ TENSOR = re.compile(r"^tensor<((?:\d+x)+)(.*)>$")
 class Block:
     """The operations of a region, and the names of its arguments."""
 
-    arguments: List[str] = field(default_factory=list)
-    operations: List["Operation"] = field(default_factory=list)
+    arguments: list[str] = field(default_factory=list)
+    operations: list["Operation"] = field(default_factory=list)
 
 
 @dataclass
 class Operation:
     name: str
-    results: List[str]
-    operands: List[str]
+    results: list[str]
+    operands: list[str]
     # Everything after the name: operands, attributes and types.
     text: str
-    regions: List[Block] = field(default_factory=list)
+    regions: list[Block] = field(default_factory=list)
     # The index of its line in the text.
     line: int = 0
 
@@ -45,7 +44,7 @@ def split_type(text: str) -> str:
 
 
 @functools.lru_cache(maxsize=1024)
-def shape_of(type_text: str) -> Tuple[Tuple[int, ...], str]:
+def shape_of(type_text: str) -> tuple[tuple[int, ...], str]:
     """Returns the shape of a type and its element type. A scalar has the shape (1,)."""
     match = TENSOR.match(type_text)
     if match is None:
@@ -53,7 +52,7 @@ def shape_of(type_text: str) -> Tuple[Tuple[int, ...], str]:
     return tuple(int(size) for size in match[1].rstrip("x").split("x")), match[2]
 
 
-def parse_kernel(text: str) -> Optional[Tuple[List[Tuple[str, str]], Block]]:
+def parse_kernel(text: str) -> tuple[list[tuple[str, str]], Block] | None:
     """Returns the arguments of the public function, with their types, and its body. None if there is no such text."""
     lines = [line.strip() for line in text.splitlines()]
     start = next((i for i, line in enumerate(lines) if line.startswith("tt.func public")), None)
@@ -65,7 +64,7 @@ def parse_kernel(text: str) -> Optional[Tuple[List[Tuple[str, str]], Block]]:
     return arguments, body
 
 
-def parse_block(lines: List[str], index: int) -> Tuple[Block, int]:
+def parse_block(lines: list[str], index: int) -> tuple[Block, int]:
     """Parses until the line that closes the region. Returns the block and the index of that line."""
     block = Block()
     while index < len(lines):
@@ -86,7 +85,7 @@ def parse_block(lines: List[str], index: int) -> Tuple[Block, int]:
     return block, index
 
 
-def parse_regions(operation: Optional[Operation], lines: List[str], index: int) -> int:
+def parse_regions(operation: Operation | None, lines: list[str], index: int) -> int:
     """Parses the regions of an operation. Returns the index of the line that closes the last one."""
     while True:
         region, index = parse_block(lines, index)
@@ -100,8 +99,8 @@ def parse_regions(operation: Optional[Operation], lines: List[str], index: int) 
         index += 1
 
 
-def parse_operation(line: str) -> Optional[Operation]:
-    results: List[str] = []
+def parse_operation(line: str) -> Operation | None:
+    results: list[str] = []
     match = RESULTS.match(line)
     if match is not None:
         for result in match[1].split(", "):

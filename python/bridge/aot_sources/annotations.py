@@ -4,7 +4,6 @@ Source: `_normalize_ty` and `KernelParam.annotation_type` in triton/runtime/jit.
 triton/_utils.py, of Triton 3.6.0 to 3.9.0."""
 
 import ast
-from typing import Optional
 
 from .modules import Module
 from .names import argument_of, chain_of
@@ -13,16 +12,28 @@ from .names import argument_of, chain_of
 TYPES = {
     **dict.fromkeys(("bool", "int1", "uint1", "i1"), "u1"),
     **{f"{sign}int{bits}": f"{sign[:1] or 'i'}{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)},
-    **{"int": "i32", "half": "fp16", "float16": "fp16", "bfloat16": "bf16"},
-    **{"float": "fp32", "float32": "fp32", "double": "fp64", "float64": "fp64"},
-    **{"float8e4nv": "fp8e4nv", "float8_e4m3fn": "fp8e4nv", "float8e4b8": "fp8e4b8", "float8_e4m3fnuz": "fp8e4b8"},
-    **{"float8e5": "fp8e5", "float8_e5m2": "fp8e5", "float8e5b16": "fp8e5b16", "float8_e5m2fnuz": "fp8e5b16"},
+    "int": "i32",
+    "half": "fp16",
+    "float16": "fp16",
+    "bfloat16": "bf16",
+    "float": "fp32",
+    "float32": "fp32",
+    "double": "fp64",
+    "float64": "fp64",
+    "float8e4nv": "fp8e4nv",
+    "float8_e4m3fn": "fp8e4nv",
+    "float8e4b8": "fp8e4b8",
+    "float8_e4m3fnuz": "fp8e4b8",
+    "float8e5": "fp8e5",
+    "float8_e5m2": "fp8e5",
+    "float8e5b16": "fp8e5b16",
+    "float8_e5m2fnuz": "fp8e5b16",
     "float8e4b15": "fp8e4b15",
 }
 TYPES.update({type_: type_ for type_ in list(TYPES.values())})
 
 
-def annotated_type(annotation: Optional[ast.expr], module: Module, slicer) -> Optional[str]:
+def annotated_type(annotation: ast.expr | None, module: Module, slicer) -> str | None:
     """Returns the type that the JIT takes from an annotation, such as `u8` or `*fp32`; None if it takes none."""
     if annotation is None:
         return None
@@ -32,7 +43,7 @@ def annotated_type(annotation: Optional[ast.expr], module: Module, slicer) -> Op
     return typed(evaluated(annotation, module, slicer))
 
 
-def typed(found: str) -> Optional[str]:
+def typed(found: str) -> str | None:
     """The type without `k` for constant memory, which callers do not see. The JIT takes one star at most."""
     star = "*" if found.startswith("*") else ""
     element = found.removeprefix("*k").removeprefix("*")
@@ -53,7 +64,7 @@ def named(text: str) -> str:
     return TYPES.get(text.replace("_t", ""), text)
 
 
-def evaluated(node: Optional[ast.expr], module: Module, slicer, seen: tuple = ()) -> str:
+def evaluated(node: ast.expr | None, module: Module, slicer, seen: tuple = ()) -> str:
     """The type that an expression is: a text, a type of Triton, or a class such as `int`; empty if it is not known."""
     if isinstance(node, ast.Constant):
         return named(node.value) if isinstance(node.value, str) else ""
@@ -81,6 +92,8 @@ def evaluated(node: Optional[ast.expr], module: Module, slicer, seen: tuple = ()
 def is_postponed(module: Module) -> bool:
     """True if annotations of a file are texts when it runs."""
     return any(
-        isinstance(node, ast.ImportFrom) and node.module == "__future__" and any(each.name == "annotations" for each in node.names)
+        isinstance(node, ast.ImportFrom)
+        and node.module == "__future__"
+        and any(each.name == "annotations" for each in node.names)
         for node in module.tree.body
     )

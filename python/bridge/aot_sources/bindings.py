@@ -2,8 +2,8 @@
 that it brings, so the last of them wins as in Python."""
 
 import ast
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, Optional
 
 from .modules import Leaf, Module, Project, bound_name
 from .names import chain_of, nodes_of, reads
@@ -74,7 +74,9 @@ class Bindings:
 
     def binds(self, module: Module, name: str) -> bool:
         """True if a statement of the module, or a local module that it imports by `import *`, binds a name."""
-        return name in module.binders or any(isinstance(self.source(module, leaf, name)[0], Path) for leaf in self.bindings(module, name))
+        return name in module.binders or any(
+            isinstance(self.source(module, leaf, name)[0], Path) for leaf in self.bindings(module, name)
+        )
 
     def source(self, module: Module, leaf: Leaf, name: str) -> tuple:
         """Returns what an import statement binds a name to, as `target` does."""
@@ -113,7 +115,7 @@ class Bindings:
     def exports(self, module: Module, name: str, seen: frozenset = frozenset(), same: str = "") -> bool:
         """True if `import *` of a module brings a name."""
         public = self.public_names(module)
-        if isinstance(public, set) and name not in public or public is None and name.startswith("_"):
+        if (isinstance(public, set) and name not in public) or (public is None and name.startswith("_")):
             return False
         if self.bindings(module, name, seen, same):
             return True
@@ -155,9 +157,13 @@ class Bindings:
         if is_import(node):
             # Whether an `import *` has the name is not always known.
             target = self.source(module, leaf, name)[0] if node.names[0].name == "*" else None
-            return target is None or (isinstance(target, Path) and self.public_names(self.project.module(target)) is not COMPUTED)
+            return target is None or (
+                isinstance(target, Path) and self.public_names(self.project.module(target)) is not COMPUTED
+            )
         if isinstance(node, ast.Assign):
-            binds = any(isinstance(each, ast.Name) and each.id == name for target in node.targets for each in nodes_of(target))
+            binds = any(
+                isinstance(each, ast.Name) and each.id == name for target in node.targets for each in nodes_of(target)
+            )
         else:
             binds = is_function(node) or isinstance(node, (ast.ClassDef, ast.AnnAssign))
         return binds and all(each.chain[0] != name for each in evaluated(node))
@@ -169,7 +175,10 @@ class Bindings:
     def _common_import(self, module: Module, leaves: list, name: str) -> str:
         """The import of a module that is not local, such as `import triton`, if only it binds a name. Many modules have
         it, and their `import *` brings the same."""
-        texts = {ast.unparse(ast.Import([alias_of(leaf.node, name)])) if isinstance(leaf.node, ast.Import) else "" for leaf in leaves}
+        texts = {
+            ast.unparse(ast.Import([alias_of(leaf.node, name)])) if isinstance(leaf.node, ast.Import) else ""
+            for leaf in leaves
+        }
         is_local = any(isinstance(self.source(module, leaf, name)[0], Path) for leaf in leaves if is_import(leaf.node))
         return texts.pop() if len(texts) == 1 and not is_local else ""
 
@@ -177,11 +186,19 @@ class Bindings:
         """True if a statement binds a name again, and no statement before it reads the name."""
         if not self.is_fresh(module, leaf, name):
             return False
-        before = (each for each in module.leaves if each.place < leaf.place and not isinstance(each.node, (ast.Import, ast.ImportFrom)))
+        before = (
+            each
+            for each in module.leaves
+            if each.place < leaf.place and not isinstance(each.node, (ast.Import, ast.ImportFrom))
+        )
         return not any(name in loads(module, each) for each in before)
 
     def _public_names(self, module: Module):
-        leaves = {*module.binders.get("__all__", []), *module.setters.get("__all__", []), *module.callers.get("__all__", [])}
+        leaves = {
+            *module.binders.get("__all__", []),
+            *module.setters.get("__all__", []),
+            *module.callers.get("__all__", []),
+        }
         if not leaves:
             return None
         names = []
@@ -190,9 +207,15 @@ class Bindings:
             value = getattr(node, "value", None)
             if leaf.branches or value is None:
                 return COMPUTED
-            if isinstance(node, ast.Expr) and chain_of(value.func) in (("__all__", "extend"), ("__all__", "append")) and len(value.args) == 1:
+            if (
+                isinstance(node, ast.Expr)
+                and chain_of(value.func) in (("__all__", "extend"), ("__all__", "append"))
+                and len(value.args) == 1
+            ):
                 value = ast.List(value.args, ast.Load()) if value.func.attr == "append" else value.args[0]
-            elif isinstance(node, (ast.Assign, ast.AnnAssign)) and all(isinstance(each, ast.Name) for each in getattr(node, "targets", [])):
+            elif isinstance(node, (ast.Assign, ast.AnnAssign)) and all(
+                isinstance(each, ast.Name) for each in getattr(node, "targets", [])
+            ):
                 names = []
             elif not (isinstance(node, ast.AugAssign) and isinstance(node.op, ast.Add)):
                 return COMPUTED
@@ -202,14 +225,20 @@ class Bindings:
             names += more
         return set(names)
 
-    def _strings(self, module: Module, node: ast.expr) -> Optional[list]:
+    def _strings(self, module: Module, node: ast.expr) -> list | None:
         """The strings in a list that is written out, or that other modules' __all__ give."""
         if isinstance(node, ast.Constant):
             return None
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
             found = []
             for each in node.elts:
-                more = [each.value] if isinstance(each, ast.Constant) else self._strings(module, each.value) if isinstance(each, ast.Starred) else None
+                more = (
+                    [each.value]
+                    if isinstance(each, ast.Constant)
+                    else self._strings(module, each.value)
+                    if isinstance(each, ast.Starred)
+                    else None
+                )
                 if more is None:
                     return None
                 found += more

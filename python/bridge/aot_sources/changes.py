@@ -1,8 +1,8 @@
 """Finds the statements that change a value after it was bound: in its own module, and in every file that importing the
 kernel's file runs."""
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, Optional
 
 from .bindings import is_function, is_import
 from .closure import loaded_by
@@ -46,7 +46,9 @@ class Changes:
 
     def _search(self, module: Module, name: str) -> Iterator[tuple]:
         leaves = self._resolver.bindings(module, name)
-        if leaves and all(is_import(leaf.node) and isinstance(self._resolver.source(module, leaf, name)[0], str) for leaf in leaves):
+        if leaves and all(
+            is_import(leaf.node) and isinstance(self._resolver.source(module, leaf, name)[0], str) for leaf in leaves
+        ):
             # Of another project.
             return
         last = max((leaf.place for leaf in leaves if self._resolver.is_fresh(module, leaf, name)), default=(0, 0))
@@ -71,16 +73,22 @@ class Changes:
         modules = [module, self._kernel, *(self._parsed(file) for file in sorted(files))]
         return [each for each in dict.fromkeys(modules) if each is not None]
 
-    def _parsed(self, file: Path) -> Optional[Module]:
+    def _parsed(self, file: Path) -> Module | None:
         """The module of a file; None if it is not Python, which only importing it reports."""
         try:
             return self._project.module(file)
         except SourceError:
             return None
 
-    def _changers(self, place: Optional[Module], module: Module, name: str) -> set:
+    def _changers(self, place: Module | None, module: Module, name: str) -> set:
         """The functions of a module that change a name, also of another module."""
         if place is None:
             return set()
-        functions = [leaf.node for leaf in place.leaves if is_function(leaf.node) and leaf.node.name in self._loaded.signs]
-        return {each.name for each in functions if any(concerns(effect, module, name) for effect in self._effects.of_function(place, each))}
+        functions = [
+            leaf.node for leaf in place.leaves if is_function(leaf.node) and leaf.node.name in self._loaded.signs
+        ]
+        return {
+            each.name
+            for each in functions
+            if any(concerns(effect, module, name) for effect in self._effects.of_function(place, each))
+        }

@@ -2,8 +2,8 @@
 
 import hashlib
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator
 
 from .files import read_source
 from .imports import imports_of

@@ -3,7 +3,7 @@
 import ast
 import contextlib
 import re
-from typing import Iterator, Optional
+from collections.abc import Iterator
 
 from .bindings import is_function, is_import
 from .modules import CHANGING_METHODS, Leaf, Module, SourceError, bound_name
@@ -18,7 +18,7 @@ ANY = ".*"
 class Scope:
     """Where code stands: in a module, or in a function of it."""
 
-    def __init__(self, module: Module, function: Optional[ast.FunctionDef] = None):
+    def __init__(self, module: Module, function: ast.FunctionDef | None = None):
         self.module = module
         self.inner = {}
         self.globals = set()
@@ -28,7 +28,9 @@ class Scope:
             return
         for each in nodes_of(function):
             if is_import(each):
-                self.inner.update({bound_name(each, alias): Leaf(each, ()) for alias in each.names if alias.name != "*"})
+                self.inner.update(
+                    {bound_name(each, alias): Leaf(each, ()) for alias in each.names if alias.name != "*"}
+                )
             elif isinstance(each, ast.Global):
                 self.globals.update(each.names)
         arguments = function.args
@@ -76,7 +78,11 @@ class Effects:
                 found |= self._method(scope, node.value.func, True)
             elif isinstance(node, ast.Call):
                 found |= self._call(scope, node)
-            elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name) and node.target.id not in scope.local:
+            elif (
+                isinstance(node, ast.AugAssign)
+                and isinstance(node.target, ast.Name)
+                and node.target.id not in scope.local
+            ):
                 # Of a list, `+=` changes the list that another module has too.
                 found |= set(self._places(scope, (node.target.id,))[1])
             elif isinstance(node, ast.ClassDef):
@@ -116,7 +122,10 @@ class Effects:
         if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING_METHODS:
             space = self._namespace(scope, node.func.value)
             if space is not None:
-                keys = [*node.keywords, *(key for each in node.args for key in (each.keys if isinstance(each, ast.Dict) else [None]))]
+                keys = [
+                    *node.keywords,
+                    *(key for each in node.args for key in (each.keys if isinstance(each, ast.Dict) else [None])),
+                ]
                 names = [each.arg if isinstance(each, ast.keyword) else each for each in keys]
                 return set().union(*(self._set(space, exactly(pattern_of(each))) for each in names))
         return self._method(scope, node.func, False) | self._callee(scope, node.func, node.args)
@@ -133,10 +142,12 @@ class Effects:
             place, function = method
             own = function.args.args[0].arg if function.args.args else ""
             effects = self.of_function(place, function)
-            return {each for each in effects if each[0] != "parameter"} | (set(names) if ("parameter", own) in effects else set())
+            return {each for each in effects if each[0] != "parameter"} | (
+                set(names) if ("parameter", own) in effects else set()
+            )
         return set(names) if is_statement or func.attr in CHANGING_METHODS else set()
 
-    def _method_of(self, effect: tuple, name: str) -> Optional[tuple]:
+    def _method_of(self, effect: tuple, name: str) -> tuple | None:
         """The module and the function of a method, if the class of the object is known."""
         if effect[0] != "change":
             return None
@@ -175,7 +186,7 @@ class Effects:
         passed = [set(self._object(scope, each)[1]) for each in changed]
         return {each for each in effects if each[0] != "parameter"}.union(*passed)
 
-    def _namespace(self, scope: Scope, node: ast.expr) -> Optional[tuple]:
+    def _namespace(self, scope: Scope, node: ast.expr) -> tuple | None:
         """The object whose names an expression gives as a dictionary."""
         if isinstance(node, ast.Attribute) and node.attr == "__dict__":
             return self._object(scope, node.value)
@@ -262,7 +273,9 @@ def pattern_of(name):
     if isinstance(name, ast.Constant) and isinstance(name.value, str):
         return name.value
     if isinstance(name, ast.JoinedStr):
-        return re.compile("".join(re.escape(each.value) if isinstance(each, ast.Constant) else ANY for each in name.values))
+        return re.compile(
+            "".join(re.escape(each.value) if isinstance(each, ast.Constant) else ANY for each in name.values)
+        )
     return re.compile(ANY)
 
 

@@ -7,16 +7,15 @@ import resource
 import stat
 import unicodedata
 from pathlib import Path
-from typing import Optional
 
 # A function or a class that starts in the first column, and the lines that belong to it. In a text in quotes, what looks
 # so binds no names.
-BODY = re.compile(rb"^((?:async|def|class)[ \t].*\n)(?:(?:[ \t#)].*)?\n)+", re.M)
+BODY = re.compile(rb"^((?:async|def|class)[ \t].*\n)(?:(?:[ \t#)].*)?\n)+", re.MULTILINE)
 # As Path.is_file.
 MISSING = (errno.ENOENT, errno.ENOTDIR, errno.EBADF, errno.ELOOP)
 STAR = re.compile(r"import[\s\\]*\*")
 # Source: PEP 263.
-ENCODING = re.compile(rb"\A(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)", re.I)
+ENCODING = re.compile(rb"\A(?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*(?!utf-?8)", re.IGNORECASE)
 
 
 # More bytes are not the source of a kernel, and parsing takes a thousand times as much memory.
@@ -48,7 +47,7 @@ class Files:
         self._signs = {}
         self._texts = {}
 
-    def locate(self, folder: Path, name: str) -> Optional[Path]:
+    def locate(self, folder: Path, name: str) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
         key = (folder, name)
         if key not in self._found:
@@ -67,7 +66,9 @@ class Files:
         word = rf"\b{re.escape(name)}\b"
         if known:
             entry = known.removeprefix("import ")
-            outline = re.sub(rf"^([ \t]*import[ \t].*?)\b{re.escape(entry)}[ \t]*(?=,|#|$)", r"\1", outline, flags=re.M)
+            outline = re.sub(
+                rf"^([ \t]*import[ \t].*?)\b{re.escape(entry)}[ \t]*(?=,|#|$)", r"\1", outline, flags=re.MULTILINE
+            )
             outline = re.sub(rf"(?<!\.){word}\.(?!.*=)|\bfrom[ \t]+{word}", "", outline)
         return re.search(word, outline) is not None
 
@@ -77,7 +78,7 @@ class Files:
         if outline is None:
             return False
         word = re.escape(name)
-        definitions = re.findall(rf"^(?:async[ \t]+)?(?:def|class)[ \t]+{word}\b", outline, re.M)
+        definitions = re.findall(rf"^(?:async[ \t]+)?(?:def|class)[ \t]+{word}\b", outline, re.MULTILINE)
         return bool(definitions) and len(definitions) == len(re.findall(rf"\b{word}\b", outline))
 
     def has_stars(self, file: Path) -> bool:
@@ -93,7 +94,7 @@ class Files:
 
     def functions(self, file: Path) -> list:
         """The names of the functions that a file defines, outside of classes."""
-        return re.findall(r"^[ \t]*def[ \t]+(\w+)", self.outline(file) or "", re.M)
+        return re.findall(r"^[ \t]*def[ \t]+(\w+)", self.outline(file) or "", re.MULTILINE)
 
     def contains(self, file: Path, name: str) -> bool:
         """True if a name occurs anywhere in a file."""
@@ -105,13 +106,13 @@ class Files:
                 self._texts[file] = b""
         return name.encode() in self._texts[file]
 
-    def outline(self, file: Path) -> Optional[str]:
+    def outline(self, file: Path) -> str | None:
         """The text outside of functions and classes; None if only Python can say what it is."""
         if file not in self._outlines:
             self._outlines[file] = outline_of(file)
         return self._outlines[file]
 
-    def _locate(self, folder: Path, name: str) -> Optional[Path]:
+    def _locate(self, folder: Path, name: str) -> Path | None:
         # Links are not resolved, since Python looks for other modules next to the link.
         place = "/".join([str(folder), *(part for part in name.split(".") if part)])
         candidates = [f"{place}/__init__.py"]
@@ -122,7 +123,7 @@ class Files:
                 return Path(candidate)
         return Path(place) if self._kind(place) == stat.S_IFDIR else None
 
-    def _kind(self, path: str) -> Optional[int]:
+    def _kind(self, path: str) -> int | None:
         if path not in self._kinds:
             try:
                 self._kinds[path] = stat.S_IFMT(os.stat(path).st_mode)
@@ -135,7 +136,7 @@ class Files:
         return self._kinds[path]
 
 
-def outline_of(file: Path) -> Optional[str]:
+def outline_of(file: Path) -> str | None:
     try:
         content = read_source(str(file))
     except OSError:

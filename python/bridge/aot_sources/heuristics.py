@@ -1,7 +1,6 @@
 """Reads @triton.heuristics, and writes their functions in the grid language (see docs/reference/manifest.md)."""
 
 import ast
-from typing import Optional
 
 from .modules import Module
 from .names import argument_of, chain_of
@@ -26,15 +25,13 @@ def read_heuristics(function: ast.FunctionDef, module: Module, slicer) -> list:
     return found
 
 
-def read_values(node: Optional[ast.expr], module: Module, slicer, decorator: ast.Call) -> list:
+def read_values(node: ast.expr | None, module: Module, slicer, decorator: ast.Call) -> list:
     module, node = follow(node, module, slicer)
     is_literal = isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys)
     if not is_literal:
         # The names of its parameters are unknown, too.
         return [{"parameter": "*", "line": decorator.lineno, "untranslated": one_line(decorator)}]
-    return [
-        read_value(str(key.value), value, module, slicer) for key, value in zip(node.keys, node.values)
-    ]
+    return [read_value(str(key.value), value, module, slicer) for key, value in zip(node.keys, node.values)]
 
 
 def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
@@ -47,7 +44,7 @@ def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
         return {**entry, "untranslated": one_line(node)}
 
 
-def follow(node: Optional[ast.expr], module: Module, slicer) -> tuple:
+def follow(node: ast.expr | None, module: Module, slicer) -> tuple:
     """Follows a name to the function or the value that it stands for."""
     if isinstance(node, ast.Name):
         found = slicer.constant(module, node.id)
@@ -125,7 +122,7 @@ class Translation:
         text = self.text(node)
         return text if is_boolean(node) else f"({text} != 0)"
 
-    def _name(self, node: ast.expr) -> Optional[str]:
+    def _name(self, node: ast.expr) -> str | None:
         if isinstance(node, ast.Subscript) and chain_of(node.value) == (self._argument,):
             key = node.slice
             if isinstance(key, ast.Constant) and isinstance(key.value, str) and key.value.isidentifier():
@@ -199,6 +196,6 @@ def is_boolean(node: ast.expr) -> bool:
         return chain_of(node.func) in (("bool",), ("all",), ("any",))
     return (
         isinstance(node, ast.Compare)
-        or isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not)
-        or isinstance(node, ast.Constant) and isinstance(node.value, bool)
+        or (isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not))
+        or (isinstance(node, ast.Constant) and isinstance(node.value, bool))
     )

@@ -5,7 +5,7 @@ Source: `Autotuner.run` in triton/runtime/autotuner.py and `JITFunction.run` in 
 3.9.0."""
 
 import ast
-from typing import Iterator, Optional
+from collections.abc import Iterator
 
 from .modules import Module
 from .names import argument_of, chain_of
@@ -16,7 +16,7 @@ POSITION = 5
 HARMLESS = {"get", "min", "max", "int", "len", "isinstance", "hasattr", "cdiv", "next_power_of_2"}
 
 
-def read_hooks(configs: Optional[ast.expr], name: str, module: Module, slicer) -> list:
+def read_hooks(configs: ast.expr | None, name: str, module: Module, slicer) -> list:
     """Returns one entry for each hook (see kernelFunctionSchema in src/toolchain/workers/protocol.ts). `configs` is the
     expression with the configs, `name` that of the kernel."""
     found = [*hooks_in(configs, module, slicer, set()), *run_hooks(name, module)]
@@ -24,7 +24,7 @@ def read_hooks(configs: Optional[ast.expr], name: str, module: Module, slicer) -
     return list({(each["name"], each["line"]): each for each in entries if each is not None}.values())
 
 
-def hooks_in(node: Optional[ast.AST], module: Module, slicer, seen: set) -> Iterator[tuple]:
+def hooks_in(node: ast.AST | None, module: Module, slicer, seen: set) -> Iterator[tuple]:
     """The hooks in an expression and in the definitions that it names, each with its module."""
     for each in ast.walk(node) if node is not None else ():
         if isinstance(each, ast.Call):
@@ -48,14 +48,14 @@ def run_hooks(name: str, module: Module) -> Iterator[tuple]:
             yield module, argument_of(call, "hook", 0)
 
 
-def alternatives(node: Optional[ast.expr]) -> list:
+def alternatives(node: ast.expr | None) -> list:
     """The functions that an expression can be: `None` is none."""
     if isinstance(node, ast.IfExp):
         return [*alternatives(node.body), *alternatives(node.orelse)]
     return [] if node is None or isinstance(node, ast.Constant) else [node]
 
 
-def described(node: ast.expr, module: Module, slicer) -> Optional[dict]:
+def described(node: ast.expr, module: Module, slicer) -> dict | None:
     """None for a parameter of a function that makes configs: its call names the hook."""
     name, function, place = " ".join(ast.unparse(node).split()), node, module
     if isinstance(node, ast.Name):
@@ -71,27 +71,35 @@ def described(node: ast.expr, module: Module, slicer) -> Optional[dict]:
     return {"name": name, "file": slicer.project.path(place), "line": function.lineno, "does": effect(function)}
 
 
-def effect(function: ast.AST) -> Optional[str]:
+def effect(function: ast.AST) -> str | None:
     """What a hook does, in words; empty if the C function does it anyway, None if it is not known."""
     arguments = getattr(function, "args", None)
-    names = [each.arg for each in [*arguments.posonlyargs, *arguments.args]] if isinstance(arguments, ast.arguments) else []
+    names = (
+        [each.arg for each in [*arguments.posonlyargs, *arguments.args]] if isinstance(arguments, ast.arguments) else []
+    )
     if len(names) != 1:
         return None
     body = [ast.Expr(function.body)] if isinstance(function, ast.Lambda) else function.body
     zeroes = {}
     if not read(body, names[0], {}, False, zeroes):
         return None
-    return ", ".join(f"zeroes `{name}`{' under a condition' if is_conditional else ''}" for name, is_conditional in zeroes.items())
+    return ", ".join(
+        f"zeroes `{name}`{' under a condition' if is_conditional else ''}" for name, is_conditional in zeroes.items()
+    )
 
 
 def read(body: list, argument: str, aliases: dict, is_conditional: bool, zeroes: dict) -> bool:
     """Collects what statements zero, and whether that depends on a condition. False if they do something else. The block
     shapes of descriptors are those of the manifest."""
 
-    def key_of(node: ast.expr) -> Optional[str]:
+    def key_of(node: ast.expr) -> str | None:
         if isinstance(node, ast.Name):
             return aliases.get(node.id)
-        is_item = isinstance(node, ast.Subscript) and chain_of(node.value) == (argument,) and isinstance(node.slice, ast.Constant)
+        is_item = (
+            isinstance(node, ast.Subscript)
+            and chain_of(node.value) == (argument,)
+            and isinstance(node.slice, ast.Constant)
+        )
         return str(node.slice.value) if is_item else None
 
     for each in body:
@@ -117,7 +125,10 @@ def read(body: list, argument: str, aliases: dict, is_conditional: bool, zeroes:
             if zeroed is None or not is_zeroing(call):
                 return False
             zeroes[zeroed] = zeroes.get(zeroed, True) and is_conditional
-        elif not (isinstance(each, (ast.Pass, ast.Return)) or isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant)):
+        elif not (
+            isinstance(each, (ast.Pass, ast.Return))
+            or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        ):
             return False
     return True
 

@@ -4,7 +4,7 @@ import ast
 import bisect
 import contextlib
 import re
-from typing import Iterator, Optional
+from collections.abc import Iterator
 
 from .files import ENCODING, with_newlines
 
@@ -17,7 +17,7 @@ QUOTED = re.compile(
     rb"|'''[^'\\]*(?:(?:\\.|'(?!''))[^'\\]*)*'''"
     rb'|"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
     rb"|'[^'\\\n]*(?:\\.[^'\\\n]*)*'",
-    re.S,
+    re.DOTALL,
 )
 FORMATTED = re.compile(rb"\b(?:[fFtT][rR]?|[rR][fFtT])[\"']")
 # To the end of the line, or of the parentheses.
@@ -37,12 +37,14 @@ def imports_of(content: bytes) -> list:
         return []
 
 
-def statements_of(content: bytes) -> Optional[bytes]:
+def statements_of(content: bytes) -> bytes | None:
     """Returns the import statements of a file, one after the other; None if only Python can say which they are."""
     if ENCODING.search(content):
         return None
     content = with_newlines(content.removeprefix(b"\xef\xbb\xbf"))
-    starts = sorted(match.start() for word in WORDS for match in word.finditer(content) if may_start(content, match.start()))
+    starts = sorted(
+        match.start() for word in WORDS for match in word.finditer(content) if may_start(content, match.start())
+    )
     quoted = []
     for match in QUOTED.finditer(content) if starts else ():
         if match.start() > starts[-1]:

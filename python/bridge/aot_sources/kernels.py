@@ -2,7 +2,6 @@
 
 import ast
 import contextlib
-from typing import Optional
 
 from .annotations import annotated_type
 from .heuristics import read_heuristics
@@ -44,7 +43,7 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     }
 
 
-def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: Module, slicer: Slicer) -> dict:
+def describe_parameter(argument: ast.arg, default: ast.expr | None, module: Module, slicer: Slicer) -> dict:
     parameter = {
         "name": argument.arg,
         "constexpr": is_constexpr(argument.annotation),
@@ -60,12 +59,12 @@ def describe_parameter(argument: ast.arg, default: Optional[ast.expr], module: M
     return parameter
 
 
-def is_constexpr(annotation: Optional[ast.expr]) -> bool:
+def is_constexpr(annotation: ast.expr | None) -> bool:
     """As in Triton: the text of the annotation contains `constexpr`, quoted or not."""
     return annotation is not None and "constexpr" in ast.unparse(annotation)
 
 
-def autotune_of(function: ast.FunctionDef) -> Optional[ast.expr]:
+def autotune_of(function: ast.FunctionDef) -> ast.expr | None:
     """Returns the decorator with the configs."""
     for decorator in function.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
@@ -74,7 +73,7 @@ def autotune_of(function: ast.FunctionDef) -> Optional[ast.expr]:
     return None
 
 
-def configs_of(decorator: ast.expr, by_name: bool = False) -> Optional[ast.expr]:
+def configs_of(decorator: ast.expr, by_name: bool = False) -> ast.expr | None:
     """Returns the expression with the configs."""
     return argument_of(decorator, "configs", None if by_name else 0)
 
@@ -88,7 +87,7 @@ def pruning_of(decorator: ast.expr, module: Module, slicer: Slicer) -> dict[str,
     return {} if given is None else {"prune_configs_by": given}
 
 
-def read_autotune(decorator: Optional[ast.expr], module: Module, slicer: Slicer):
+def read_autotune(decorator: ast.expr | None, module: Module, slicer: Slicer):
     """Returns the configs if they are literals, `dynamic` if they must be computed, None without a decorator."""
     if decorator is None:
         return None
@@ -101,7 +100,7 @@ def read_autotune(decorator: Optional[ast.expr], module: Module, slicer: Slicer)
         return "dynamic"
 
 
-def read_autotune_key(decorator: Optional[ast.expr], module: Module, slicer: Slicer) -> list[str]:
+def read_autotune_key(decorator: ast.expr | None, module: Module, slicer: Slicer) -> list[str]:
     """Returns the names that the choice of a config depends on. Empty if they are not literals."""
     names = resolved(argument_of(decorator, "key", 1), module, slicer)
     if not isinstance(names, (ast.List, ast.Tuple)):
@@ -131,23 +130,28 @@ def read_config(node: ast.expr, module: Module, slicer: Slicer) -> dict:
     }
 
 
-def read_key(node: Optional[ast.expr]) -> str:
+def read_key(node: ast.expr | None) -> str:
     if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
         raise NotStatic
     return node.value
 
 
-def read_whole(node: ast.expr) -> Optional[int]:
+def read_whole(node: ast.expr) -> int | None:
     if not isinstance(node, ast.Constant) or not (node.value is None or type(node.value) is int):
         raise NotStatic
     return node.value
 
 
-def resolved(node: Optional[ast.expr], module: Module, slicer: Slicer) -> Optional[ast.expr]:
+def resolved(node: ast.expr | None, module: Module, slicer: Slicer) -> ast.expr | None:
     """Follows a name to the literal that the same module assigns to it once and never changes."""
     if isinstance(node, ast.Name) and node.id not in slicer.part(module).answers:
         found = slicer.constant(module, node.id)
-        if found is not None and found[0] is module and not found[1].branches and isinstance(found[1].node, (ast.Assign, ast.AnnAssign)):
+        if (
+            found is not None
+            and found[0] is module
+            and not found[1].branches
+            and isinstance(found[1].node, (ast.Assign, ast.AnnAssign))
+        ):
             value = found[1].node.value
             if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):
                 value = value.args[0]

@@ -7,9 +7,10 @@ import hashlib
 import io
 import os
 import tokenize
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterable, Iterator, Optional, Union
+from typing import ClassVar
 
 from .files import Files, read_source
 from .names import nodes_of
@@ -19,11 +20,11 @@ class SourceError(Exception):
     """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
 
     # For an unknown value, as in `slices.explain`.
-    key: Optional[str] = None
+    key: str | None = None
     constant = True
-    enough: list = []
+    enough: ClassVar[list] = []
 
-    def __init__(self, kind: str, message: str, file: Optional[Path] = None, line: Optional[int] = None, hint: str = ""):
+    def __init__(self, kind: str, message: str, file: Path | None = None, line: int | None = None, hint: str = ""):
         super().__init__(message)
         self.kind = kind
         self.file = file
@@ -36,7 +37,7 @@ class SourceError(Exception):
 
 
 @contextlib.contextmanager
-def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
+def as_source_errors(file: Path | None = None) -> Iterator[None]:
     """Raises SourceError, which tells the user what to change, for files that cannot be read or parsed."""
     try:
         yield
@@ -44,7 +45,9 @@ def as_source_errors(file: Optional[Path] = None) -> Iterator[None]:
         name = "" if file is not None or error.filename is None else f" {error.filename}"
         raise SourceError("missing", f"cannot read{name}: {error.strerror}", file) from error
     except (RecursionError, MemoryError) as error:
-        raise SourceError("syntax", "the code is nested too deeply, or too large, for Python to read it", file) from error
+        raise SourceError(
+            "syntax", "the code is nested too deeply, or too large, for Python to read it", file
+        ) from error
 
 
 # Methods that may be called for their result and change the value.
@@ -58,9 +61,9 @@ CHANGING_METHODS = {
 class Branch:
     """A block of an `if` or a `try`: its statement, and the field that holds the block (`body`, `orelse`, …)."""
 
-    node: Union[ast.If, ast.Try]
+    node: ast.If | ast.Try
     block: str
-    handler: Optional[ast.ExceptHandler] = None
+    handler: ast.ExceptHandler | None = None
 
 
 @dataclass(eq=False)
@@ -100,7 +103,7 @@ class Module:
     aliases: dict = field(default_factory=dict)
     stars: list = field(default_factory=list)
     # The file, the folder or the name that each of `stars` imports from, when this is known.
-    star_targets: Optional[list] = None
+    star_targets: list | None = None
     # By statement: the names that it reads when it runs (see bindings.py).
     loads: dict = field(default_factory=dict)
 
@@ -121,9 +124,9 @@ class Project:
     and once. `packages` has the folders of unpacked wheels by the packages' names."""
 
     # The top-level modules that are taken from the folder; None: all.
-    only: Optional[set] = None
+    only: set | None = None
 
-    def __init__(self, folder: Path, packages: Optional[dict] = None):
+    def __init__(self, folder: Path, packages: dict | None = None):
         self.folder = folder
         self.packages = packages or {}
         self.files = Files()
@@ -174,7 +177,7 @@ class Project:
             raise SourceError("missing", f"no such file; did you mean `{near[0]}`?" if near else "no such file")
         return self.module(file)
 
-    def find(self, name: str, importer: Module) -> Optional[Path]:
+    def find(self, name: str, importer: Module) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
         top = name.partition(".")[0]
         if self.only is not None and top not in self.only:
@@ -184,7 +187,7 @@ class Project:
         around = (folder.parent for folder in outer if folder.name == top and folder.is_relative_to(self.folder))
         return self._locate(name, (importer.root, *around, self.folder, *self.packages.values()))
 
-    def _locate(self, name: str, roots: Iterable[Path]) -> Optional[Path]:
+    def _locate(self, name: str, roots: Iterable[Path]) -> Path | None:
         for root in dict.fromkeys(roots):
             found = self.files.locate(root, name)
             if found is not None:
@@ -204,13 +207,15 @@ class Project:
             hint = f"Add the package that has it, such as `packages: {{ {top.replace('_', '-')}: VERSION }}`."
             if self.files.is_file(self.folder / own):
                 hint = f"For the file beside the manifest, write `{own}:FUNCTION`."
-            raise SourceError("missing", f"`{top}` is in no package of `packages:` ({', '.join(self.packages)})", hint=hint)
+            raise SourceError(
+                "missing", f"`{top}` is in no package of `packages:` ({', '.join(self.packages)})", hint=hint
+            )
         known = [dotted_name(file, root) for root in owners.values() for file in root.rglob("*.py")]
         near = difflib.get_close_matches(name, known, 1)
         guess = f"; did you mean `{near[0]}`?" if near else ""
         raise SourceError("missing", f"{' and '.join(owners)} has no module `{name}`{guess}")
 
-    def inside(self, place: Path, name: str) -> Optional[Path]:
+    def inside(self, place: Path, name: str) -> Path | None:
         """Returns the file or the folder of a module in a package, which is an __init__.py or a folder."""
         is_file = self.files.is_file(place)
         found = self.files.locate(place.parent if is_file else place, name)
@@ -219,7 +224,7 @@ class Project:
             self._roots.setdefault(found, root)
         return found
 
-    def relative(self, node: ast.ImportFrom, importer: Module) -> Optional[Path]:
+    def relative(self, node: ast.ImportFrom, importer: Module) -> Path | None:
         """Returns the file or folder that a relative import names."""
         if node.level > len(importer.file.parents):
             return None
@@ -300,7 +305,7 @@ def is_changed(module: Module, name: str) -> bool:
     return not names.isdisjoint(module.setters) or not names.isdisjoint(module.callers)
 
 
-def is_crowded(node: Union[ast.If, ast.Try]) -> bool:
+def is_crowded(node: ast.If | ast.Try) -> bool:
     """True if a block starts in the line of its keyword, as in `if x: y = 1`."""
     blocks = [getattr(node, name, []) for name in ("body", "orelse", "finalbody")]
     starts = [node.test.end_lineno if isinstance(node, ast.If) else node.lineno]
@@ -325,7 +330,9 @@ def index(leaf: Leaf, module: Module) -> None:
                 module.stars.append(leaf)
             else:
                 add(module.binders, bound_name(node, alias), leaf)
-    elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) and not (isinstance(node, ast.AnnAssign) and node.value is None):
+    elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)) and not (
+        isinstance(node, ast.AnnAssign) and node.value is None
+    ):
         for each in nodes_of(node):
             context = getattr(each, "ctx", None)
             if isinstance(each, (ast.Import, ast.ImportFrom)):
@@ -362,7 +369,7 @@ def add(leaves: dict, name: str, leaf: Leaf) -> None:
         known.append(leaf)
 
 
-def bound_name(node: Union[ast.Import, ast.ImportFrom], alias: ast.alias) -> str:
+def bound_name(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> str:
     if alias.asname is not None:
         return alias.asname
     return alias.name.partition(".")[0] if isinstance(node, ast.Import) else alias.name

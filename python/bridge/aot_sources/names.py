@@ -2,8 +2,8 @@
 
 import ast
 import builtins
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Iterator, Optional
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
@@ -118,7 +118,7 @@ def chain_of(node: ast.AST) -> tuple:
     return (node.id, *reversed(attributes)) if isinstance(node, ast.Name) else ()
 
 
-def argument_of(decorator: Optional[ast.expr], name: str, index: Optional[int]) -> Optional[ast.expr]:
+def argument_of(decorator: ast.expr | None, name: str, index: int | None) -> ast.expr | None:
     """Returns an argument of a decorator, given by name or, with an index, by position."""
     if not isinstance(decorator, ast.Call):
         return None
@@ -136,7 +136,7 @@ def environment_variable(call: ast.Call):
     return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else None
 
 
-def imported_module(call: ast.Call) -> Optional[str]:
+def imported_module(call: ast.Call) -> str | None:
     """Returns the module other than Triton's that `importlib.import_module("NAME")` imports."""
     name = call.args[0].value if len(call.args) == 1 and isinstance(call.args[0], ast.Constant) else None
     is_import = chain_of(call.func) == ("importlib", "import_module") and isinstance(name, str)

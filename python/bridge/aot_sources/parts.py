@@ -1,7 +1,6 @@
 """Describes what a slice takes from modules."""
 
 from dataclasses import dataclass, field
-from typing import Optional
 
 from .modules import Leaf, Module
 
@@ -34,7 +33,7 @@ class Unknown:
     # The module that is not imported, if that is why.
     package: str = ""
     # The module and the line that changes the value, if that is why.
-    changer: Optional[tuple] = None
+    changer: tuple | None = None
     # What to do, if no value in the manifest helps.
     remedy: str = ""
 
@@ -51,7 +50,7 @@ class Local:
     """A name of a local module, or the module itself."""
 
     module: Module
-    name: Optional[str]
+    name: str | None
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import ast
 from pathlib import Path
-from typing import Optional
 
 from .bindings import PURE_MODULES, Bindings, alias_of, is_function, is_import, is_triton
 from .closure import loaded_by
@@ -29,7 +28,15 @@ KNOWN = {
 }
 
 # What every Triton has.
-SURE = {"triton", "triton.language", "triton.jit", "triton.cdiv", "triton.autotune", "triton.heuristics", "triton.Config"}
+SURE = {
+    "triton",
+    "triton.language",
+    "triton.jit",
+    "triton.cdiv",
+    "triton.autotune",
+    "triton.heuristics",
+    "triton.Config",
+}
 IMPORT_ERRORS = {("ImportError",), ("ModuleNotFoundError",)}
 
 # Decorators of Triton that only act on calls from Python.
@@ -101,7 +108,11 @@ class Resolver(Bindings):
 
     def values_in(self, module: Module) -> set:
         """The names that a module binds, with those of `import *`, without those that stand for modules."""
-        return {name for name in self.all_names(module) if not any(self._is_module(module, leaf, name) for leaf in module.binders.get(name, []))}
+        return {
+            name
+            for name in self.all_names(module)
+            if not any(self._is_module(module, leaf, name) for leaf in module.binders.get(name, []))
+        }
 
     def _is_module(self, module: Module, leaf: Leaf, name: str) -> bool:
         if not isinstance(leaf.node, ast.ImportFrom):
@@ -226,7 +237,9 @@ class Resolver(Bindings):
 
     def try_outcome(self, module: Module, node: ast.Try) -> str:
         """Returns `succeeds`, `fails` (an import does), `runs` (the compiler finds out), or why it is unknown."""
-        catches_imports = all(handler.type is not None and chain_of(handler.type) in IMPORT_ERRORS for handler in node.handlers)
+        catches_imports = all(
+            handler.type is not None and chain_of(handler.type) in IMPORT_ERRORS for handler in node.handlers
+        )
         outcome = "succeeds"
         for each in node.body:
             if not is_import(each):
@@ -244,7 +257,9 @@ class Resolver(Bindings):
                 if isinstance(target, str) and not self.is_available(target):
                     return f"it depends on whether `{target}` can be imported"
                 if isinstance(target, str) and target.partition(".")[0] not in PURE_MODULES:
-                    is_sure = catches_imports and (alias.name in SURE if isinstance(each, ast.Import) else f"{target}.{attribute}" in SURE)
+                    is_sure = catches_imports and (
+                        alias.name in SURE if isinstance(each, ast.Import) else f"{target}.{attribute}" in SURE
+                    )
                     outcome = outcome if is_sure else "runs"
                 if isinstance(target, Path) and attribute not in (None, "*") and not self.provides(target, attribute):
                     return "fails"
@@ -259,7 +274,9 @@ class Resolver(Bindings):
             if is_import(each) or chain[-1:] in {("import_module",), ("__import__",)}:
                 outcome = "runs"
                 targets = [self.target(module, each, alias)[0] for alias in each.names] if is_import(each) else []
-                missing = next((target for target in targets if isinstance(target, str) and not self.is_available(target)), None)
+                missing = next(
+                    (target for target in targets if isinstance(target, str) and not self.is_available(target)), None
+                )
                 if missing is not None:
                     return f"it depends on whether `{missing}` can be imported"
             place, rest = self._holder(module, chain) if chain else (None, ())

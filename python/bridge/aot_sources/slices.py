@@ -4,7 +4,6 @@ import ast
 import difflib
 import hashlib
 import os
-from typing import Optional
 
 from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
@@ -73,7 +72,7 @@ def find_function(module: Module, name: str, project: Project) -> tuple:
     return describe(found[0], found[1], slicer), slicer.notes
 
 
-def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple]:
+def find_definition(module: Module, name: str, slicer: Slicer) -> tuple | None:
     """Returns the statement that defines a kernel; None if the kernel is known only when the file runs."""
     if name not in module.binders and not slicer.binds(module, name):
         check_inner(module, name)
@@ -94,7 +93,9 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Optional[tuple
             return inner if isinstance(inner[1].node, ast.FunctionDef) else None
         return None
     if isinstance(node, ast.ClassDef):
-        raise SourceError("function", f"`{name}` is a class", place.file, node.lineno, "Name a function with @triton.jit.")
+        raise SourceError(
+            "function", f"`{name}` is a class", place.file, node.lineno, "Name a function with @triton.jit."
+        )
     if not isinstance(node, ast.FunctionDef):
         return None
     if not slicer.is_kernel(place, leaf):
@@ -112,13 +113,19 @@ def check_inner(module: Module, name: str) -> None:
             continue
         for each in nodes_of(place):
             if isinstance(each, ast.FunctionDef) and each.name == last and each is not place:
-                kind, value = ("class", f"{place.name}.{last}") if isinstance(place, ast.ClassDef) else ("function", f"{place.name}(…)")
+                kind, value = (
+                    ("class", f"{place.name}.{last}")
+                    if isinstance(place, ast.ClassDef)
+                    else ("function", f"{place.name}(…)")
+                )
                 hint = f"Write `{last} = {value}` at the end of the file, and name `{last}` in `source`."
-                raise SourceError("function", f"`{last}` is defined inside the {kind} `{place.name}`", module.file, each.lineno, hint)
+                raise SourceError(
+                    "function", f"`{last}` is defined inside the {kind} `{place.name}`", module.file, each.lineno, hint
+                )
 
 
 def slice_configs(
-    tuner: ast.expr, module: Module, kernel: Slicer, source: dict, prune: Optional[ast.expr] = None
+    tuner: ast.expr, module: Module, kernel: Slicer, source: dict, prune: ast.expr | None = None
 ) -> tuple:
     """Returns the slice that computes the configs of @triton.autotune, and the function that prunes them."""
     slicer = Slicer(kernel.project, kernel.answers, set(source["installed"]))
@@ -160,7 +167,9 @@ def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:
 def imported_modules(slicer: Slicer) -> set:
     """The modules that import statements of the slice name. A module without content, such as an empty `__init__.py`,
     is one of them if it is used as a value."""
-    sources = (source for part in slicer.parts.values() for names in part.imported.values() for source in names.values())
+    sources = (
+        source for part in slicer.parts.values() for names in part.imported.values() for source in names.values()
+    )
     return {source.module for source in sources if isinstance(source, Local)}
 
 
@@ -221,7 +230,13 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
     if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
         where = "beside the kernel's package and in the manifest's folder"
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
-        return {"message": f"`{unknown.name}` cannot be found: {unknown.reason}", "hint": hint, "key": None, "constant": True, "enough": []}
+        return {
+            "message": f"`{unknown.name}` cannot be found: {unknown.reason}",
+            "hint": hint,
+            "key": None,
+            "constant": True,
+            "enough": [],
+        }
     simple = [via for via in unknown.path if via.simple]
     if unknown.changer is not None:
         place = slicer.project.path(unknown.changer[0])
@@ -229,9 +244,21 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
         key = simple[-1].name if simple else None
         what = "its value" if key == unknown.name else f"the value of `{key}`"
         answer = "Write" if key is None else f"Give {what} in the manifest: `globals: {{ {quoted(key)}: … }}`, or write"
-        return {"message": message, "hint": f"{answer} `source_mode: import`.", "key": key, "constant": True, "enough": enough(unknown)}
+        return {
+            "message": message,
+            "hint": f"{answer} `source_mode: import`.",
+            "key": key,
+            "constant": True,
+            "enough": enough(unknown),
+        }
     if unknown.remedy:
-        return {"message": f"`{unknown.name}` is known only when the program runs: {unknown.reason}", "hint": unknown.remedy, "key": None, "constant": False, "enough": []}
+        return {
+            "message": f"`{unknown.name}` is known only when the program runs: {unknown.reason}",
+            "hint": unknown.remedy,
+            "key": None,
+            "constant": False,
+            "enough": [],
+        }
     can_answer = not unknown.text.endswith(("(…)", "')"))
     calls = [via.name for via in unknown.path if via.name.endswith("()")]
     values = [via for via in unknown.path if via.name not in calls]
@@ -254,7 +281,13 @@ def explain(unknown: Unknown, slicer: Slicer) -> dict:
     hint = ", or ".join(ways) or "write `source_mode: import`"
     message = f"`{key}` is known only when the program runs: {setter}{unknown.reason}"
     hint = f"{hint[0].upper()}{hint[1:]}."
-    return {"message": message, "hint": hint, "key": key if is_key else None, "constant": constant, "enough": enough(unknown)}
+    return {
+        "message": message,
+        "hint": hint,
+        "key": key if is_key else None,
+        "constant": constant,
+        "enough": enough(unknown),
+    }
 
 
 def enough(unknown: Unknown) -> list:

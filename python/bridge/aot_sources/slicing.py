@@ -8,10 +8,9 @@ one that torch or the environment gives, becomes an `Unknown`.
 import ast
 import sys
 from pathlib import Path
-from typing import Optional
 
-from .changes import changes_of
 from .bindings import COMPUTED, alias_of, is_function, is_import, is_triton
+from .changes import changes_of
 from .modules import Leaf, Module, Project, bound_name
 from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
 from .parts import External, Local, Part, StandIn, Unknown, Via
@@ -50,14 +49,22 @@ class Slicer(Resolver):
         return self.parts.setdefault(module, Part())
 
     def unknowns(self) -> list:
-        return [unknown for part in self.parts.values() for found in (part.unknown, part.changed) for unknown in found.values()]
+        return [
+            unknown
+            for part in self.parts.values()
+            for found in (part.unknown, part.changed)
+            for unknown in found.values()
+        ]
 
     def constant(self, module: Module, name: str):
         found = super().constant(module, name)
         if found is None or self.kernel_module is None:
             return found
         changes = changes_of(self.kernel_module, self)
-        places = [(module, name), *((found[0], each) for each, leaves in found[0].binders.items() if found[1] in leaves)]
+        places = [
+            (module, name),
+            *((found[0], each) for each, leaves in found[0].binders.items() if found[1] in leaves),
+        ]
         return None if any(changes.of(*each) for each in places) else found
 
     def follow_changes(self, kernel: Module) -> None:
@@ -68,7 +75,9 @@ class Slicer(Resolver):
         while todo := {(module, chain[0]) for module, chain in self._done} - checked:
             checked |= todo
             for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
-                if name not in self.part(module).answers and (self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))):
+                if name not in self.part(module).answers and (
+                    self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))
+                ):
                     for change in changes.of(module, name):
                         self._follow(module, name, *change, kernel)
 
@@ -79,19 +88,31 @@ class Slicer(Resolver):
         part = self.parts.get(place)
         is_taken = part is not None and leaf in part.leaves
         # The decorators of the kernel itself do not run.
-        is_whole = not is_taken or not is_function(leaf.node) or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
+        is_whole = (
+            not is_taken
+            or not is_function(leaf.node)
+            or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
+        )
         if (is_taken and is_whole) or (limit is not None and leaf.line >= limit):
             return
         # Modules are run when a statement imports them: one that the slice has may not be the first that did.
-        imports = [each for each in self.part(kernel).imported if each.place > leaf.place] if place is not module else []
+        imports = (
+            [each for each in self.part(kernel).imported if each.place > leaf.place] if place is not module else []
+        )
         if can_take and is_whole and place in (module, kernel) and not imports:
             names = [each for each, leaves in place.binders.items() if leaf in leaves]
             self._take(place, leaf, Read((names[0] if names else name,), leaf.line, False), ())
             return
         certain = any(value for (each, chain), value in self._done.items() if each is module and chain[0] == name)
-        simple = [each for each in self.bindings(module, name) if isinstance(each.node, ast.Assign) and self._is_simple(module, each.node)]
+        simple = [
+            each
+            for each in self.bindings(module, name)
+            if isinstance(each.node, ast.Assign) and self._is_simple(module, each.node)
+        ]
         path = (*self._paths.get((module, name), ()), *(Via(name, module, each, True) for each in simple[:1]))
-        self.part(module).changed[name] = Unknown(module, name, "", leaf.line, name, path, certain, changer=(place, leaf))
+        self.part(module).changed[name] = Unknown(
+            module, name, "", leaf.line, name, path, certain, changer=(place, leaf)
+        )
 
     def need(self, module: Module, read: Read, path: tuple = ()) -> None:
         """Takes what `read.chain` names in a module."""
@@ -131,7 +152,7 @@ class Slicer(Resolver):
             if (limit is None or leaf.line < limit) and not self._is_dropped(module, name, leaf):
                 self._take(module, leaf, Read((name,), leaf.line, False), path)
 
-    def _doubtful_star(self, module: Module, name: str, leaves: list) -> Optional[tuple]:
+    def _doubtful_star(self, module: Module, name: str, leaves: list) -> tuple | None:
         """Says why nobody knows whether an `import *` replaces another value of a name, and what to do."""
         if not module.stars or not leaves:
             return None
@@ -141,13 +162,29 @@ class Slicer(Resolver):
         last = self.last_of(module, name, leaves)[0].place
         for leaf, target in self.stars(module):
             statement = ast.unparse(leaf.node)
-            if isinstance(target, Path) and leaf in leaves[1:] and self.public_names(self.project.module(target)) is COMPUTED:
+            if (
+                isinstance(target, Path)
+                and leaf in leaves[1:]
+                and self.public_names(self.project.module(target)) is COMPUTED
+            ):
                 path = self.project.path(self.project.module(target))
-                return f"whether line {leaf.line}, `{statement}`, replaces it depends on `__all__` of {path}, which is computed", f"Import `{name}` by its name after that line."
-            if is_local and isinstance(target, str) and not self.is_available(target) and leaf.place > last and not name.startswith("_"):
+                return (
+                    f"whether line {leaf.line}, `{statement}`, replaces it depends on `__all__` of {path}, which is computed",
+                    f"Import `{name}` by its name after that line.",
+                )
+            if (
+                is_local
+                and isinstance(target, str)
+                and not self.is_available(target)
+                and leaf.place > last
+                and not name.startswith("_")
+            ):
                 if not (target.startswith(".") or self.has_folder(module, target)):
                     why = f"line {leaf.line}, `{statement}`, may replace it, and {target} is not imported"
-                    return why, f"Import `{name}` by its name after that line, or name the package of `{target.partition('.')[0]}` in `requirements:`."
+                    return (
+                        why,
+                        f"Import `{name}` by its name after that line, or name the package of `{target.partition('.')[0]}` in `requirements:`.",
+                    )
         return None
 
     def _is_dropped(self, module: Module, name: str, changer: Leaf) -> bool:
@@ -197,7 +234,11 @@ class Slicer(Resolver):
         part.leaves.add(leaf)
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             # A call without arguments can be answered.
-            called = (Via(f"{name}()", module, leaf, False),) if read.call == "()" and not self.is_kernel(module, leaf) else ()
+            called = (
+                (Via(f"{name}()", module, leaf, False),)
+                if read.call == "()" and not self.is_kernel(module, leaf)
+                else ()
+            )
             self._take_function(module, leaf, certain, (*path, *called))
             return
         via = path
@@ -214,7 +255,9 @@ class Slicer(Resolver):
             if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
                 self.need(module, Read((each.target.id,), each.lineno, certain), path)
 
-    def _take_conditions(self, module: Module, leaf: Leaf, name: str, alternatives: list, read: Read, path: tuple) -> tuple:
+    def _take_conditions(
+        self, module: Module, leaf: Leaf, name: str, alternatives: list, read: Read, path: tuple
+    ) -> tuple:
         """Takes the conditions around a statement. Returns whether it runs for certain (None: it never runs), and why
         this cannot be known, if it cannot."""
         part = self.part(module)
@@ -302,7 +345,9 @@ class Slicer(Resolver):
                 self._take_whole(found, read, path)
         elif self.kernel_module is not None and self.is_shadowed(found, remaining[0], self.kernel_module):
             reason = f"{self.project.path(found)} defines it, but its module of the same name is imported later"
-            remedy = f"Give the module another name than `{remaining[0]}`, or import it in {self.project.path(found)} first."
+            remedy = (
+                f"Give the module another name than `{remaining[0]}`, or import it in {self.project.path(found)} first."
+            )
             self._unknown(module, leaf, name, reason, read, path, ".".join([name, *rest]), remedy=remedy)
         elif not self.binds(found, remaining[0]):
             message = f"{self.project.path(found)} does not define `{remaining[0]}`"
@@ -359,7 +404,11 @@ class Slicer(Resolver):
             part.decorators[leaf] = self._decorators(module, leaf)
         for text, decorator in part.decorators[leaf]:
             if text != JIT:
-                kept = decorator if text is None else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
+                kept = (
+                    decorator
+                    if text is None
+                    else ast.increment_lineno(ast.parse(text[1:], mode="eval").body, decorator.lineno - 1)
+                )
                 for each in reads([kept], certain):
                     self.need(module, each, path)
         for default in [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]:
@@ -415,7 +464,7 @@ class Slicer(Resolver):
         kernel itself act on calls from Python. Those of a function that it calls can give another function."""
         node = leaf.node
         kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
-        is_entry = module is self.kernel_module and node.name == self.kernel_name or leaf is self.kernel
+        is_entry = (module is self.kernel_module and node.name == self.kernel_name) or leaf is self.kernel
         if any(kind in ("kernel", "triton") for _each, kind in kinds):
             kept = [
                 (self._without_naming(module, each) if kind in ("kernel", "triton") else None, each)
@@ -424,16 +473,22 @@ class Slicer(Resolver):
             ]
         elif any(kind == "jit" for _each, kind in kinds):
             jits = [self._local_jit(module, each, is_entry) for each, kind in kinds if kind == "jit"][:1]
-            kept = [jits[0] if each is jits[0][1] else (None, each) for each, kind in kinds if each is jits[0][1] or (kind == "other" and not is_entry)]
+            kept = [
+                jits[0] if each is jits[0][1] else (None, each)
+                for each, kind in kinds
+                if each is jits[0][1] or (kind == "other" and not is_entry)
+            ]
         else:
             return [(None, each) for each in node.decorator_list]
         for each, kind in kinds:
             if kind in ("other", "jit") and all(each is not decorator for _text, decorator in kept):
                 text = module.text_of(each).split("\n")[0]
-                self.notes.append((module, each.lineno, f"ignoring the decorator `@{text}` of {node.name}: it is not Triton's"))
+                self.notes.append(
+                    (module, each.lineno, f"ignoring the decorator `@{text}` of {node.name}: it is not Triton's")
+                )
         return kept
 
-    def _without_naming(self, module: Module, decorator: ast.expr) -> Optional[str]:
+    def _without_naming(self, module: Module, decorator: ast.expr) -> str | None:
         """Leaves out arguments of @triton.jit that do not change the code: they name calls for profilers, or the symbol
         if what gives it is unknown."""
         if not isinstance(decorator, ast.Call):
@@ -481,14 +536,25 @@ class Slicer(Resolver):
             return True
         origin = self.origin(module, chain)
         if isinstance(node, ast.Call):
-            return origin.rpartition(".")[2] not in ("partial", "jit", "get_device_properties", "getLogger", "finfo", "iinfo")
+            return origin.rpartition(".")[2] not in (
+                "partial",
+                "jit",
+                "get_device_properties",
+                "getLogger",
+                "finfo",
+                "iinfo",
+            )
         found = self.definition(module, chain[0])
         return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
 
-    def _unknown(self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="", remedy="") -> None:
+    def _unknown(
+        self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="", remedy=""
+    ) -> None:
         unknown = self.part(module).unknown
         if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
-            unknown[leaf, name] = Unknown(module, name, reason, read.line, dotted or name, path, read.certain, package, remedy=remedy)
+            unknown[leaf, name] = Unknown(
+                module, name, reason, read.line, dotted or name, path, read.certain, package, remedy=remedy
+            )
 
 
 def results_of(node: ast.expr) -> list:

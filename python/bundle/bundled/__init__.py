@@ -160,7 +160,7 @@ def say_counts(process: int) -> None:
         print(text.format(name=__name__, **COUNTS), file=sys.stderr)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def helper(filename: str):
     """Returns Triton's helper library for this Python, if it is of this Triton's source; None otherwise.
 

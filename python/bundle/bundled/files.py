@@ -38,7 +38,7 @@ def digest_of(path: str):
     return None if content is None else hashlib.sha256(content).hexdigest()
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def index():
     """Returns what bundle.json says, with the digests of all files by their paths in `digests`; None if it is damaged."""
     try:

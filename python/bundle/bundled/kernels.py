@@ -64,7 +64,7 @@ def target_of(backend: str, arch, warp_size: int):
     return GPUTarget(backend, arch, warp_size)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def function_of(module: str, name: str, file: str):
     """Returns a JIT function. Raises Refused with the reason if it is not there."""
     if "<locals>" in name:
@@ -90,7 +90,7 @@ def below_wrappers(found, name: str):
     return found
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def load(name: str, file: str):
     """Imports a module. A program's own file is imported under another name, so that its main part does not run."""
     try:
@@ -106,7 +106,9 @@ def load(name: str, file: str):
     except ImportError as error:
         raise Refused(f"`{name}` cannot be imported: {error}") from error
     except BaseException as error:
-        raise Refused(f"`{name}` cannot be imported without a GPU: {type(error).__name__}: {error}{place_of(error, file)}") from error
+        raise Refused(
+            f"`{name}` cannot be imported without a GPU: {type(error).__name__}: {error}{place_of(error, file)}"
+        ) from error
 
 
 def place_of(error: BaseException, file: str) -> str:
@@ -121,9 +123,9 @@ def place_of(error: BaseException, file: str) -> str:
 
 def prepare(compile_: dict, target) -> tuple:
     """Returns the source and the options of a compile for a target, and their key. Raises Refused."""
+    from triton._C.libtriton import get_cache_invalidating_env_vars
     from triton.compiler import make_backend
     from triton.runtime.cache import get_cache_key
-    from triton._C.libtriton import get_cache_invalidating_env_vars
 
     function = function_of(compile_["module"], compile_["function"], compile_["file"])
     source = source_of(compile_, function, function_of)

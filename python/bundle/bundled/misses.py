@@ -21,7 +21,7 @@ def compile_of(frame=None):
     raise LookupError("the compile was not found")
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def journal_of(_process: int) -> Journal:
     """The file of a process, as the recorder writes it."""
     import triton
@@ -51,7 +51,9 @@ def different_environment(bundle: dict) -> list:
     here, there = environment(), bundle["environment"]
     found = []
     if here["triton"] != there["triton"]:
-        found.append(f"this Triton is another one than that of the bundle ({there['version']}, Python {there['python']}): use the same wheel")
+        found.append(
+            f"this Triton is another one than that of the bundle ({there['version']}, Python {there['python']}): use the same wheel"
+        )
     for variable in sorted({*here["variables"], *there["variables"]}):
         own, other = here["variables"].get(variable), there["variables"].get(variable)
         if own != other:
@@ -59,7 +61,7 @@ def different_environment(bundle: dict) -> list:
     return found
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def different_runtime(there) -> list:
     """Returns how the HIP runtime differs from that of the bundle, which the helper library for AMD has the path of."""
     try:

@@ -54,11 +54,13 @@ def program_file(file: str) -> str:
     places = [*PLACES["files"], *(os.path.join(folder, name) for folder in PLACES["folders"])]
     found = [each for each in places if os.path.basename(each) == name and os.path.isfile(each)]
     if not found:
-        raise Refused(f"it is in the program's own file {file}, which lies directly in none of the given folders: name the file too")
+        raise Refused(
+            f"it is in the program's own file {file}, which lies directly in none of the given folders: name the file too"
+        )
     return file if file in found else found[0]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def found_spec(module: str):
     """Returns the spec of a module by its name. The packages that it is in are not imported."""
     if not all(module.split(".")):
@@ -114,7 +116,7 @@ def tree_of(spec) -> ast.Module:
     return parsed(text, spec.origin)
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def parsed(text: str, file: str) -> ast.Module:
     try:
         return ast.parse(text)

@@ -18,7 +18,7 @@ from .kernels import Refused, hip_runtime
 FORMAT = 1
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def journal_of(_process: int, kind: str) -> Journal:
     import triton
 
@@ -54,10 +54,10 @@ def device_name():
         return None
     device, name = ctypes.c_int(), ctypes.create_string_buffer(256)
     # Both vendors' functions have the same arguments.
-    init, get, get_name = (getattr(library, f"{'hip' if is_hip else 'cu'}{each}") for each in ("Init", "DeviceGet", "DeviceGetName"))
+    init, get, get_name = (
+        getattr(library, f"{'hip' if is_hip else 'cu'}{each}") for each in ("Init", "DeviceGet", "DeviceGetName")
+    )
     failed = (
-        init(0)
-        or get(ctypes.byref(device), driver.active.get_current_device())
-        or get_name(name, len(name), device)
+        init(0) or get(ctypes.byref(device), driver.active.get_current_device()) or get_name(name, len(name), device)
     )
     return None if failed else name.value.decode(errors="replace")

@@ -28,10 +28,12 @@ def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None
     compiles = Compiles(journal)
     atexit.register(calls.flush)
     os.register_at_fork(after_in_child=calls.start_again)
-    when_imported({
-        "triton.compiler.compiler": lambda module: patch_compiler(module, calls, compiles, journal),
-        "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles),
-    })
+    when_imported(
+        {
+            "triton.compiler.compiler": lambda module: patch_compiler(module, calls, compiles, journal),
+            "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles),
+        }
+    )
 
 
 def patch_compiler(module, calls: Calls, compiles: Compiles, journal: Journal) -> None:

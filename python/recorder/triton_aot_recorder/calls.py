@@ -197,7 +197,9 @@ class SeenKernel:
             count = call.count
             if count != call.written:
                 call.written = count
-                self._journal.write("count", kernel=self.number, call=call.number, count=count, gpuMs=call.timer.median())
+                self._journal.write(
+                    "count", kernel=self.number, call=call.number, count=count, gpuMs=call.timer.median()
+                )
         if self._more:
             self._journal.write("more", kernel=self.number, count=self._more)
 

@@ -38,7 +38,7 @@ def describe_kernel(kernel, function, autotuner) -> dict:
         "options": changed_options(kernel),
         "target": {"backend": target.backend, "arch": target.arch},
         "autotune": describe_autotuner(autotuner),
-        "ttir": kernel.asm["ttir"] if "ttir" in kernel.asm else None,
+        "ttir": kernel.asm.get("ttir"),
     }
 
 
@@ -59,7 +59,7 @@ def changed_options(kernel) -> dict:
         if isinstance(value, SIMPLE) and changed:
             options[field.name] = value
     # With warp specialisation, Triton puts the total of all warps into the metadata.
-    warps = re.search(r'"ttg\.num-warps" = (\d+)', kernel.asm["ttgir"] if "ttgir" in kernel.asm else "")
+    warps = re.search(r'"ttg\.num-warps" = (\d+)', kernel.asm.get("ttgir", ""))
     if warps:
         options["num_warps"] = int(warps[1])
     return options
@@ -145,7 +145,7 @@ def describe_call(kernel, function, grid, args) -> dict:
     for name, type_, value in zip(function.arg_names, kernel.src.signature.values(), args):
         if is_buffer(type_):
             buffers[name] = describe_buffer(value)
-        elif type_ not in ("constexpr",) and isinstance(type_, str):
+        elif type_ != "constexpr" and isinstance(type_, str):
             scalars[name] = wire(scalar(value))
     sizes = [int(size) for size in grid]
     return {"grid": sizes + [1] * (3 - len(sizes)), "scalars": scalars, "buffers": buffers}

@@ -1,7 +1,7 @@
 """Runs functions when a program imports a module."""
 
 import sys
-from typing import Callable
+from collections.abc import Callable
 
 
 def when_imported(actions: dict[str, Callable]) -> None:

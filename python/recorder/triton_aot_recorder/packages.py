@@ -7,10 +7,9 @@ import json
 import re
 import urllib.parse
 from pathlib import Path
-from typing import Optional
 
 
-def package_of(file: Path) -> Optional[dict]:
+def package_of(file: Path) -> dict | None:
     """Returns what is known of the package that installed a file: name, version, the dotted name of the module, the
     folder that it is imported from, and the top-level modules of the package. None for a file of a project, also of one
     that is installed as editable."""
@@ -37,12 +36,12 @@ def package_of(file: Path) -> Optional[dict]:
 
 def is_changed(file: Path, path: str, record: str) -> bool:
     """True if a file is another one than the package installed. Source: "Recording installed projects" of Python packaging."""
-    found = re.search(rf"^{re.escape(path)},sha256=([\w-]+),", record, re.M)
+    found = re.search(rf"^{re.escape(path)},sha256=([\w-]+),", record, re.MULTILINE)
     digest = base64.urlsafe_b64encode(hashlib.sha256(file.read_bytes()).digest()).decode().rstrip("=")
     return found is not None and found[1] != digest
 
 
-def same_file(url: str, path: str, file: Path) -> Optional[str]:
+def same_file(url: str, path: str, file: Path) -> str | None:
     """Returns the file of a project's folder that a file was installed from, if it is still the same."""
     folder = Path(urllib.parse.unquote(urllib.parse.urlsplit(url).path))
     candidates = [each for each in (folder / path, folder / "src" / path) if each.is_file()]

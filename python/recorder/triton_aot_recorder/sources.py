@@ -72,7 +72,7 @@ class Sources:
         for configs in (False, True) if is_tuned else (False,):
             values = {}
 
-            def answer(question: dict):
+            def answer(question: dict, values=values, configs=configs):
                 for key, place in question["enough"]:
                     value = None if key in values else live_value(key, place, places)
                     if value is not None:
@@ -96,9 +96,17 @@ class Sources:
 def by_file(value: dict, sliced, places: dict) -> list:
     """Gives a name that has another value in another file once for each file."""
     key = value["name"]
-    files = [each["file"] for each in (sliced or {"code": {"modules": []}})["code"]["modules"] if key.removesuffix("()") in each["answers"]]
+    files = [
+        each["file"]
+        for each in (sliced or {"code": {"modules": []}})["code"]["modules"]
+        if key.removesuffix("()") in each["answers"]
+    ]
     values = [{**value, "file": file, "alone": True, "value": live_value(key, file, places)} for file in files]
-    return [value] if all(each["value"] == value["value"] for each in values) else [each for each in values if each["value"]]
+    return (
+        [value]
+        if all(each["value"] == value["value"] for each in values)
+        else [each for each in values if each["value"]]
+    )
 
 
 def live_value(key: str, file: str, places: dict):
@@ -132,7 +140,9 @@ def namespace_of(file: str, places: dict) -> dict:
         name = os.path.basename(file)
         files = [(each, getattr(each, "__file__", None) or "") for each in list(sys.modules.values())]
         # Links are followed for few of thousands of modules, since it takes long.
-        places[file] = next(vars(each) for each, path in files if path.endswith(name) and os.path.realpath(path) == file)
+        places[file] = next(
+            vars(each) for each, path in files if path.endswith(name) and os.path.realpath(path) == file
+        )
     return places[file]
 
 

@@ -7,6 +7,7 @@ from .indices import Indices, count_of
 from .launch import Launch, NotKnown, operand, product_of
 from .values import Access, thaw
 
+
 def buffers_of(launch: Launch) -> list:
     """The buffers of a test. Raises NotKnown if a test cannot be right."""
     launch.indices = Indices(launch)
@@ -28,7 +29,12 @@ def buffers_of(launch: Launch) -> list:
 
 def learn_axes(launch: Launch, name: str) -> None:
     try:
-        axes = [each for access in launch.uses.accesses.get(name, []) if not loaded_in(launch, access) for each in dimensions_of(launch, access, name)]
+        axes = [
+            each
+            for access in launch.uses.accesses.get(name, [])
+            if not loaded_in(launch, access)
+            for each in dimensions_of(launch, access, name)
+        ]
     except NotKnown:
         return
     for access in launch.uses.accesses.get(name, []):
@@ -57,7 +63,7 @@ def buffer_of(launch: Launch, parameter: dict) -> dict:
         raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
     dimensions = []
     for access in sorted(accesses, key=lambda each: bool(loaded_in(launch, each))):
-        check_places(launch, access, name)
+        check_places(launch, access)
         for factor, size in added(dimensions_of(launch, access, name)):
             at = next((at for at, (each, _size) in enumerate(dimensions) if each == factor), None)
             if at is None:
@@ -70,7 +76,7 @@ def buffer_of(launch: Launch, parameter: dict) -> dict:
     return result
 
 
-def check_places(launch: Launch, access: Access, name: str) -> None:
+def check_places(launch: Launch, access: Access) -> None:
     """Makes the indices that choose where programs store differ. Raises NotKnown if parts of a tensor would overlap."""
     loaded = loaded_in(launch, access)
     if access.kind == "load" or not loaded:
@@ -97,7 +103,13 @@ def atoms_below(launch: Launch, names: list) -> list:
     found = []
     for each in names:
         atom = launch.uses.atoms[each]
-        parts = [inner for part in atom.details if isinstance(part, frozenset) for inner in poly.names_of(thaw(part)) if inner in launch.uses.atoms]
+        parts = [
+            inner
+            for part in atom.details
+            if isinstance(part, frozenset)
+            for inner in poly.names_of(thaw(part))
+            if inner in launch.uses.atoms
+        ]
         found += [each] if atom.kind == "data" else atoms_below(launch, parts)
     return found
 
@@ -126,7 +138,11 @@ def sum_of(one: str, other: str) -> str:
 
 def larger(one: str, other: str) -> str:
     """The larger of two sizes of an axis, if it is plain which that is; else the first."""
-    is_more = int(other) > int(one) if one.isdigit() and other.isdigit() else other.startswith(f"{one} + ") or one == f"{other} - 1"
+    is_more = (
+        int(other) > int(one)
+        if one.isdigit() and other.isdigit()
+        else other.startswith(f"{one} + ") or one == f"{other} - 1"
+    )
     return other if is_more else one
 
 
@@ -163,7 +179,10 @@ def shape_of(launch: Launch, dimensions: list, role: str) -> dict:
     inner = [each for each in dimensions if each[0] == {(): 1}]
     outer = [each for each in dimensions if each[0] != {(): 1}]
     ordered = [*outer, *inner]
-    plain = all(len(factor) == 1 and sum(map(len, factor)) <= 1 and next(iter(factor.values())) == 1 for factor, _size in ordered)
+    plain = all(
+        len(factor) == 1 and sum(map(len, factor)) <= 1 and next(iter(factor.values())) == 1
+        for factor, _size in ordered
+    )
     if not plain or len(ordered) > 8:
         if role != "in" and any(is_stride(launch, each) for factor, _size in ordered for each in poly.names_of(factor)):
             raise NotKnown("strides with which no elements of an output overlap are not known")
@@ -184,7 +203,9 @@ def is_stride(launch: Launch, name: str) -> bool:
     """True if a scalar can have any value that a stride can have."""
     parameter = launch.parameters.get(name)
     is_size = any(name in poly.names_of(bound) for _index, bound in launch.bounds)
-    return parameter is not None and parameter["kind"] == "scalar" and not is_size and "stride" in name.lower() or is_loose(launch, name)
+    return (
+        parameter is not None and parameter["kind"] == "scalar" and not is_size and "stride" in name.lower()
+    ) or is_loose(launch, name)
 
 
 def is_loose(launch: Launch, name: str) -> bool:
@@ -192,12 +213,16 @@ def is_loose(launch: Launch, name: str) -> bool:
     parameter = launch.parameters.get(name)
     if parameter is None or parameter["kind"] != "scalar":
         return False
-    return not any(name in poly.names_of(bound) for _index, bound in launch.uses.bounds) and not any(
-        name in poly.names_of(thaw(part))
-        for entry in launch.uses.atoms.values()
-        for part in entry.details
-        if isinstance(part, frozenset)
-    ) and not any(name in axis for axis in launch.grid)
+    return (
+        not any(name in poly.names_of(bound) for _index, bound in launch.uses.bounds)
+        and not any(
+            name in poly.names_of(thaw(part))
+            for entry in launch.uses.atoms.values()
+            for part in entry.details
+            if isinstance(part, frozenset)
+        )
+        and not any(name in axis for axis in launch.grid)
+    )
 
 
 def dimensions_of(launch: Launch, access: Access, name: str) -> list:
@@ -226,7 +251,9 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
             placed.append((position(order, atom, product), factor, launch.text(bound)))
             rest = without(launch, rest, index, product)
             seen[atom] = factor
-            ended |= {launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"}
+            ended |= {
+                launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"
+            }
     for product, count in list(rest.items()):
         moving = [each for each in product if launch.uses.moves(each)]
         if not moving:
@@ -258,12 +285,21 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
 def check_offsets(launch: Launch, offsets: list, name: str) -> None:
     """Raises NotKnown for blocks that nothing keeps inside of a tensor, if more than programs and loops says where they are."""
     for each in offsets:
-        if each is None or any(launch.kind_of(atom) not in ("pid", "lane", "loop", "turn") for atom in launch.moving(each)):
-            raise NotKnown(f"the kernel does not check whether blocks of `{name}` are inside, and where they are is not known")
+        if each is None or any(
+            launch.kind_of(atom) not in ("pid", "lane", "loop", "turn") for atom in launch.moving(each)
+        ):
+            raise NotKnown(
+                f"the kernel does not check whether blocks of `{name}` are inside, and where they are is not known"
+            )
 
 
 def rank(launch: Launch, atom: str) -> tuple:
-    return (("lane", "loop", "remainder", "pid").index(launch.kind_of(atom)) if launch.kind_of(atom) in ("lane", "loop", "remainder", "pid") else 9, atom)
+    return (
+        ("lane", "loop", "remainder", "pid").index(launch.kind_of(atom))
+        if launch.kind_of(atom) in ("lane", "loop", "remainder", "pid")
+        else 9,
+        atom,
+    )
 
 
 def position(order: list, atom: str, product: tuple) -> int:

@@ -1,8 +1,6 @@
 """Decides what pointers point to. Those of the same tensor type in the program, and those whose data meets in tl.dot, get the
 same type."""
 
-from typing import Optional
-
 from .evidence import INDEX, MASK, REAL
 from .values import Uses, element_of
 
@@ -36,21 +34,39 @@ def element_types(pointers: list, known: dict, symbols: dict, uses: Uses) -> dic
     types = {}
     for name in pointers:
         group = root(name)
-        types[name] = known.get(name) or said.get(group) or loaded_type(name, wanted[group], half if group in in_dot else None)
-        if name in symbols and half in known.values() and not REAL.search(name) and types[name] == "fp32" and "wide" not in wanted[group]:
+        types[name] = (
+            known.get(name) or said.get(group) or loaded_type(name, wanted[group], half if group in in_dot else None)
+        )
+        if (
+            name in symbols
+            and half in known.values()
+            and not REAL.search(name)
+            and types[name] == "fp32"
+            and "wide" not in wanted[group]
+        ):
             types[name] = half
         if types[name] == "i32" and symbols.get(name, "").endswith("+"):
             # A sum of integers of any type.
             types[name] = "i64"
     for name in pointers:
-        stored = [each.type for each in uses.accesses.get(name, []) if each.kind != "load" and each.type not in (None, "number", "real")]
-        if stored and name not in known and root(name) not in said and root(name) not in loaded and not wanted[root(name)]:
+        stored = [
+            each.type
+            for each in uses.accesses.get(name, [])
+            if each.kind != "load" and each.type not in (None, "number", "real")
+        ]
+        if (
+            stored
+            and name not in known
+            and root(name) not in said
+            and root(name) not in loaded
+            and not wanted[root(name)]
+        ):
             type_ = types.get(stored[0][1:], "fp32") if stored[0].startswith("@") else stored[0]
             types[name] = type_ if not INDEX.search(name) or type_ != "fp32" else types[name]
     return types
 
 
-def loaded_type(name: str, wanted: list, in_dot: Optional[str]) -> str:
+def loaded_type(name: str, wanted: list, in_dot: str | None) -> str:
     """`in_dot` is the type for data that tl.dot takes; None for others."""
     found = element_of(wanted)
     if found is not None:

@@ -3,7 +3,6 @@ it, and its name, in this order of trust."""
 
 import re
 from dataclasses import dataclass
-from typing import Optional
 
 from ..kernels import NotStatic, wire
 from . import polynomials as poly
@@ -12,14 +11,26 @@ from .values import SHORT, Uses, element_of
 
 ANNOTATION, LAUNCH, USE, NAME = 4, 3, 2, 1
 
-POINTER = re.compile(r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$", re.I)
-FLAG = re.compile(r"^(?!.*stride)(is|has|have|use|enable|do|store|save|allow|even|need|with|return|reverse|causal|apply|skip|write|load|output|inplace)(_|$)|^(is|has|use)[A-Z]", re.I)
-INDEX = re.compile(r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids", re.I)
-MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.I)
-REAL = re.compile(r"eps|scale|alpha|beta|theta|lr|decay|momentum|drop|(^|_)p(_val)?$|prob|rate|slope|smoothing|temperature|log2e|inv_|_inv|factor|limit|softcap|std|mean", re.I)
-WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.I)
-SIZE = re.compile(r"^[A-Z]$|size|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.I)
-BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.I)
+POINTER = re.compile(
+    r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$",
+    re.IGNORECASE,
+)
+FLAG = re.compile(
+    r"^(?!.*stride)(is|has|have|use|enable|do|store|save|allow|even|need|with|return|reverse|causal|apply|skip|write|load|output|inplace)(_|$)|^(is|has|use)[A-Z]",
+    re.IGNORECASE,
+)
+INDEX = re.compile(
+    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
+    re.IGNORECASE,
+)
+MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.IGNORECASE)
+REAL = re.compile(
+    r"eps|scale|alpha|beta|theta|lr|decay|momentum|drop|(^|_)p(_val)?$|prob|rate|slope|smoothing|temperature|log2e|inv_|_inv|factor|limit|softcap|std|mean",
+    re.IGNORECASE,
+)
+WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
+SIZE = re.compile(r"^[A-Z]$|size|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -29,8 +40,8 @@ class Evidence:
 
     rank: int
     kind: str
-    type: Optional[str] = None
-    value: Optional[list] = None
+    type: str | None = None
+    value: list | None = None
     source: str = ""
 
 
@@ -42,7 +53,7 @@ class Passed:
     place: str
 
 
-def decide(parameter: dict, is_constexpr: bool, passed: Optional[Passed], uses: Uses) -> list:
+def decide(parameter: dict, is_constexpr: bool, passed: Passed | None, uses: Uses) -> list:
     """The evidence for a parameter, the best first."""
     found = [
         of_annotation(parameter, is_constexpr),
@@ -54,7 +65,7 @@ def decide(parameter: dict, is_constexpr: bool, passed: Optional[Passed], uses: 
     return [each for each in known if each.kind == known[0].kind]
 
 
-def of_annotation(parameter: dict, is_constexpr: bool) -> Optional[Evidence]:
+def of_annotation(parameter: dict, is_constexpr: bool) -> Evidence | None:
     if is_constexpr:
         return Evidence(ANNOTATION, "constant")
     type_ = parameter.get("type")
@@ -65,12 +76,17 @@ def of_annotation(parameter: dict, is_constexpr: bool) -> Optional[Evidence]:
     return Evidence(ANNOTATION, kind, "i1" if element == "u1" else element, source="annotated")
 
 
-def of_launch(parameter: dict, is_constexpr: bool, passed: Optional[Passed]) -> Optional[Evidence]:
+def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Evidence | None:
     default = parameter.get("default")
     host = passed.host if passed is not None else Host()
     source = f"from the launch at {passed.place}" if passed is not None else ""
     value = constant_of(host)
-    if value is None and default is not None and host.kind is None and (passed is None or is_constexpr or default[0] != "none"):
+    if (
+        value is None
+        and default is not None
+        and host.kind is None
+        and (passed is None or is_constexpr or default[0] != "none")
+    ):
         value, source = default, "the default"
     if is_constexpr:
         return None if value is None else Evidence(LAUNCH, "constant", value=value, source=source)
@@ -78,13 +94,17 @@ def of_launch(parameter: dict, is_constexpr: bool, passed: Optional[Passed]) -> 
         # Of a pointer that is null by default, uses know more: with a launch at hand it says what is passed.
         return Evidence(LAUNCH, "constant", value=value, source=source)
     if host.kind == "tensor":
-        return Evidence(LAUNCH, "pointer", host.dtype if host.dtype and not host.dtype.startswith("@") else None, source=source)
+        return Evidence(
+            LAUNCH, "pointer", host.dtype if host.dtype and not host.dtype.startswith("@") else None, source=source
+        )
     if host.kind == "descriptor" and host.items:
         block = [each.size for each in host.items]
         # A block of one element waits for a config that says more.
         if all(each is not None and each[0] == "int" for each in block) and {each[1] for each in block} != {1}:
             type_ = host.dtype if host.dtype and not host.dtype.startswith("@") else "fp16"
-            return Evidence(LAUNCH, "tensor", f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>", source=source)
+            return Evidence(
+                LAUNCH, "tensor", f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>", source=source
+            )
         return None
     if host.kind == "int":
         is_address = host.size is not None and host.size[0] == "name" and "data_ptr" in host.size[1]
@@ -96,7 +116,7 @@ def of_launch(parameter: dict, is_constexpr: bool, passed: Optional[Passed]) -> 
     return None
 
 
-def constant_of(host: Host) -> Optional[list]:
+def constant_of(host: Host) -> list | None:
     if host.kind == "none":
         return ["none", ""]
     if host.kind == "dtype":
@@ -111,7 +131,7 @@ def dtype_constant(type_: str) -> list:
     return ["dtype", next(name for name, short in SHORT.items() if short == type_)]
 
 
-def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Optional[Evidence]:
+def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Evidence | None:
     name = parameter["name"]
     if is_constexpr:
         return None
@@ -130,7 +150,7 @@ def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Optional[Evidenc
     return None
 
 
-def of_name(name: str, is_constexpr: bool, uses: Uses) -> Optional[Evidence]:
+def of_name(name: str, is_constexpr: bool, uses: Uses) -> Evidence | None:
     if is_constexpr:
         return None
     is_unused = name not in uses.seen and re.match("[A-Z]", name) and not SIZE.search(name) and not FLAG.search(name)
@@ -164,7 +184,13 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
             if value is None or value < 1:
                 kind = passed[name].host.kind if name in passed else None
                 is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
-                value = False if kind == "bool" else guess_real(name) if kind == "float" else guess_constant(name, uses, is_dimension)
+                value = (
+                    False
+                    if kind == "bool"
+                    else guess_real(name)
+                    if kind == "float"
+                    else guess_constant(name, uses, is_dimension)
+                )
                 if kind == "int" and type(value) is float:
                     value = 64 if WHOLE.search(name) else 1
             found[name] = value
@@ -175,7 +201,7 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
 
 def guess_constant(name: str, uses: Uses, is_dimension: bool = False):
     """`is_dimension` is for sizes of tensors."""
-    if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.I):
+    if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):
         return "tl.float32"
     if name in uses.texts:
         return uses.texts[name][0]
@@ -188,25 +214,25 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False):
         return False
     if name in uses.optional:
         return None
-    if re.search("precision", name, re.I):
+    if re.search("precision", name, re.IGNORECASE):
         return "ieee"
-    if name in uses.floats and name not in uses.integers or REAL.search(name) and name not in uses.integers:
+    if (name in uses.floats and name not in uses.integers) or (REAL.search(name) and name not in uses.integers):
         return guess_real(name)
     if uses.numbers.get(name):
         return uses.numbers[name][0]
-    if re.search("GROUP", name, re.I):
+    if re.search("GROUP", name, re.IGNORECASE):
         return 8
-    if re.search("stage", name, re.I):
+    if re.search("stage", name, re.IGNORECASE):
         # STAGE is a choice of attention kernels, in which 3 is the causal one.
         return 3 if name == "STAGE" else 1
-    if re.search("warps", name, re.I):
+    if re.search("warps", name, re.IGNORECASE):
         return 4
     bounded = [size for index, bound in uses.bounds if bound == {(name,): 1} for size in lane_sizes(index, uses)]
     if bounded:
         return block_size(bounded[0], uses)
-    if re.search("stride", name, re.I):
+    if re.search("stride", name, re.IGNORECASE):
         return 64 if len(uses.lanes) != 1 else 1024
-    if re.search("head|^H$|^HQ$|^n_h", name, re.I) and not re.search("dim|size", name, re.I):
+    if re.search("head|^H$|^HQ$|^n_h", name, re.IGNORECASE) and not re.search("dim|size", name, re.IGNORECASE):
         return 4
     if SIZE.search(name) or is_dimension:
         return 64 if len(uses.lanes) != 1 or uses.dots or uses.tiles else 1024
@@ -214,7 +240,7 @@ def guess_constant(name: str, uses: Uses, is_dimension: bool = False):
 
 
 def guess_real(name: str) -> float:
-    return 1e-5 if re.search("eps", name, re.I) else 1.0
+    return 1e-5 if re.search("eps", name, re.IGNORECASE) else 1.0
 
 
 def lane_sizes(index: dict, uses: Uses) -> list:
@@ -229,7 +255,7 @@ def lane_sizes(index: dict, uses: Uses) -> list:
 
 def block_size(name: str, uses: Uses) -> int:
     if uses.dots:
-        return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.I) else 64
+        return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.IGNORECASE) else 64
     if uses.tiles and len(uses.lanes) == 1:
         return 64
     return {0: 1024, 1: 1024, 2: 64, 3: 16}.get(len(uses.lanes), 16)

@@ -1,8 +1,8 @@
 """What the text of a function says about its names: where they are bound, and how they are used."""
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Iterator, Optional
 
 from ..names import chain_of, nodes_of
 from .host import DTYPES
@@ -71,7 +71,7 @@ def parameters_of(function: ast.FunctionDef) -> list:
     return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
 
 
-def default_of(function: ast.FunctionDef, parameter: ast.arg) -> Optional[ast.expr]:
+def default_of(function: ast.FunctionDef, parameter: ast.arg) -> ast.expr | None:
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
@@ -82,7 +82,12 @@ def default_of(function: ast.FunctionDef, parameter: ast.arg) -> Optional[ast.ex
 def used_as_tensor(function: ast.FunctionDef, name: str) -> bool:
     """True if code uses what only tensors have, as in `x.stride(0)`."""
     for each in nodes_of(function):
-        if isinstance(each, ast.Attribute) and each.attr in OF_TENSORS and isinstance(each.value, ast.Name) and each.value.id == name:
+        if (
+            isinstance(each, ast.Attribute)
+            and each.attr in OF_TENSORS
+            and isinstance(each.value, ast.Name)
+            and each.value.id == name
+        ):
             return True
         if isinstance(each, ast.Call) and each.args and isinstance(each.args[0], ast.Name) and each.args[0].id == name:
             if (chain_of(each.func) or ("",))[-1].endswith("_like"):
@@ -105,7 +110,9 @@ def tested_types(function: ast.FunctionDef, name: str) -> list:
             if not any(chain_of(side) == (name, "dtype") for side in sides):
                 continue
             options = [option for side in sides for option in getattr(side, "elts", [side])]
-            found = [DTYPES[chain[-1]] for chain in map(chain_of, options) if chain[:1] == ("torch",) and chain[-1] in DTYPES]
+            found = [
+                DTYPES[chain[-1]] for chain in map(chain_of, options) if chain[:1] == ("torch",) and chain[-1] in DTYPES
+            ]
             if found:
                 return list(dict.fromkeys(found))
     return []

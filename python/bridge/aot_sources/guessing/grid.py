@@ -1,7 +1,6 @@
 """Guesses the grid in its language (see docs/reference/manifest.md): from a launch in the program, else from masks."""
 
 import re
-from typing import Optional
 
 from . import polynomials as poly
 from .host import Host
@@ -23,7 +22,13 @@ def guess_grid(launch: Launch, sites: list, passed: dict, program: Program) -> l
         note = place
         if text is None:
             text = axis_text(launch, axis) if axis in axes else "1"
-            note = "guess: nothing reads this axis" if axis not in axes else "guess: from the masks" if text is not None else "guess: no mask bounds it"
+            note = (
+                "guess: nothing reads this axis"
+                if axis not in axes
+                else "guess: from the masks"
+                if text is not None
+                else "guess: no mask bounds it"
+            )
         notes.append(note)
         launch.grid.append(text if text is not None else grid_parameter(launch, axis))
     if not notes:
@@ -75,12 +80,14 @@ class Written:
     def _is_whole(self, name: str, parameter: dict) -> bool:
         if parameter["kind"] == "constant":
             return type(self._launch.constants[name]) is int
-        return parameter["kind"] in ("config", "heuristic") or parameter["kind"] == "scalar" and parameter["type"].startswith(("i", "u"))
+        return parameter["kind"] in ("config", "heuristic") or (
+            parameter["kind"] == "scalar" and parameter["type"].startswith(("i", "u"))
+        )
 
     def axis(self, host: Host) -> str:
         before = len(self._launch.grid_parameters)
         try:
-            if host.size is None or host.size[0] == "int" and host.size[1] < 1:
+            if host.size is None or (host.size[0] == "int" and host.size[1] < 1):
                 raise NotKnown("no launch says it")
             return self._text(host.size)
         except NotKnown:
@@ -133,7 +140,7 @@ def c_name(text: str) -> str:
     return name if name[:1].isalpha() else f"size_{name}" if name else "programs"
 
 
-def axis_text(launch: Launch, axis: int) -> Optional[str]:
+def axis_text(launch: Launch, axis: int) -> str | None:
     pid = f"pid#{axis}"
     found = {}
     for index, bound in launch.bounds:
@@ -163,7 +170,7 @@ def axis_text(launch: Launch, axis: int) -> Optional[str]:
     return " * ".join(operand(each) if len(texts) > 1 else each for each in texts) if texts else None
 
 
-def programs_text(launch: Launch, atom: str, index: dict, bound: dict) -> Optional[str]:
+def programs_text(launch: Launch, atom: str, index: dict, bound: dict) -> str | None:
     """Returns how many values an index made of programs needs to reach its bound."""
     kind = launch.uses.atoms[atom].kind
     factor = poly.quotient(index, atom)

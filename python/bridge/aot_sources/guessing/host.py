@@ -2,7 +2,6 @@
 constants. A whole number also has the expression that gives it, so that the grid of a launch can be written down."""
 
 from dataclasses import dataclass, replace
-from typing import Optional
 
 
 @dataclass(frozen=True)
@@ -10,13 +9,13 @@ class Host:
     """`kind`: tensor, int, float, bool, none, dtype, text, tuple, or None if it is not known. `dtype` is the element type of
     a tensor, or the value of a dtype: a name such as `fp16`, or `@` and the place of the tensor that it is the type of."""
 
-    kind: Optional[str] = None
-    dtype: Optional[str] = None
+    kind: str | None = None
+    dtype: str | None = None
     # The value of a number, a flag or a text that is written in the program; None if it is not.
     value: object = None
     items: tuple = ()
     # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several, or an operator with operands.
-    size: Optional[tuple] = None
+    size: tuple | None = None
 
 
 UNKNOWN = Host()
@@ -35,7 +34,7 @@ def literal(value) -> Host:
     return Host(kind, None, value, (), ("int", value) if kind == "int" else None) if kind else UNKNOWN
 
 
-def named(text: str, kind: Optional[str] = "int") -> Host:
+def named(text: str, kind: str | None = "int") -> Host:
     return Host(kind, size=("name", text))
 
 
@@ -55,7 +54,7 @@ def joined(hosts: list) -> Host:
     return first
 
 
-def one_of(sizes: list) -> Optional[tuple]:
+def one_of(sizes: list) -> tuple | None:
     """The size that is one of several: the first counts where only one can be written."""
     different = list(dict.fromkeys(sizes))
     return different[0] if len(different) == 1 or None in different else ("either", *different)
@@ -67,7 +66,11 @@ def arithmetic(operator: str, left: Host, right: Host) -> Host:
     for side in (left, right):
         if side.kind == "tensor":
             other = right if side is left else left
-            return replace(joined([each for each in (left, right) if each.kind == "tensor"]), value=None, size=None) if other.kind else TENSOR
+            return (
+                replace(joined([each for each in (left, right) if each.kind == "tensor"]), value=None, size=None)
+                if other.kind
+                else TENSOR
+            )
     if operator == "/":
         return folded(operator, left, right, "float")
     if operator == "**":
@@ -116,7 +119,7 @@ def folded(operator: str, left: Host, right: Host, kind: str) -> Host:
     return Host(kind, None, value, (), ("//", left.size, right.size) if is_quotient and kind == "float" else None)
 
 
-def evaluated(size: Optional[tuple], values: dict) -> Optional[int]:
+def evaluated(size: tuple | None, values: dict) -> int | None:
     """The value of an expression, with the values of names in it."""
     if size is None:
         return None
@@ -140,7 +143,10 @@ def evaluated(size: Optional[tuple], values: dict) -> Optional[int]:
 # What Triton calls the types of torch and its own.
 DTYPES = {
     **{f"float{bits}": f"fp{bits}" for bits in (16, 32, 64)},
-    **{name: name.replace("uint", "u").replace("int", "i") for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")},
+    **{
+        name: name.replace("uint", "u").replace("int", "i")
+        for name in ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
+    },
     "bfloat16": "bf16",
     "half": "fp16",
     "float": "fp32",
@@ -157,31 +163,54 @@ DTYPES = {
 }
 # The types of the annotations `torch.LongTensor` and so on, and of methods such as `x.long()`.
 TENSORS = {
-    **{"LongTensor": "i64", "IntTensor": "i32", "ShortTensor": "i16", "CharTensor": "i8", "ByteTensor": "u8"},
-    **{"BoolTensor": "i1", "HalfTensor": "fp16", "BFloat16Tensor": "bf16", "FloatTensor": "fp32", "DoubleTensor": "fp64"},
+    "LongTensor": "i64",
+    "IntTensor": "i32",
+    "ShortTensor": "i16",
+    "CharTensor": "i8",
+    "ByteTensor": "u8",
+    "BoolTensor": "i1",
+    "HalfTensor": "fp16",
+    "BFloat16Tensor": "bf16",
+    "FloatTensor": "fp32",
+    "DoubleTensor": "fp64",
 }
 CASTS = {name: DTYPES[name] for name in ("half", "bfloat16", "float", "double", "int", "long", "short", "bool")}
 
 
-def annotated(text: Optional[str]) -> Host:
+def annotated(text: str | None) -> Host:
     """What the annotation of a parameter says."""
     if text is None:
         return UNKNOWN
     text = text.replace("'", "").replace('"', "").replace(" ", "")
     for wrapper in ("Optional[", "typing.Optional[", "Union["):
         if text.startswith(wrapper):
-            text = text[len(wrapper) : -1].replace(",", "|") if "[" not in text[len(wrapper) :] else text[len(wrapper) : -1]
+            text = (
+                text[len(wrapper) : -1].replace(",", "|")
+                if "[" not in text[len(wrapper) :]
+                else text[len(wrapper) : -1]
+            )
     found = []
     for part in text.split("|"):
         last = part.partition("[")[0].rpartition(".")[2]
         if last in ("List", "list", "Tuple", "tuple", "Sequence", "Dict", "dict", "Callable", "Iterable", "Type"):
             items = part.partition("[")[2].removesuffix("]").split(",")
-            found.append(Host("tuple", items=tuple(annotated(each) for each in items)) if last.lower() == "tuple" and "[" in part else UNKNOWN)
+            found.append(
+                Host("tuple", items=tuple(annotated(each) for each in items))
+                if last.lower() == "tuple" and "[" in part
+                else UNKNOWN
+            )
         elif last in TENSORS:
             found.append(Host("tensor", TENSORS[last]))
         elif "Tensor" in part or last == "Parameter":
             found.append(TENSOR)
         else:
-            plain = {"int": INT, "SymInt": INT, "float": FLOAT, "bool": BOOL, "dtype": Host("dtype"), "str": Host("text")}
+            plain = {
+                "int": INT,
+                "SymInt": INT,
+                "float": FLOAT,
+                "bool": BOOL,
+                "dtype": Host("dtype"),
+                "str": Host("text"),
+            }
             found.append(plain.get(last, UNKNOWN))
     return joined(found)

@@ -2,7 +2,6 @@
 and those that choose where programs store must differ."""
 
 from dataclasses import dataclass
-from typing import Optional
 
 from . import polynomials as poly
 from .launch import Launch, NotKnown
@@ -16,7 +15,7 @@ FREE_LENGTH = "100"
 class Index:
     """What the integers behind a pointer are. `size` is the length of the axis that they index, or the largest of lengths."""
 
-    size: Optional[str] = None
+    size: str | None = None
     is_address: bool = False
     # Pairs of them that follow each other are the start and the end of a part, as in `cu_seqlens`.
     is_sorted: bool = False
@@ -55,7 +54,7 @@ class Indices:
             self._found[pointer] = Index(None if size is None else self._launch.text(size))
         return self._found[pointer]
 
-    def known(self, pointer: str) -> Optional[Index]:
+    def known(self, pointer: str) -> Index | None:
         return self._found.get(pointer)
 
     def bound_of(self, pointer: str) -> str:
@@ -65,7 +64,7 @@ class Indices:
         index.size = index.size or FREE_LENGTH
         return index.size
 
-    def axis_of(self, pointer: str, size: Optional[str]) -> str:
+    def axis_of(self, pointer: str, size: str | None) -> str:
         """The length of an axis that integers behind a pointer index. `size` is that of the tensor, if something else says it."""
         index = self.of(pointer)
         index.is_address = True
@@ -77,7 +76,11 @@ class Indices:
     def without_lengths(self, polynomial: dict) -> dict:
         """Replaces `ends[i] - starts[i]`, the length of a part, by the end of the last part."""
         result = dict(polynomial)
-        loaded = [(product[0], count) for product, count in polynomial.items() if len(product) == 1 and self._is_loaded(product[0])]
+        loaded = [
+            (product[0], count)
+            for product, count in polynomial.items()
+            if len(product) == 1 and self._is_loaded(product[0])
+        ]
         for start, less in loaded:
             for end, more in loaded:
                 same = self._pointer(start) == self._pointer(end)

@@ -3,7 +3,6 @@
 import ast
 import re
 from dataclasses import replace
-from typing import Optional
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
 from ..modules import Leaf, Module
@@ -12,8 +11,8 @@ from ..slicing import Slicer
 from .buffers import buffers_of, outline
 from .elements import element_types
 from .evidence import LAUNCH, USE, Passed, decide, dtype_constant, guess_constants, wire_guess
-from .host import DTYPES, NONE, joined
 from .grid import guess_grid
+from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
@@ -40,7 +39,11 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
     constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     passed = passed_by(sites, constexprs, slicer)
-    data_types = {each: passed[each].host.dtype for each in passed if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)}
+    data_types = {
+        each: passed[each].host.dtype
+        for each in passed
+        if passed[each].host.kind == "dtype" and is_concrete(passed[each].host.dtype)
+    }
     uses = read_uses(module, function, slicer, constexprs, None, data_types)
     evidence = {
         each["name"]: decide(each, constexprs[each["name"]], passed.get(each["name"]), uses)
@@ -48,8 +51,15 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
         if each["name"] not in tuned and each["name"] not in translated
     }
     parameters = [
-        {"name": name, "kind": "config"} if name in tuned else {"name": name, "kind": "heuristic", "line": computed[name]} if name in translated
-        else {"name": name, "kind": evidence[name][0].kind, **({"computed": computed[name]} if name in computed and evidence[name][0].kind == "constant" else {})}
+        {"name": name, "kind": "config"}
+        if name in tuned
+        else {"name": name, "kind": "heuristic", "line": computed[name]}
+        if name in translated
+        else {
+            "name": name,
+            "kind": evidence[name][0].kind,
+            **({"computed": computed[name]} if name in computed and evidence[name][0].kind == "constant" else {}),
+        }
         for name in constexprs
     ]
     dtypes = add_types(parameters, evidence, passed, uses, program.choices)
@@ -58,7 +68,13 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     for each in parameters:
         each["note"] = each.get("note", "").removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each["name"]: from_wire(each["value"]) for each in parameters if each["kind"] == "constant"}
-    known = read_uses(module, function, slicer, {**constexprs, **{name: True for name in constants}}, {**constants, **guessed_configs(parameters, uses), **presences(described["heuristics"], parameters)})
+    known = read_uses(
+        module,
+        function,
+        slicer,
+        {**constexprs, **dict.fromkeys(constants, True)},
+        {**constants, **guessed_configs(parameters, uses), **presences(described["heuristics"], parameters)},
+    )
     known.wanted = uses.wanted
     return {
         "line": described["line"],
@@ -78,7 +94,11 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
     found = {}
     for name in parameters:
         given = [(site.passed[name], site) for site in sites if name in site.passed]
-        known = [each for each in given if each[0].kind not in (None, "none")] or [each for each in given if each[0].kind == "none"] or given
+        known = (
+            [each for each in given if each[0].kind not in (None, "none")]
+            or [each for each in given if each[0].kind == "none"]
+            or given
+        )
         if known:
             host = joined([known[0][0], *(each[0] for each in known[1:] if each[0].kind == known[0][0].kind)])
             # The names of sizes are those of the first launch.
@@ -101,11 +121,11 @@ def place_of(site: Site, slicer: Slicer) -> str:
     return f"{slicer.project.path(site.module)}:{site.line}"
 
 
-def is_concrete(dtype: Optional[str]) -> bool:
+def is_concrete(dtype: str | None) -> bool:
     return dtype is not None and not dtype.startswith("@")
 
 
-def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> Optional[list]:
+def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> list | None:
     """Adds the types of arguments. Returns those that `{dtype}` in them stands for."""
     pointers = [each["name"] for each in parameters if each["kind"] == "pointer"]
     known, symbols = {}, {}
@@ -121,7 +141,9 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
     dtypes = {symbol: choices[symbol] for symbol in symbols.values() if symbol in choices}
     known.update({name: dtypes[symbol][0] for name, symbol in symbols.items() if symbol in dtypes})
     types = element_types(pointers, known, symbols, uses)
-    generic = generic_pointers(parameters, passed, {name for name, symbol in symbols.items() if symbol in dtypes}, dtypes, uses)
+    generic = generic_pointers(
+        parameters, passed, {name for name, symbol in symbols.items() if symbol in dtypes}, dtypes, uses
+    )
     for each in parameters:
         if each["kind"] == "pointer":
             found = evidence[each["name"]]
@@ -143,7 +165,12 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
         host = passed[each["name"]].host if each["name"] in passed else None
         if each["kind"] == "constant" and host is not None and host.kind == "dtype" and host.dtype in symbols.values():
             name = next(name for name, symbol in symbols.items() if symbol == host.dtype)
-            each.update({"value": dtype_constant(types[name]), "note": f"{passed[each['name']].place} passes the type of {name}"})
+            each.update(
+                {
+                    "value": dtype_constant(types[name]),
+                    "note": f"{passed[each['name']].place} passes the type of {name}",
+                }
+            )
     return next(iter(dtypes.values())) if generic else None
 
 
@@ -172,7 +199,9 @@ def generic_pointers(parameters: list, passed: dict, found: set, dtypes: dict, u
     """The pointers among `found` whose element type is a choice of the caller: if the program allows the same types for all,
     and nothing else of the kernel depends on the choice."""
     hosts = [passed[each["name"]].host for each in parameters if each["kind"] != "pointer" and each["name"] in passed]
-    is_bound = any(host.kind == "dtype" for host in hosts) or any((one in found) is not (other in found) for one, other in uses.same)
+    is_bound = any(host.kind == "dtype" for host in hosts) or any(
+        (one in found) is not (other in found) for one, other in uses.same
+    )
     options = list(dtypes.values())
     is_plain = all(each == options[0] and set(each) <= {"fp16", "bf16", "fp32"} for each in options)
     return found if is_plain and not is_bound else set()
@@ -186,7 +215,16 @@ def add_values(parameters: list, evidence: dict, passed: dict, uses: Uses) -> No
         if best is not None:
             known[each["name"]] = best.value
             each["note"] = best.source
-    guessed = guess_constants([each["name"] for each in parameters if each["kind"] in ("constant", "config") and each["name"] not in known and "value" not in each], passed, known, uses)
+    guessed = guess_constants(
+        [
+            each["name"]
+            for each in parameters
+            if each["kind"] in ("constant", "config") and each["name"] not in known and "value" not in each
+        ],
+        passed,
+        known,
+        uses,
+    )
     for each in parameters:
         if each["name"] in known and each["kind"] == "constant":
             each["value"] = known[each["name"]]
@@ -204,13 +242,20 @@ def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) ->
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
         smoke = {"complete": True, "buffers": buffers_of(launch), "rounded": rounded_outputs(launch)}
     except NotKnown as error:
-        smoke = {"complete": False, "why": str(error), "rounded": [], "buffers": [outline(launch, each) for each in launch.pointers()]}
+        smoke = {
+            "complete": False,
+            "why": str(error),
+            "rounded": [],
+            "buffers": [outline(launch, each) for each in launch.pointers()],
+        }
     smoke["arguments"], smoke["cases"] = guess_values(launch)
     smoke["deterministic"] = not adds_floats(launch)
     return {
         "grid": [{"axis": text, "note": origin} for text, origin in zip(launch.grid, origins)],
         "gridParameters": launch.grid_parameters,
-        "requires": [{"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements],
+        "requires": [
+            {"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements
+        ],
         "smoke": smoke,
     }
 
@@ -219,14 +264,19 @@ def presences(heuristics: list, parameters: list) -> dict:
     """The values of heuristics that ask whether an argument is passed: a test passes every pointer."""
     kinds = {each["name"]: each["kind"] for each in parameters}
     found = {each["parameter"]: re.fullmatch(r"defined\((\w+)\)", each.get("expression", "")) for each in heuristics}
-    return {name: kinds[asked[1]] != "constant" for name, asked in found.items() if asked is not None and asked[1] in kinds}
+    return {
+        name: kinds[asked[1]] != "constant" for name, asked in found.items() if asked is not None and asked[1] in kinds
+    }
 
 
 def adds_floats(launch: Launch) -> bool:
     """True if the order of atomic operations decides how floats are rounded, or which value stays."""
     for name, accesses in launch.uses.accesses.items():
         is_float = launch.parameters.get(name, {}).get("type", "").startswith(("*fp", "*bf", "*{"))
-        if any(each.function in ("atomic_xchg", "atomic_cas") or each.function == "atomic_add" and is_float for each in accesses):
+        if any(
+            each.function in ("atomic_xchg", "atomic_cas") or (each.function == "atomic_add" and is_float)
+            for each in accesses
+        ):
             return True
     return False
 
@@ -236,7 +286,7 @@ def guessed_configs(parameters: list, uses: Uses) -> dict:
     return {each["name"]: False for each in parameters if each["kind"] == "config" and each["name"] in uses.flags}
 
 
-def tuned_names(tuner: Optional[ast.expr], module: Module, slicer: Slicer) -> set:
+def tuned_names(tuner: ast.expr | None, module: Module, slicer: Slicer) -> set:
     """The parameters that the configs of @triton.autotune set."""
     if tuner is None:
         return set()
@@ -246,7 +296,7 @@ def tuned_names(tuner: Optional[ast.expr], module: Module, slicer: Slicer) -> se
     return texts_of(configs_of(tuner), module, slicer, set())
 
 
-def texts_of(node: Optional[ast.AST], module: Module, slicer: Slicer, seen: set) -> set:
+def texts_of(node: ast.AST | None, module: Module, slicer: Slicer, seen: set) -> set:
     """The texts and the names of arguments in an expression, and in the definitions that it names."""
     found = set()
     for each in ast.walk(node) if node is not None else ():

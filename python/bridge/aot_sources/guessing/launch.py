@@ -7,6 +7,7 @@ from . import polynomials as poly
 from .launches import Site
 from .values import Atom, Uses, thaw
 
+
 class NotKnown(Exception):
     """The text does not say it: the value is loaded, or has no form in the grid language."""
 
@@ -77,7 +78,9 @@ class Launch:
             return name
         if atom.kind == "data" and self.indices is not None:
             return self.indices.bound_of(atom.details[0])
-        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (not self.uses.moves(name) or self.indices is not None and self.is_loaded(name)):
+        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (
+            not self.uses.moves(name) or (self.indices is not None and self.is_loaded(name))
+        ):
             left, right = (self.text(thaw(each)) for each in atom.details)
             if atom.kind in ("cdiv", "min", "max"):
                 return f"{atom.kind}({left}, {right})"
@@ -109,17 +112,17 @@ def guess_values(launch: Launch) -> tuple:
         elif parameter.get("value") is not None:
             arguments[name] = parameter["value"][1]
         elif parameter["type"].startswith("fp"):
-            arguments[name] = "1.0e-5" if re.search("eps", name, re.I) else "0.5"
+            arguments[name] = "1.0e-5" if re.search("eps", name, re.IGNORECASE) else "0.5"
         elif parameter["type"] == "i1":
             arguments[name] = "false"
         elif is_size(launch, name) and not is_divisor(launch, name):
             even[name], ragged[name] = two_sizes(launch, name)
         elif is_count(launch, name):
             even[name] = ragged[name] = 3
-        elif re.search("stride", name, re.I):
+        elif re.search("stride", name, re.IGNORECASE):
             arguments[name] = "1"
         else:
-            arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.I) else "1"
+            arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.IGNORECASE) else "1"
     for name in launch.grid_parameters:
         even[name] = ragged[name] = 3
     for name, most in bounds_of(launch):
@@ -142,7 +145,7 @@ def has_whole_blocks(launch: Launch) -> bool:
     bounded = {atom for index, _bound in launch.bounds for atom in poly.names_of(index)}
     for access in (each for accesses in launch.uses.accesses.values() for each in accesses):
         lanes = {each for each in launch.moving(access.offset or {}) if launch.kind_of(each) == "lane"}
-        if access.block is not None and not access.checked or lanes & bounded - access.limits:
+        if (access.block is not None and not access.checked) or lanes & bounded - access.limits:
             return True
     return False
 
@@ -152,7 +155,9 @@ def is_size(launch: Launch, name: str) -> bool:
         return True
     details = (part for entry in launch.uses.atoms.values() for part in entry.details if isinstance(part, frozenset))
     bounds = (bound for _index, bound in launch.uses.bounds)
-    return any(name in poly.names_of(each) for each in bounds) or any(name in poly.names_of(thaw(each)) for each in details)
+    return any(name in poly.names_of(each) for each in bounds) or any(
+        name in poly.names_of(thaw(each)) for each in details
+    )
 
 
 def is_count(launch: Launch, name: str) -> bool:
@@ -186,7 +191,7 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     if most is not None:
         return most, max(1, most - 3)
     has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
-    if masked and (not launch.uses.lanes or moving == {"pid"} and not has_blocks):
+    if masked and (not launch.uses.lanes or (moving == {"pid"} and not has_blocks)):
         return 4, 3
     if not masked and is_counted(launch, name):
         # Each turn of a loop takes the interpreter long.
@@ -206,6 +211,6 @@ def lane_size(launch: Launch, atom: Atom) -> int:
     value = poly.value_of(size)
     if value is not None:
         return value
-    (product, count), = list(size.items())[:1]
+    ((product, count),) = list(size.items())[:1]
     constant = launch.constants.get(product[0]) if len(product) == 1 else None
     return constant * count if isinstance(constant, int) and len(size) == 1 else 16

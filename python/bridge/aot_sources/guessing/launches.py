@@ -2,9 +2,9 @@
 
 import ast
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Iterator, Optional
 
 from ..modules import Module, Project, SourceError
 from ..names import chain_of, nodes_of
@@ -24,7 +24,7 @@ class Site:
     module: Module
     line: int
     scope: Scope
-    grid: Optional[ast.expr]
+    grid: ast.expr | None
     passed: dict = field(default_factory=dict)
     # The options of the launch, such as num_warps.
     options: dict = field(default_factory=dict)
@@ -53,7 +53,7 @@ def find_launches(module: Module, names: set, parameters: dict, program: Program
 def is_import(other: Module, name: str, module: Module, program: Program) -> bool:
     """False if a name in another file is that of another kernel."""
     found = program.slicer.definition(other, name)
-    return found is None and name not in other.binders or found is not None and found[0] is module
+    return (found is None and name not in other.binders) or (found is not None and found[0] is module)
 
 
 def is_test(file: Path) -> bool:
@@ -134,11 +134,20 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
         tensor = str(value.value).rpartition(".")[0]
         left = max(0, len(plain) - (len(node.args) - stars)) // stars
         after = node.args[place + 1] if place + 1 < len(node.args) else None
-        if after is not None and not isinstance(after, ast.Starred) and program.value(after, scope, line).kind == "tensor":
-            left = next((at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left)
+        if (
+            after is not None
+            and not isinstance(after, ast.Starred)
+            and program.value(after, scope, line).kind == "tensor"
+        ):
+            left = next(
+                (at - len(hosts) for at in range(len(hosts), len(names)) if looks_like_pointer(names[at])), left
+            )
             axes.setdefault(tensor, left)
         left = axes.get(tensor, next(iter(axes.values()), left))
-        hosts += [Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN for at in range(left)]
+        hosts += [
+            Host("int", size=("name", f"{value.value}[{at}]")) if value.dtype == "int" else UNKNOWN
+            for at in range(left)
+        ]
     return hosts
 
 
@@ -157,14 +166,21 @@ def items_of(node: ast.expr, scope: Scope, program: Program) -> dict:
 META = Host("meta")
 
 
-def grid_of(site: Site, program: Program) -> Optional[list]:
+def grid_of(site: Site, program: Program) -> list | None:
     """What the axes of the grid are; None if the text does not say it."""
     node, scope, line = site.grid, site.scope, site.line
     for _turn in range(4):
         function = scope.function
         if isinstance(node, ast.Name) and function is not None:
-            local = next((each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == node.id), None)
-            bound = [each for each in program.bound(function, node.id) if each.line < line and each.how == "value" and not each.path]
+            local = next(
+                (each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == node.id),
+                None,
+            )
+            bound = [
+                each
+                for each in program.bound(function, node.id)
+                if each.line < line and each.how == "value" and not each.path
+            ]
             if local is not None:
                 node = local
             elif bound:
@@ -173,14 +189,14 @@ def grid_of(site: Site, program: Program) -> Optional[list]:
                 return None
         elif isinstance(node, ast.Lambda):
             meta = [each.arg for each in node.args.args]
-            scope = Scope(scope.module, scope.functions, scope.owner, {**scope.given, **{each: META for each in meta}})
+            scope = Scope(scope.module, scope.functions, scope.owner, {**scope.given, **dict.fromkeys(meta, META)})
             node, line = node.body, site.line
         elif isinstance(node, ast.FunctionDef):
             meta = [each.arg for each in node.args.args]
             returned = [each.value for each in nodes_of(node) if isinstance(each, ast.Return)]
             if len(returned) != 1:
                 return None
-            scope = Scope(scope.module, (node, *scope.functions), scope.owner, {each: META for each in meta})
+            scope = Scope(scope.module, (node, *scope.functions), scope.owner, dict.fromkeys(meta, META))
             node, line = returned[0], 1 << 30
         elif isinstance(node, (ast.Tuple, ast.List)):
             return [program.value(each, scope, line) for each in node.elts]

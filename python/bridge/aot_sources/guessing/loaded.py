@@ -11,17 +11,27 @@ def compare_loaded(reading: Reading, difference: dict, operator: ast.cmpop) -> f
     """Reads a comparison of `difference`, which has a loaded integer, with zero: for an order, `difference < 0` or `<= 0`.
     Returns the atoms that it limits."""
     uses = reading.uses
-    data = {product: count for product, count in difference.items() if any(kind_of(reading, each) == "data" for each in product)}
-    index = {product: count for product, count in difference.items() if product not in data and any(map(uses.moves, product))}
+    data = {
+        product: count
+        for product, count in difference.items()
+        if any(kind_of(reading, each) == "data" for each in product)
+    }
+    index = {
+        product: count for product, count in difference.items() if product not in data and any(map(uses.moves, product))
+    }
     rest = {product: count for product, count in difference.items() if product not in data and product not in index}
     is_order = isinstance(operator, (ast.Lt, ast.Gt, ast.LtE, ast.GtE))
     with_equal = isinstance(operator, (ast.LtE, ast.GtE))
     if not index:
-        (product, count), = list(data.items())[:1]
+        ((product, count),) = list(data.items())[:1]
         if len(data) == 1 and len(product) == 1 and abs(count) == 1:
             compare_with(reading, uses.atoms[product[0]].details[0], count, rest, is_order, with_equal)
         return frozenset()
-    if not is_order or any(len(product) > 1 for product in data) or "other" in {kind_of(reading, each) for each in poly.names_of(index)}:
+    if (
+        not is_order
+        or any(len(product) > 1 for product in data)
+        or "other" in {kind_of(reading, each) for each in poly.names_of(index)}
+    ):
         return frozenset()
     bound = poly.multiply({**data, **rest}, poly.constant(-1)) or {}
     if with_equal:
@@ -31,7 +41,9 @@ def compare_loaded(reading: Reading, difference: dict, operator: ast.cmpop) -> f
         return frozenset(poly.names_of(index))
     if all(count < 0 for count in index.values()):
         # `i >= n` is for what is left out.
-        uses.loaded_bounds.append((poly.multiply(index, poly.constant(-1)), poly.add(poly.constant(1), bound, -1) or {}))
+        uses.loaded_bounds.append(
+            (poly.multiply(index, poly.constant(-1)), poly.add(poly.constant(1), bound, -1) or {})
+        )
     return frozenset()
 
 
@@ -58,7 +70,7 @@ def compare_with(reading: Reading, pointer: str, count: int, rest: dict, is_orde
 def is_loaded(reading: Reading, value: Value) -> bool:
     """True if a value, or a condition, depends on what is loaded."""
     kinds = {kind_of(reading, each) for each in poly.names_of(value.integer or {})}
-    return value.loaded or "data" in kinds or value.type is not None and value.type.startswith("@")
+    return value.loaded or "data" in kinds or (value.type is not None and value.type.startswith("@"))
 
 
 def kind_of(reading: Reading, name: str) -> str:

@@ -2,13 +2,22 @@
 attributes to the class. Nothing runs."""
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import Iterator, Optional
 
 from ..modules import Module, SourceError
 from ..names import chain_of
 from ..slicing import Slicer
-from .functions import FUNCTIONS, Binding, bindings_of, default_of, own_nodes, parameters_of, tested_types, used_as_tensor
+from .functions import (
+    FUNCTIONS,
+    Binding,
+    bindings_of,
+    default_of,
+    own_nodes,
+    parameters_of,
+    tested_types,
+    used_as_tensor,
+)
 from .host import INT, TENSOR, UNKNOWN, Host, annotated, joined, literal
 from .search import folders_around, python_files
 
@@ -25,11 +34,11 @@ class Scope:
 
     module: Module
     functions: tuple = ()
-    owner: Optional[ast.ClassDef] = None
+    owner: ast.ClassDef | None = None
     given: dict = field(default_factory=dict)
 
     @property
-    def function(self) -> Optional[ast.FunctionDef]:
+    def function(self) -> ast.FunctionDef | None:
         return self.functions[0] if self.functions else None
 
     @property
@@ -52,7 +61,7 @@ class Lookup:
         self._searched = set()
         self._depth = 0
 
-    def value(self, node: Optional[ast.expr], scope: Scope, line: int) -> Host:
+    def value(self, node: ast.expr | None, scope: Scope, line: int) -> Host:
         """What an expression in a line is."""
         raise NotImplementedError
 
@@ -94,7 +103,15 @@ class Lookup:
         value = self.value(binding.node, scope, binding.line)
         if binding.how == "each":
             called = chain_of(binding.node.func)[-1:] if isinstance(binding.node, ast.Call) else ()
-            value = Host("tuple", items=(INT, UNKNOWN)) if called == ("enumerate",) else INT if called == ("range",) else value.items[0] if value.items else UNKNOWN
+            value = (
+                Host("tuple", items=(INT, UNKNOWN))
+                if called == ("enumerate",)
+                else INT
+                if called == ("range",)
+                else value.items[0]
+                if value.items
+                else UNKNOWN
+            )
         if binding.how == "change":
             return value if value.kind in ("float", "tensor") else UNKNOWN
         for place in binding.path:
@@ -121,9 +138,13 @@ class Lookup:
                 found = replace(default, size=("name", name) if default.kind == "int" else None)
         if found.kind is None and used_as_tensor(function, name):
             found = TENSOR
-        if self._depth < DEEPEST_CALLS and (found.kind is None or found.kind in ("tensor", "dtype") and found.dtype is None):
+        if self._depth < DEEPEST_CALLS and (
+            found.kind is None or (found.kind in ("tensor", "dtype") and found.dtype is None)
+        ):
             self._depth += 1
-            called = joined([self.value(node, each, node.lineno) for node, each in self._arguments(function, name, scope)])
+            called = joined(
+                [self.value(node, each, node.lineno) for node, each in self._arguments(function, name, scope)]
+            )
             self._depth -= 1
             if called.kind not in (None, "none") and (found.kind is None or called.dtype):
                 found = replace(called, value=None, size=None)
@@ -166,7 +187,13 @@ class Lookup:
         owner = scope.owner.name if scope.owner is not None and names[:1] in (["self"], ["ctx"], ["cls"]) else None
         for node, each in self.calls(module):
             chain = chain_of(node.func)
-            is_own = chain[-1:] == (function.name,) or owner is not None and (chain[-2:] == (owner, "apply") and function.name == "forward" or chain[-1:] == (owner,) and function.name == "__init__")
+            is_own = chain[-1:] == (function.name,) or (
+                owner is not None
+                and (
+                    (chain[-2:] == (owner, "apply") and function.name == "forward")
+                    or (chain[-1:] == (owner,) and function.name == "__init__")
+                )
+            )
             if not is_own or each.function is function:
                 continue
             if module is not scope.module and not self._is_import(module, chain[0], function, scope):
@@ -175,7 +202,9 @@ class Lookup:
             keyword = next((word.value for word in node.keywords if word.arg == name), None)
             if keyword is not None:
                 yield keyword, each
-            elif 0 <= place < len(node.args) and not any(isinstance(arg, ast.Starred) for arg in node.args[: place + 1]):
+            elif 0 <= place < len(node.args) and not any(
+                isinstance(arg, ast.Starred) for arg in node.args[: place + 1]
+            ):
                 yield node.args[place], each
 
     def _is_import(self, module: Module, name: str, function: ast.FunctionDef, scope: Scope) -> bool:
@@ -193,18 +222,33 @@ class Lookup:
         for method in scope.owner.body:
             if isinstance(method, ast.AnnAssign) and isinstance(method.target, ast.Name) and method.target.id == name:
                 found.append(annotated(ast.unparse(method.annotation)))
-            if isinstance(method, ast.Assign) and any(isinstance(each, ast.Name) and each.id == name for each in method.targets):
+            if isinstance(method, ast.Assign) and any(
+                isinstance(each, ast.Name) and each.id == name for each in method.targets
+            ):
                 found.append(self.value(method.value, Scope(scope.module), 1 << 30))
             if not isinstance(method, FUNCTIONS):
                 continue
             inner = Scope(scope.module, (method,), scope.owner)
             for each in own_nodes(method):
-                if name == "saved_tensors" and isinstance(each, ast.Call) and chain_of(each.func)[-1:] == ("save_for_backward",):
-                    found.append(Host("tuple", items=tuple(joined([self.value(arg, inner, each.lineno), TENSOR]) for arg in each.args)))
+                if (
+                    name == "saved_tensors"
+                    and isinstance(each, ast.Call)
+                    and chain_of(each.func)[-1:] == ("save_for_backward",)
+                ):
+                    found.append(
+                        Host(
+                            "tuple",
+                            items=tuple(joined([self.value(arg, inner, each.lineno), TENSOR]) for arg in each.args),
+                        )
+                    )
                 if isinstance(each, ast.Assign):
                     for target in each.targets:
-                        if isinstance(target, ast.Attribute) and target.attr == name and chain_of(target)[:-1] in (("self",), ("ctx",)):
-                            found.append(self.value(each.value, inner, each.lineno))
+                        if (
+                            isinstance(target, ast.Attribute)
+                            and target.attr == name
+                            and chain_of(target)[:-1] in (("self",), ("ctx",))
+                        ):
+                            found.append(self.value(each.value, inner, each.lineno))  # noqa: PERF401
         self._active.discard(key)
         return joined(found) if found else TENSOR if name == "saved_tensors" else UNKNOWN
 

@@ -3,21 +3,23 @@ what the GPU can do, environment variables that are not set."""
 
 import ast
 import re
-from typing import Optional
 
 from ..modules import Module
 from ..names import chain_of, environment_variable, nodes_of
 from ..slicing import Slicer
-from .host import NONE, UNKNOWN, Host, joined, literal
 from .functions import FUNCTIONS
+from .host import NONE, UNKNOWN, Host, joined, literal
 from .lookup import Scope
 from .program import Program
 
 HOPPER = Host("tuple", items=(literal(9), literal(0)))
 # Values by dotted name, as they are on an H100.
 FACTS = {
-    **{name: NONE for name in ("torch.version.hip", "torch.version.xpu", "torch.version.musa", "version.hip")},
-    **{f"torch.{name}.is_available()": literal(name == "cuda") for name in ("cuda", "xpu", "npu", "hpu", "mlu", "musa", "mps", "backends.mps")},
+    **dict.fromkeys(("torch.version.hip", "torch.version.xpu", "torch.version.musa", "version.hip"), NONE),
+    **{
+        f"torch.{name}.is_available()": literal(name == "cuda")
+        for name in ("cuda", "xpu", "npu", "hpu", "mlu", "musa", "mps", "backends.mps")
+    },
     **{f"torch.cuda.{name}()": HOPPER for name in ("get_device_capability",)},
     **{f"torch.cuda.is_{name}()": literal(True) for name in ("bf16_supported", "tf32_supported", "initialized")},
     "torch.version.cuda": literal("12.8"),
@@ -55,10 +57,25 @@ class Machine(Program):
         if environment_variable(node) is not None:
             return self.value(node.args[1], scope, line) if len(node.args) > 1 else NONE
         text = ast.unparse(node)
-        if CAPABILITY.search(text) and isinstance(node.func, ast.Attribute) and node.func.attr == "get_device_capability":
+        if (
+            CAPABILITY.search(text)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr == "get_device_capability"
+        ):
             return HOPPER
-        if isinstance(node.func, ast.Attribute) and node.func.attr in ("lower", "upper", "strip", "startswith", "endswith", "split"):
-            return method_of_text(self.value(node.func.value, scope, line), node.func.attr, [self.value(each, scope, line) for each in node.args])
+        if isinstance(node.func, ast.Attribute) and node.func.attr in (
+            "lower",
+            "upper",
+            "strip",
+            "startswith",
+            "endswith",
+            "split",
+        ):
+            return method_of_text(
+                self.value(node.func.value, scope, line),
+                node.func.attr,
+                [self.value(each, scope, line) for each in node.args],
+            )
         if chain_of(node.func)[-1:] in (("isinstance",), ("hasattr",)):
             return UNKNOWN
         return super()._Call(node, scope, line)
@@ -66,17 +83,28 @@ class Machine(Program):
     def _Attribute(self, node: ast.Attribute, scope: Scope, line: int) -> Host:
         text = ast.unparse(node)
         if "get_current_target()" in text or "get_device_properties" in text:
-            known = {"backend": literal("cuda"), "arch": literal(90), "major": literal(9), "minor": literal(0), "multi_processor_count": literal(132), "warp_size": literal(32)}
+            known = {
+                "backend": literal("cuda"),
+                "arch": literal(90),
+                "major": literal(9),
+                "minor": literal(0),
+                "multi_processor_count": literal(132),
+                "warp_size": literal(32),
+            }
             return known.get(node.attr, UNKNOWN)
         return super()._Attribute(node, scope, line)
 
     def _Compare(self, node: ast.Compare, scope: Scope, line: int) -> Host:
-        if len(node.ops) == 1 and isinstance(node.ops[0], (ast.In, ast.NotIn)) and chain_of(node.comparators[0]) == ("os", "environ"):
+        if (
+            len(node.ops) == 1
+            and isinstance(node.ops[0], (ast.In, ast.NotIn))
+            and chain_of(node.comparators[0]) == ("os", "environ")
+        ):
             return literal(isinstance(node.ops[0], ast.NotIn))
         found = super()._Compare(node, scope, line)
         return found if found.value is not None else UNKNOWN
 
-    def _body_value(self, body: list, scope: Scope) -> Optional[Host]:
+    def _body_value(self, body: list, scope: Scope) -> Host | None:
         """What a function returns, if its conditions are known; None if it goes on."""
         for node in body:
             found = None
@@ -110,9 +138,9 @@ class Machine(Program):
 
     def _runs(self, module: Module, branch) -> bool:
         test = self.value(branch.node.test, Scope(module), 1 << 30)
-        return test.value is None and test.kind != "none" or bool(test.value) is (branch.block == "body")
+        return (test.value is None and test.kind != "none") or bool(test.value) is (branch.block == "body")
 
-    def object_of(self, module: Module, name: str) -> Optional[str]:
+    def object_of(self, module: Module, name: str) -> str | None:
         """The object of Triton that a name stands for, as `tl.NAME`: of several, one that is Triton's on this machine."""
         for leaf in module.binders.get(name, []):
             if any(isinstance(branch.node, ast.If) and not self._runs(module, branch) for branch in leaf.branches):
@@ -129,7 +157,11 @@ class Machine(Program):
             return [node]
         test = self.value(node.test, Scope(module), 1 << 30)
         both = [*self._choices(module, node.body), *self._choices(module, node.orelse)]
-        return both if test.value is None and test.kind != "none" else self._choices(module, node.body if test.value else node.orelse)
+        return (
+            both
+            if test.value is None and test.kind != "none"
+            else self._choices(module, node.body if test.value else node.orelse)
+        )
 
 
 def method_of_text(owner: Host, name: str, arguments: list) -> Host:
@@ -147,17 +179,28 @@ def guess_global(key: str, modules: list, machine: Machine):
     if fact is None:
         name = key.rpartition(":")[2].removesuffix("()")
         fact = joined([each for each in (machine.of_name(module, name) for module in modules) if each.kind is not None])
-    if fact.kind == "none" or fact.value is not None and fact.kind in ("bool", "int", "float", "text"):
+    if fact.kind == "none" or (fact.value is not None and fact.kind in ("bool", "int", "float", "text")):
         return fact.value
     last = key.removesuffix("()").rpartition(".")[2]
-    return next((value for pattern, value in NAMES if re.search(pattern, last, re.I) and not re.search("capab|version", last, re.I)), False)
+    return next(
+        (
+            value
+            for pattern, value in NAMES
+            if re.search(pattern, last, re.IGNORECASE) and not re.search("capab|version", last, re.IGNORECASE)
+        ),
+        False,
+    )
 
 
 def is_demanded(variable: str, modules: list) -> bool:
     """True if the program cannot do without an environment variable, as in `os.environ["X"]`."""
     for module in modules:
         for each in nodes_of(module.tree):
-            if isinstance(each, ast.Subscript) and chain_of(each.value) == ("os", "environ") and isinstance(each.slice, ast.Constant):
+            if (
+                isinstance(each, ast.Subscript)
+                and chain_of(each.value) == ("os", "environ")
+                and isinstance(each.slice, ast.Constant)
+            ):
                 if each.slice.value == variable:
                     return True
     return False

@@ -2,11 +2,27 @@
 bound are masks."""
 
 import ast
-from typing import Optional
 
 from . import polynomials as poly
 from .loaded import compare_loaded
-from .values import FLOATS, SHORT, Access, Block, Reading, Value, freeze, is_index, looks_like_pointer, mark_bits, mark_integer, mark_lanes, mark_number, mark_truth, only_name
+from .values import (
+    FLOATS,
+    SHORT,
+    Access,
+    Block,
+    Reading,
+    Value,
+    freeze,
+    is_index,
+    looks_like_pointer,
+    mark_bits,
+    mark_integer,
+    mark_lanes,
+    mark_number,
+    mark_truth,
+    only_name,
+)
+
 
 def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) -> frozenset:
     """Reads a comparison. Returns the atoms that it limits."""
@@ -14,7 +30,11 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         name = only_name(value.integer)
         if name in reading.parameters and isinstance(other.word, str):
             reading.uses.texts.setdefault(name, []).append(other.word)
-        if reading.parameters.get(name) and isinstance(operator, ast.Eq) and poly.value_of(other.integer or {("",): 1}) is not None:
+        if (
+            reading.parameters.get(name)
+            and isinstance(operator, ast.Eq)
+            and poly.value_of(other.integer or {("",): 1}) is not None
+        ):
             reading.uses.numbers.setdefault(name, []).append(poly.value_of(other.integer))
         if isinstance(operator, (ast.Is, ast.IsNot)) and name in reading.parameters:
             reading.uses.optional.add(name)
@@ -29,7 +49,7 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
     if "data" in kinds:
         limits = compare_loaded(reading, difference, operator)
-    if not kinds or "data" in kinds and kinds <= {"data", "other"}:
+    if not kinds or ("data" in kinds and kinds <= {"data", "other"}):
         # What data is compared with says nothing about its type.
         return frozenset()
     mark_integer(reading, Value(difference))
@@ -53,7 +73,10 @@ def operation(reading: Reading, left: Value, operator: ast.operator, right: Valu
     result = calculated(reading, left, operator, right, node)
     if isinstance(operator, (ast.Add, ast.Sub)):
         pointers = [each for each in (left.pointer, right.pointer) if each is not None]
-        result.pointer = next((each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses), next(iter(pointers), None))
+        result.pointer = next(
+            (each for each in pointers if looks_like_pointer(each) or each in reading.uses.accesses),
+            next(iter(pointers), None),
+        )
     return result
 
 
@@ -66,7 +89,14 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
         for value in (left, right):
             if value.integer is not None or value.type is not None:
                 mark_bits(reading, value)
-        return Value(None, type_, parameters, limits=left.limits | right.limits, loaded=left.loaded or right.loaded, rounded="packed" if rounded else None)
+        return Value(
+            None,
+            type_,
+            parameters,
+            limits=left.limits | right.limits,
+            loaded=left.loaded or right.loaded,
+            rounded="packed" if rounded else None,
+        )
     if isinstance(operator, (ast.FloorDiv, ast.Mod, ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
         if left.type == "real" or right.type == "real":
             return Value(None, "fp32", parameters)
@@ -76,7 +106,9 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
             return Value(None, type_, parameters, rounded="packed" if rounded else None)
         first, second = poly.value_of(left.integer), poly.value_of(right.integer)
         if first is not None and second and isinstance(operator, (ast.FloorDiv, ast.Mod)):
-            return Value(poly.constant(first // second if isinstance(operator, ast.FloorDiv) else first % second), "number")
+            return Value(
+                poly.constant(first // second if isinstance(operator, ast.FloorDiv) else first % second), "number"
+            )
         kind = {ast.FloorDiv: "quotient", ast.Mod: "remainder"}.get(type(operator), "other")
         atom = reading.atom(kind, node, freeze(left.integer), freeze(right.integer))
         return Value(poly.name(atom), "i32", parameters)
@@ -87,7 +119,9 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
         return Value(None, "fp32" if type_ in (None, "number", "i32") else type_, parameters)
     if left.integer is not None and right.integer is not None:
         if isinstance(operator, (ast.Add, ast.Sub)):
-            return Value(poly.add(left.integer, right.integer, 1 if isinstance(operator, ast.Add) else -1), type_, parameters)
+            return Value(
+                poly.add(left.integer, right.integer, 1 if isinstance(operator, ast.Add) else -1), type_, parameters
+            )
         if isinstance(operator, ast.Mult):
             return Value(poly.multiply(left.integer, right.integer), type_, parameters)
     for value in (left, right):
@@ -96,13 +130,18 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
     return Value(None, type_, parameters, rounded="packed" if rounded and packs else rounded)
 
 
-def mixed_type(reading: Reading, left: Value, right: Value) -> Optional[str]:
+def mixed_type(reading: Reading, left: Value, right: Value) -> str | None:
     """The type of an operation's result. A scalar that data is multiplied with is probably a float."""
     for value, other in ((left, right), (right, left)):
         name = only_name(value.integer)
         atoms = reading.indices(other.integer or {})
         is_data = other.integer is None or any(reading.uses.atoms[each].kind == "data" for each in atoms)
-        if name in reading.parameters and not reading.parameters[name] and is_data and name not in reading.uses.accesses:
+        if (
+            name in reading.parameters
+            and not reading.parameters[name]
+            and is_data
+            and name not in reading.uses.accesses
+        ):
             reading.uses.floats.add(name)
             return "fp32" if other.type not in ("i32", "number") else other.type
     types = [each.type for each in (left, right) if each.type not in (None, "number", "real")]
@@ -129,7 +168,11 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
     base = base_of_address(reading, block.base if block is not None else address.integer)
     stored = arguments[1] if len(arguments) > 1 else named.get("value", named.get("val", Value()))
     if base is None and address.integer is None and address.items is None:
-        loose = [each for each in sorted(address.parameters) if reading.parameters.get(each) is False and looks_like_pointer(each)]
+        loose = [
+            each
+            for each in sorted(address.parameters)
+            if reading.parameters.get(each) is False and looks_like_pointer(each)
+        ]
         base = loose[0] if len(loose) == 1 else address.pointer
     if base is None:
         return Value()
@@ -147,12 +190,16 @@ def access(reading: Reading, name: str, arguments: list, named: dict, node: ast.
         reading.uses.skips = True
     checked = "boundary_check" in named or len(arguments) > place
     type_ = None if kind == "load" else stored.type
-    if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (kind == "atomic" and stored.type == "number"):
+    if name in ("atomic_cas", "atomic_and", "atomic_or", "atomic_xor") or (
+        kind == "atomic" and stored.type == "number"
+    ):
         reading.uses.wanted.setdefault(base, []).append("i32")
     if type_ is None and stored.integer is not None and kind != "load" and is_index(reading, stored.integer):
         type_ = "i32"
     rounded = stored.rounded if kind != "load" else None
-    reading.uses.accesses.setdefault(base, []).append(Access(kind, node.lineno, offset, block, type_, mask.limits, checked, name, rounded))
+    reading.uses.accesses.setdefault(base, []).append(
+        Access(kind, node.lineno, offset, block, type_, mask.limits, checked, name, rounded)
+    )
     if kind == "store":
         return Value()
     atom = reading.atom("data", node, base)
@@ -167,7 +214,13 @@ def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node:
         for each in indices:
             mark_integer(reading, each)
         add_bounds(reading, indices, owner.block.shape)
-        return access(reading, "load" if name in ("load", "gather") else "store", [owner, *arguments[1:]], {"boundary_check": Value()}, node)
+        return access(
+            reading,
+            "load" if name in ("load", "gather") else "store",
+            [owner, *arguments[1:]],
+            {"boundary_check": Value()},
+            node,
+        )
     tensor = only_name(owner.integer)
     if reading.parameters.get(tensor) is not False:
         return Value()
@@ -175,7 +228,9 @@ def descriptor(reading: Reading, owner: Value, name: str, arguments: list, node:
     reading.uses.tensors.setdefault(tensor, []).append([each.integer for each in indices])
     for each in indices:
         mark_integer(reading, each)
-    reading.uses.accesses.setdefault(tensor, []).append(Access("load" if name in ("load", "gather") else "store", node.lineno, None))
+    reading.uses.accesses.setdefault(tensor, []).append(
+        Access("load" if name in ("load", "gather") else "store", node.lineno, None)
+    )
     return Value(None, f"@{tensor}")
 
 
@@ -189,7 +244,11 @@ def block_pointer(reading: Reading, arguments: list, named: dict) -> Value:
     for each in given.get("block_shape", Value()).items or []:
         mark_lanes(reading, each.integer or {})
     add_bounds(reading, given.get("offsets", Value()).items or [], shape)
-    return Value(None, None, block=Block(base, shape, strides, [each.integer for each in given.get("offsets", Value()).items or []]))
+    return Value(
+        None,
+        None,
+        block=Block(base, shape, strides, [each.integer for each in given.get("offsets", Value()).items or []]),
+    )
 
 
 def add_bounds(reading: Reading, offsets: list, shape: list) -> None:
@@ -199,18 +258,38 @@ def add_bounds(reading: Reading, offsets: list, shape: list) -> None:
             reading.uses.bounds.append((offset.integer, size))
 
 
-def base_of_address(reading: Reading, address: Optional[dict]) -> Optional[str]:
+def base_of_address(reading: Reading, address: dict | None) -> str | None:
     """The parameter that an address begins at: a term without factors."""
     if address is None:
         return None
-    found = [product[0] for product, count in address.items() if len(product) == 1 and count == 1 and reading.parameters.get(product[0]) is False]
+    found = [
+        product[0]
+        for product, count in address.items()
+        if len(product) == 1 and count == 1 and reading.parameters.get(product[0]) is False
+    ]
     known = [each for each in found if each in reading.uses.accesses or looks_like_pointer(each)]
     return next(iter([*known, *found]), None)
 
 
 # Functions that need floats of at least 32 bits.
 WIDE = {
-    *("exp", "exp2", "log", "log2", "sqrt", "sqrt_rn", "rsqrt", "sin", "cos", "erf", "sigmoid", "softmax", "floor", "ceil", "fma"),
+    *(
+        "exp",
+        "exp2",
+        "log",
+        "log2",
+        "sqrt",
+        "sqrt_rn",
+        "rsqrt",
+        "sin",
+        "cos",
+        "erf",
+        "sigmoid",
+        "softmax",
+        "floor",
+        "ceil",
+        "fma",
+    ),
     *("rint", "nearbyint", "round", "roundf", "trunc", "div_rn"),
 }
 # Functions of libdevice that round to integers.
@@ -228,7 +307,14 @@ SAME = {
 
 
 # Arguments that are texts, with one that is valid.
-TEXTS = {"eviction_policy": "evict_last", "cache_modifier": "", "padding_option": "zero", "sem": "relaxed", "scope": "gpu", "input_precision": "tf32"}
+TEXTS = {
+    "eviction_policy": "evict_last",
+    "cache_modifier": "",
+    "padding_option": "zero",
+    "sem": "relaxed",
+    "scope": "gpu",
+    "input_precision": "tf32",
+}
 
 
 def result_of(reading: Reading, name: str, arguments: list, named: dict, node: ast.Call) -> Value:
@@ -240,7 +326,7 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
             reading.uses.texts.setdefault(parameter, []).append(TEXTS[word])
     if name in ("load", "store") or name in ATOMICS:
         return access(reading, name, arguments, named, node)
-    if name == "program_id" or name == "num_programs":
+    if name in ("program_id", "num_programs"):
         axis = poly.value_of((arguments[0] if arguments else named.get("axis", Value({}))).integer or {}) or 0
         return Value(poly.name(reading.atom("pid" if name == "program_id" else "other", node, axis)), "i32")
     if name == "pointer_type":
@@ -300,7 +386,7 @@ def arange(reading: Reading, arguments: list, named: dict, node: ast.Call) -> Va
 
 def dot(reading: Reading, arguments: list, named: dict, name: str) -> Value:
     reading.uses.dots = True
-    left, right = (arguments + [Value(), Value()])[:2]
+    left, right = [*arguments, Value(), Value()][:2]
     if name == "dot":
         for first, second in ((left, right), (right, left)):
             if first.type and second.type and first.type.startswith("@"):
@@ -334,11 +420,15 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         word = target.word if isinstance(target.word, str) else None
         if word is not None and word.startswith("*"):
             return address(reading, first)
-        type_ = SHORT.get(word, word if word is not None and (word.startswith("@") or word in FLOATS.values()) else None)
+        type_ = SHORT.get(
+            word, word if word is not None and (word.startswith("@") or word in FLOATS.values()) else None
+        )
         if type_ in ("i32", "i64"):
             # Indices are made narrower or wider.
             reading.uses.want(first.type, "i64" if type_ == "i32" else "whole")
-        if type_ in FLOATS.values() and is_data(reading, first) or type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@"):
+        if (type_ in FLOATS.values() and is_data(reading, first)) or (
+            type_ in FLOATS.values() and type_ != "fp32" and first.type is not None and not first.type.startswith("@")
+        ):
             return Value(None, type_, first.parameters)
         rounded = first.type if is_integer(type_) and may_be_float(first) else None
         return Value(first.integer, type_, first.parameters, block=first.block, rounded=rounded or first.rounded)
@@ -353,9 +443,11 @@ def is_data(reading: Reading, value: Value) -> bool:
     return atom is not None and atom.kind == "data"
 
 
-def is_integer(type_: Optional[str]) -> bool:
+def is_integer(type_: str | None) -> bool:
     """True for the type of integers with several values, and for that of what a pointer points to, which may be one."""
-    return type_ is not None and (type_.startswith("@") or type_ in SHORT.values() and type_ not in FLOATS.values() and type_ != "i1")
+    return type_ is not None and (
+        type_.startswith("@") or (type_ in SHORT.values() and type_ not in FLOATS.values() and type_ != "i1")
+    )
 
 
 def may_be_float(value: Value) -> bool:
@@ -392,12 +484,19 @@ def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Valu
         mark_truth(reading, arguments[0])
     types = [each.type for each in options if each.type not in (None, "number", "real")]
     if name in ("minimum", "min") and all(each.integer is not None for each in options) and len(options) == 2:
-        if all(not any(reading.uses.atoms[atom].kind == "data" for atom in reading.indices(each.integer)) for each in options):
+        if all(
+            not any(reading.uses.atoms[atom].kind == "data" for atom in reading.indices(each.integer))
+            for each in options
+        ):
             for each in options:
                 mark_integer(reading, each)
     if name == "where" and len(options) == 2 and options[0].integer is not None:
         # `where(i < n, i, 0)`: the index is what it was.
-        if options[1].integer is not None and poly.value_of(options[1].integer) is not None and is_index(reading, options[0].integer):
+        if (
+            options[1].integer is not None
+            and poly.value_of(options[1].integer) is not None
+            and is_index(reading, options[0].integer)
+        ):
             return options[0]
     parameters = frozenset().union(*(each.parameters for each in options))
     type_ = types[0] if types and all(each == types[0] for each in types) else None
@@ -408,5 +507,7 @@ def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Valu
         return Value(poly.name(reading.atom("data", node, type_[1:])), type_, parameters)
     if name != "where" and len(options) == 2:
         kind = "min" if name.startswith("min") else "max"
-        return Value(poly.name(reading.atom(kind, node, *(freeze(each.integer) for each in options))), type_, parameters)
+        return Value(
+            poly.name(reading.atom(kind, node, *(freeze(each.integer) for each in options))), type_, parameters
+        )
     return Value(poly.name(reading.atom("other", node)), type_, parameters)

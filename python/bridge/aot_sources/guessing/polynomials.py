@@ -1,7 +1,5 @@
 """Integer expressions as sums of products, to see what an address or a mask is made of."""
 
-from typing import Optional
-
 # A polynomial is a dict: a product of names (a sorted tuple) to its factor. The order of the dict is that of the text.
 LARGEST = 80
 
@@ -14,7 +12,7 @@ def name(text: str) -> dict:
     return {(text,): 1}
 
 
-def add(left: dict, right: dict, factor: int = 1) -> Optional[dict]:
+def add(left: dict, right: dict, factor: int = 1) -> dict | None:
     result = dict(left)
     for product, count in right.items():
         result[product] = result.get(product, 0) + factor * count
@@ -23,7 +21,7 @@ def add(left: dict, right: dict, factor: int = 1) -> Optional[dict]:
     return result if len(result) <= LARGEST else None
 
 
-def multiply(left: dict, right: dict) -> Optional[dict]:
+def multiply(left: dict, right: dict) -> dict | None:
     result = {}
     for first, count in left.items():
         for second, other in right.items():
@@ -36,7 +34,7 @@ def names_of(polynomial: dict) -> set:
     return {each for product in polynomial for each in product}
 
 
-def value_of(polynomial: dict) -> Optional[int]:
+def value_of(polynomial: dict) -> int | None:
     """The value of a polynomial without names."""
     return polynomial.get((), 0) if all(product == () for product in polynomial) else None
 

@@ -2,7 +2,6 @@
 
 import ast
 from dataclasses import replace
-from typing import Optional
 
 from ..names import chain_of
 from ..slicing import Slicer
@@ -14,21 +13,30 @@ from .lookup import Lookup, Scope
 DEEPEST = 24
 MOST_STEPS = 40_000
 SYMBOLS = {
-    **{ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**"},
-    **{ast.LShift: "<<", ast.RShift: ">>", ast.BitAnd: "&", ast.BitOr: "|"},
+    ast.Add: "+",
+    ast.Sub: "-",
+    ast.Mult: "*",
+    ast.Div: "/",
+    ast.FloorDiv: "//",
+    ast.Mod: "%",
+    ast.Pow: "**",
+    ast.LShift: "<<",
+    ast.RShift: ">>",
+    ast.BitAnd: "&",
+    ast.BitOr: "|",
 }
 
 
 class Program(Lookup):
     """Evaluates expressions. `facts` are the values of dotted names that are known of the machine."""
 
-    def __init__(self, slicer: Slicer, facts: Optional[dict] = None):
+    def __init__(self, slicer: Slicer, facts: dict | None = None):
         super().__init__(slicer)
         self.facts = facts or {}
         self._steps = 0
         self._names = {}
 
-    def value(self, node: Optional[ast.expr], scope: Scope, line: int) -> Host:
+    def value(self, node: ast.expr | None, scope: Scope, line: int) -> Host:
         self._steps += 1
         if node is None or self._steps > MOST_STEPS or len(self._active) > DEEPEST:
             return UNKNOWN
@@ -76,7 +84,11 @@ class Program(Lookup):
         is_and = isinstance(node.op, ast.And)
         found = [self.value(each, scope, line) for each in node.values]
         for each in found:
-            if each.kind in ("bool", "none", "int", "text") and (each.value is not None or each.kind == "none") and bool(each.value) is not is_and:
+            if (
+                each.kind in ("bool", "none", "int", "text")
+                and (each.value is not None or each.kind == "none")
+                and bool(each.value) is not is_and
+            ):
                 # Decided whatever comes before it, if only the truth counts.
                 if each is found[0] or all(other.kind == "bool" for other in found):
                     return each
@@ -91,7 +103,11 @@ class Program(Lookup):
         if isinstance(node.ops[0], (ast.Is, ast.IsNot)) and right.kind == "none":
             if left.kind is None:
                 return BOOL
-            return literal((left.kind == "none") is isinstance(node.ops[0], ast.Is)) if left.kind == "none" or left.value is not None else BOOL
+            return (
+                literal((left.kind == "none") is isinstance(node.ops[0], ast.Is))
+                if left.kind == "none" or left.value is not None
+                else BOOL
+            )
         return torch_calls.compared(left, node.ops[0], right)
 
     def _Starred(self, node: ast.Starred, scope: Scope, line: int) -> Host:
@@ -104,7 +120,11 @@ class Program(Lookup):
         return UNKNOWN
 
     def _Subscript(self, node: ast.Subscript, scope: Scope, line: int) -> Host:
-        if isinstance(node.value, ast.Name) and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str):
+        if (
+            isinstance(node.value, ast.Name)
+            and isinstance(node.slice, ast.Constant)
+            and isinstance(node.slice.value, str)
+        ):
             if node.value.id in scope.given and scope.given[node.value.id].kind == "meta":
                 return Host("int", size=("param", node.slice.value))
         if isinstance(node.value, ast.Dict):
@@ -116,7 +136,11 @@ class Program(Lookup):
             place = self.value(node.slice, scope, line).value
             if isinstance(place, int) and owner.items and -len(owner.items) <= place < len(owner.items):
                 return owner.items[place]
-            return owner.items[0] if owner.items and len({each.kind for each in owner.items}) == 1 and place is None else self._part(owner, place)
+            return (
+                owner.items[0]
+                if owner.items and len({each.kind for each in owner.items}) == 1 and place is None
+                else self._part(owner, place)
+            )
         if owner.kind == "tensor":
             return replace(owner, value=None)
         return UNKNOWN
@@ -136,7 +160,9 @@ class Program(Lookup):
             found = self._of_class(scope, chain[1])
             if found.kind is not None:
                 return found
-        known = torch_calls.attribute(node.attr, lambda: self.value(node.value, scope, line), self._text(node.value, scope, line))
+        known = torch_calls.attribute(
+            node.attr, lambda: self.value(node.value, scope, line), self._text(node.value, scope, line)
+        )
         if known is not None:
             return known
         if len(chain) == 2 and scope.function is not None:
@@ -160,7 +186,11 @@ class Program(Lookup):
                 break
             last = [each for each in self.bound(scope.function, node.id) if each.line < line][-1:]
             value = last[0].node if last and last[0].how == "value" and not last[0].path else None
-            if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute) and value.func.attr in ("contiguous", "detach", "to", "cuda"):
+            if (
+                isinstance(value, ast.Call)
+                and isinstance(value.func, ast.Attribute)
+                and value.func.attr in ("contiguous", "detach", "to", "cuda")
+            ):
                 value, line = value.func.value, last[0].line
             if not isinstance(value, ast.Name):
                 break
@@ -184,13 +214,23 @@ class Program(Lookup):
                 owner = self.value(node.func.value, scope, line)
         return torch_calls.call(node, chain, owner, text, arguments, keywords)
 
-    def _called(self, node: ast.Call, chain: tuple, arguments: list, keywords: dict, scope: Scope) -> Optional[Host]:
+    def _called(self, node: ast.Call, chain: tuple, arguments: list, keywords: dict, scope: Scope) -> Host | None:
         """What a function of the project returns."""
         if len(chain) != 1:
             return None
-        local = next((each for function in scope.functions for each in function.body if isinstance(each, FUNCTIONS) and each.name == chain[0]), None)
+        local = next(
+            (
+                each
+                for function in scope.functions
+                for each in function.body
+                if isinstance(each, FUNCTIONS) and each.name == chain[0]
+            ),
+            None,
+        )
         found = None if local is not None else self.slicer.definition(scope.module, chain[0])
-        if local is None and (found is None or not isinstance(found[1].node, FUNCTIONS) or self.slicer.is_kernel(*found)):
+        if local is None and (
+            found is None or not isinstance(found[1].node, FUNCTIONS) or self.slicer.is_kernel(*found)
+        ):
             return None
         function, module = (local, scope.module) if local is not None else (found[1].node, found[0])
         key = (function, "returned")
@@ -202,14 +242,25 @@ class Program(Lookup):
                 return said
         names = [each.arg for each in [*function.args.posonlyargs, *function.args.args]]
         given = {**dict(zip(names, arguments)), **keywords}
-        inner = Scope(module, (function, *(scope.functions if local is not None else ())), None, {name: each for name, each in given.items() if each.kind})
+        inner = Scope(
+            module,
+            (function, *(scope.functions if local is not None else ())),
+            None,
+            {name: each for name, each in given.items() if each.kind},
+        )
         self._active.add(key)
-        found = [self.value(each.value, inner, each.lineno) for each in own_nodes(function) if isinstance(each, ast.Return) and each.value is not None]
+        found = [
+            self.value(each.value, inner, each.lineno)
+            for each in own_nodes(function)
+            if isinstance(each, ast.Return) and each.value is not None
+        ]
         self._active.discard(key)
         if len(found) > 1 and self.facts and found[0].value is None:
             return UNKNOWN
         result = joined(found) if found else NONE
-        return result if result.kind is not None or function.returns is None else annotated(ast.unparse(function.returns))
+        return (
+            result if result.kind is not None or function.returns is None else annotated(ast.unparse(function.returns))
+        )
 
     def _Name(self, node: ast.Name, scope: Scope, line: int) -> Host:
         if node.id in self.facts:

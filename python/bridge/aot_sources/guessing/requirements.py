@@ -3,7 +3,7 @@ N <= BLOCK holds for every call of the program, and the kernel may rely on it. M
 nothing but `tl.arange(0, BLOCK)` with N handles no more than BLOCK of N elements."""
 
 import ast
-from typing import Iterator, Optional
+from collections.abc import Iterator
 
 from . import polynomials as poly
 from .evidence import Passed
@@ -41,9 +41,9 @@ def covered(launch: Launch) -> Iterator[tuple]:
             yield name, *blocks
 
 
-def block_of(launch: Launch, index: dict) -> Optional[str]:
+def block_of(launch: Launch, index: dict) -> str | None:
     """`BLOCK` if an index is nothing but `tl.arange(0, BLOCK)`."""
-    (product, count), = list(index.items())[:1] or [((), 0)]
+    ((product, count),) = list(index.items())[:1] or [((), 0)]
     atom = launch.uses.atoms.get(product[0]) if len(index) == 1 and len(product) == 1 and count == 1 else None
     size = thaw(atom.details[0]) if atom is not None and atom.kind == "lane" and atom.details else {}
     name = only_name(size)
@@ -57,7 +57,7 @@ def conditions_of(launch: Launch, site: Site, name: str, program: Program) -> It
     passed = {each: Passed(host, "") for each, host in site.passed.items()}
     written = Written(launch, passed, program, may_add=False)
     checked = checks_of(site, program)
-    for bound in below(size, checked) if has_power(size) or size in dict((high, low) for low, high in checked) else ():
+    for bound in below(size, checked) if has_power(size) or size in {high for _low, high in checked} else ():
         try:
             text = written.text(bound)
         except NotKnown:
@@ -72,7 +72,10 @@ def is_passed(launch: Launch, name: str) -> bool:
 
 
 def has_power(size: tuple) -> bool:
-    return size[0] == "power" or size[0] in ("min", "max", "either", "*", "+") and any(has_power(each) for each in size[1:] if isinstance(each, tuple))
+    return size[0] == "power" or (
+        size[0] in ("min", "max", "either", "*", "+")
+        and any(has_power(each) for each in size[1:] if isinstance(each, tuple))
+    )
 
 
 def below(size: tuple, checked: list) -> list:
@@ -113,7 +116,7 @@ def checks_of(site: Site, program: Program) -> list:
     return found
 
 
-def ordered(test: ast.Compare, holds: bool) -> Optional[tuple]:
+def ordered(test: ast.Compare, holds: bool) -> tuple | None:
     """The two sides of a comparison, the smaller one first; None if it does not say which that is."""
     left, right = test.left, test.comparators[0]
     operator = test.ops[0]

@@ -1,7 +1,6 @@
 """Finds the outputs of a kernel that it rounds: elements just between two values can become either of them."""
 
 import re
-from typing import Optional
 
 from .launch import Launch, NotKnown
 
@@ -15,7 +14,7 @@ def rounded_outputs(launch: Launch) -> list:
     found = []
     for each in launch.pointers():
         stores = [access for access in launch.uses.accesses.get(each["name"], []) if access.kind == "store"]
-        if not COARSE.match(each["type"]) or launch.uses.dots and each["type"].startswith("*fp8"):
+        if not COARSE.match(each["type"]) or (launch.uses.dots and each["type"].startswith("*fp8")):
             continue
         if any(access.rounded == "packed" for access in stores):
             raise NotKnown(f"`{each['name']}` has several rounded numbers in an element")
@@ -24,7 +23,7 @@ def rounded_outputs(launch: Launch) -> list:
     return found
 
 
-def is_float(launch: Launch, source: Optional[str]) -> bool:
+def is_float(launch: Launch, source: str | None) -> bool:
     """True for the type of a float, and for that of what a pointer to floats points to."""
     if source is None:
         return False

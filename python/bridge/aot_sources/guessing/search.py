@@ -1,8 +1,8 @@
 """Looks for Python files by the words in them, which is many times as fast as parsing them."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Iterator, Optional
 
 from ..modules import Module, Project
 
@@ -11,7 +11,7 @@ SKIPPED = {"node_modules", "__pycache__", "site-packages"}
 MOST_FILES = 4000
 
 
-def python_files(folder: Path, *words: bytes, most: Optional[int] = MOST_FILES) -> Iterator[Path]:
+def python_files(folder: Path, *words: bytes, most: int | None = MOST_FILES) -> Iterator[Path]:
     """The Python files below a folder that mention one of the words, in a fixed order. Of more than `most` files, the first."""
     left = most
     for path, folders, files in os.walk(folder):
@@ -31,4 +31,8 @@ def python_files(folder: Path, *words: bytes, most: Optional[int] = MOST_FILES) 
 
 def folders_around(module: Module, project: Project) -> list:
     around = [each for each in module.file.parents if each.is_relative_to(project.folder)]
-    return list(dict.fromkeys([around[0], module.root if module.root in around else around[0], around[-1]])) if around else []
+    return (
+        list(dict.fromkeys([around[0], module.root if module.root in around else around[0], around[-1]]))
+        if around
+        else []
+    )

@@ -3,7 +3,6 @@ bound the indices, and how program ids become indices. Follows the text of the f
 calls; nothing runs."""
 
 import ast
-from typing import Optional
 
 from ..modules import Module
 from ..names import chain_of
@@ -31,7 +30,12 @@ COMPARE = {
 
 
 def read_uses(
-    module: Module, function: ast.FunctionDef, slicer: Slicer, parameters: dict, constants: Optional[dict] = None, types: Optional[dict] = None
+    module: Module,
+    function: ast.FunctionDef,
+    slicer: Slicer,
+    parameters: dict,
+    constants: dict | None = None,
+    types: dict | None = None,
 ) -> Uses:
     """Reads a kernel. `parameters` says by name whether a parameter is a constexpr. With the values of `constants`,
     conditions on them decide which branches count. `types` are those of constexprs that are types."""
@@ -79,7 +83,11 @@ class Statements:
             return self._values[node.id]
         module = self._reading.functions[-1][0]
         found = self._reading.slicer.definition(module, node.id)
-        if found is not None and isinstance(found[1].node, (ast.Assign, ast.AnnAssign)) and found[1].node.value is not None:
+        if (
+            found is not None
+            and isinstance(found[1].node, (ast.Assign, ast.AnnAssign))
+            and found[1].node.value is not None
+        ):
             value = found[1].node.value
             if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):
                 value = value.args[0]
@@ -110,10 +118,14 @@ class Statements:
 
     def _read_Subscript(self, node: ast.Subscript) -> Value:
         value = self._value(node.value)
-        if isinstance(node.slice, ast.Tuple) and any(isinstance(each, ast.Constant) and each.value is None for each in node.slice.elts):
+        if isinstance(node.slice, ast.Tuple) and any(
+            isinstance(each, ast.Constant) and each.value is None for each in node.slice.elts
+        ):
             self._reading.uses.tiles = True
         if value.items is not None and isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, int):
-            return value.items[node.slice.value] if -len(value.items) <= node.slice.value < len(value.items) else Value()
+            return (
+                value.items[node.slice.value] if -len(value.items) <= node.slice.value < len(value.items) else Value()
+            )
         return value
 
     def _read_IfExp(self, node: ast.IfExp) -> Value:
@@ -129,7 +141,11 @@ class Statements:
         value = self._value(node.operand)
         if isinstance(node.op, ast.USub) and value.integer is not None:
             return Value(poly.multiply(value.integer, poly.constant(-1)), value.type, value.parameters)
-        return value if not isinstance(node.op, ast.Invert) else Value(None, value.type, value.parameters, loaded=is_loaded(self._reading, value))
+        return (
+            value
+            if not isinstance(node.op, ast.Invert)
+            else Value(None, value.type, value.parameters, loaded=is_loaded(self._reading, value))
+        )
 
     def _read_BoolOp(self, node: ast.BoolOp) -> Value:
         self._condition(node)
@@ -148,7 +164,7 @@ class Statements:
     def _read_BinOp(self, node: ast.BinOp) -> Value:
         return operation(self._reading, self._value(node.left), node.op, self._value(node.right), node)
 
-    def _condition(self, node: ast.expr) -> Optional[bool]:
+    def _condition(self, node: ast.expr) -> bool | None:
         """Reads a condition; returns its value if the constants decide it."""
         if isinstance(node, ast.BoolOp):
             found = [self._condition(each) for each in node.values]
@@ -160,7 +176,7 @@ class Statements:
             return None if found is None else not found
         value = self._value(node)
         parameter = only_name(value.integer)
-        if parameter in self._reading.parameters and self._reading.parameters[parameter]:
+        if self._reading.parameters.get(parameter):
             self._reading.uses.flags.add(parameter)
         elif parameter in self._reading.parameters and not isinstance(node, ast.Compare):
             self._reading.uses.integers.add(parameter)
@@ -194,7 +210,9 @@ class Statements:
             known = poly.value_of(value.integer)
             if known is not None:
                 return known
-            if parameter in self._reading.uses.accesses or parameter in self._reading.parameters and value.integer == {(parameter,): 1}:
+            if parameter in self._reading.uses.accesses or (
+                parameter in self._reading.parameters and value.integer == {(parameter,): 1}
+            ):
                 # Not None: the manifest gives it a type.
                 return ARGUMENT if not self._reading.parameters[parameter] else UNKNOWN
         return UNKNOWN
@@ -216,7 +234,7 @@ class Statements:
             arguments = [owner, *arguments]
         return result_of(self._reading, name, arguments, named, node)
 
-    def _called(self, node: ast.Call, chain: tuple, arguments: list, named: dict) -> Optional[Value]:
+    def _called(self, node: ast.Call, chain: tuple, arguments: list, named: dict) -> Value | None:
         """Reads the body of a function of the project."""
         module = self._reading.functions[-1][0]
         if not chain or chain[0] in self._values or len(self._reading.functions) > DEEPEST:
@@ -277,7 +295,11 @@ class Statements:
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                 self._assign(target, value)
         elif isinstance(node, ast.AugAssign):
-            left = self._value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node)) if isinstance(node.target, ast.Name) else Value()
+            left = (
+                self._value(ast.copy_location(ast.Name(node.target.id, ast.Load()), node))
+                if isinstance(node.target, ast.Name)
+                else Value()
+            )
             self._assign(node.target, operation(self._reading, left, node.op, self._value(node.value), node))
         elif isinstance(node, ast.Expr):
             self._value(node.value)
@@ -329,7 +351,9 @@ class Statements:
         self._values.clear()
         for each in after:
             for name, value in each.items():
-                self._values[name] = merged(self._values[name], value, before.get(name)) if name in self._values else value
+                self._values[name] = (
+                    merged(self._values[name], value, before.get(name)) if name in self._values else value
+                )
 
     def _for(self, node: ast.For) -> None:
         function = node.iter.func if isinstance(node.iter, ast.Call) else None
@@ -349,7 +373,7 @@ class Statements:
         self._assign(node.target, Value(poly.name(atom), "i32"))
         self._loop(node.body, node.target, poly.name(self._reading.atom("turn", node.iter, *(count or ()))))
 
-    def _loop(self, body: list, target: Optional[ast.expr], turn: dict) -> None:
+    def _loop(self, body: list, target: ast.expr | None, turn: dict) -> None:
         """Reads the body twice: in the second turn, what each turn adds is multiplied with the turn's number."""
         before = dict(self._values)
         self._turn(body)
@@ -379,7 +403,9 @@ class Statements:
 def may_skip(node: ast.AST) -> bool:
     """True for what decides whether something is stored: a store, a return, or a call of a function that may store."""
     if isinstance(node, ast.Call):
-        return isinstance(node.func, ast.Name) or isinstance(node.func, ast.Attribute) and node.func.attr.startswith(("store", "atomic"))
+        return isinstance(node.func, ast.Name) or (
+            isinstance(node.func, ast.Attribute) and node.func.attr.startswith(("store", "atomic"))
+        )
     return isinstance(node, ast.Return)
 
 

@@ -11,7 +11,14 @@ INTEGERS = {*("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uin
 # What parameters are called that hold addresses.
 POINTER_ENDS = ("ptr", "_ptrs", "_pointer")
 
-FLOATS = {"float16": "fp16", "bfloat16": "bf16", "float32": "fp32", "float64": "fp64", "float8e4nv": "fp8e4nv", "float8e5": "fp8e5"}
+FLOATS = {
+    "float16": "fp16",
+    "bfloat16": "bf16",
+    "float32": "fp32",
+    "float64": "fp64",
+    "float8e4nv": "fp8e4nv",
+    "float8e5": "fp8e5",
+}
 SHORT = {**FLOATS, **{each: each.replace("uint", "u").replace("int", "i") for each in INTEGERS}}
 
 
@@ -29,19 +36,19 @@ class Value:
     """A value in the kernel. `integer` is a polynomial of parameters and atoms. `type` is the element type, as a name
     such as `fp32` or as `@x` for that of what the pointer x points to."""
 
-    integer: Optional[dict] = None
-    type: Optional[str] = None
+    integer: dict | None = None
+    type: str | None = None
     parameters: frozenset = frozenset()
-    items: Optional[list] = None
+    items: list | None = None
     block: Optional["Block"] = None
     # The method of a descriptor, a type of Triton, a text.
     word: object = None
     # Of a sum, the parameter that is its pointer if one is.
-    pointer: Optional[str] = None
+    pointer: str | None = None
     # Of a mask, the atoms that it limits.
     limits: frozenset = frozenset()
     # Of an integer that a float was rounded to, the type of the float, as in `type`.
-    rounded: Optional[str] = None
+    rounded: str | None = None
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
 
@@ -50,7 +57,7 @@ class Value:
 class Block:
     """A block pointer or a descriptor: its base, and the polynomials of shape and strides."""
 
-    base: Optional[dict]
+    base: dict | None
     shape: list
     strides: list
     # None where it is not known.
@@ -64,16 +71,16 @@ class Access:
     kind: str
     line: int
     # The address without the pointer itself; None if it is not known.
-    offset: Optional[dict]
-    block: Optional[Block] = None
-    type: Optional[str] = None
+    offset: dict | None
+    block: Block | None = None
+    type: str | None = None
     # The atoms that its mask limits, and whether it has bounds of a descriptor.
     limits: frozenset = frozenset()
     checked: bool = False
     # The function of Triton, such as `atomic_add`.
     function: str = ""
     # The type of the float that the stored integer was rounded from, as in `Value.type`.
-    rounded: Optional[str] = None
+    rounded: str | None = None
 
 
 @dataclass
@@ -133,12 +140,12 @@ class Uses:
             return True
         return any(self.moves(each) for part in atom.details for each in poly.names_of(thaw(part)) if each != name)
 
-    def want(self, type_: Optional[str], wanted: str) -> None:
+    def want(self, type_: str | None, wanted: str) -> None:
         if type_ is not None and type_.startswith("@"):
             self.wanted.setdefault(type_[1:], []).append(wanted)
 
 
-def element_of(wanted: list) -> Optional[str]:
+def element_of(wanted: list) -> str | None:
     """The element type that the uses of a pointer need; None if they do not decide it."""
     for each in ("i64", "i32"):
         if each in wanted:
@@ -147,15 +154,15 @@ def element_of(wanted: list) -> Optional[str]:
     return floats[0] if floats else "fp32" if "wide" in wanted else "i32" if "whole" in wanted else None
 
 
-def only_name(polynomial: Optional[dict]) -> Optional[str]:
+def only_name(polynomial: dict | None) -> str | None:
     """`n` if the polynomial is n."""
     if polynomial is None or len(polynomial) != 1:
         return None
-    (product, count), = polynomial.items()
+    ((product, count),) = polynomial.items()
     return product[0] if len(product) == 1 and count == 1 else None
 
 
-def merged(one: Value, other: Value, before: Optional[Value]) -> Value:
+def merged(one: Value, other: Value, before: Value | None) -> Value:
     """The value after two branches: the one that is an address or changed."""
     if one is other:
         return one
@@ -172,7 +179,7 @@ def looks_like_pointer(name: str) -> bool:
     return name.lower().endswith(POINTER_ENDS) or name.lower().startswith("ptr_")
 
 
-def freeze(polynomial: Optional[dict]) -> frozenset:
+def freeze(polynomial: dict | None) -> frozenset:
     return frozenset((polynomial or {}).items())
 
 
@@ -184,7 +191,7 @@ class Reading:
     """The state of reading one kernel. `parameters` says by name whether a parameter is a constexpr; `constants` are the
     values of constexprs, and decide conditions."""
 
-    def __init__(self, slicer: Slicer, parameters: dict, constants: Optional[dict] = None, types: Optional[dict] = None):
+    def __init__(self, slicer: Slicer, parameters: dict, constants: dict | None = None, types: dict | None = None):
         self.slicer = slicer
         # The types that constexprs are known to be.
         self.types = types or {}
