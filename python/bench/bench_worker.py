@@ -8,11 +8,12 @@ import json
 import platform
 import sys
 import traceback
+from typing import Any
 
 BROKEN_CONTEXT = 3
 
 
-def emit(**event) -> None:
+def emit(**event: Any) -> None:
     print(json.dumps(event), flush=True)
 
 

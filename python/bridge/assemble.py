@@ -48,7 +48,7 @@ def is_same(kernel: dict, attempts: int) -> bool:
 
     located = without_hashes(zlib.decompress(base64.b64decode(kernel["packedPtx"])).decode())
     backend = make_backend(GPUTarget("cuda", kernel["arch"], 32))
-    stages = {}
+    stages: dict = {}
     backend.add_stages(stages, backend.parse_options(dict(kernel["options"])), Language.TRITON)
     ptx = located if kernel["lineInfo"] else without_lines(located)
     try:

@@ -2,6 +2,8 @@
 
 import itertools
 import json
+from collections.abc import Iterator
+from typing import Any, NoReturn
 
 from aot_bundle.compiles import decode, describe_compile
 from aot_bundle.kernels import function_of, use_driver
@@ -38,11 +40,12 @@ def completed(compiles: list, vendors: dict) -> tuple:
     2 GB, or above, as they were recorded. `vendors`: a target for each backend.
     """
     known = {json.dumps(each, sort_keys=True) for each in compiles}
-    groups = {}
+    groups: dict = {}
     for each in compiles:
         if each["target"][0] in vendors:
             groups.setdefault((each["module"], each["function"], each["target"][0]), []).append(each)
-    found, left_out = [], {}
+    found: list = []
+    left_out: dict = {}
     for (module, name, backend), group in groups.items():
         target = vendors[backend]
         use_driver(target)
@@ -64,7 +67,7 @@ def completed(compiles: list, vendors: dict) -> tuple:
     return found, left_out
 
 
-def alternatives(compile_: dict):
+def alternatives(compile_: dict) -> Iterator[Any]:
     """Yields argument lists with the number of arguments whose class differs, as (number, compile, arguments)."""
     function = function_of(compile_["module"], compile_["function"], compile_["file"])
     constants = {tuple(path): value for path, value in compile_["constants"]}
@@ -88,7 +91,7 @@ def alternatives(compile_: dict):
             return
 
 
-def values_of(parameter, type_, constant, attributes):
+def values_of(parameter: Any, type_: Any, constant: Any, attributes: Any) -> Any:
     """Returns values for a parameter, the recorded class first; None if the JIT cannot be asked about it."""
     if parameter.is_constexpr:
         return [decode(constant, function_of)]
@@ -111,12 +114,12 @@ def values_of(parameter, type_, constant, attributes):
     return [True if type_ in ("i1", "u1") else 0.5]
 
 
-def captured(compile_: dict, arguments: list):
+def captured(compile_: dict, arguments: list) -> Any:
     """Returns the compile that the JIT asks for; None if it refuses the arguments."""
     function = function_of(compile_["module"], compile_["function"], compile_["file"])
     seen = []
 
-    def capture(src, target=None, options=None, **_more):
+    def capture(src: Any, target: Any = None, options: Any = None, **_more: Any) -> NoReturn:
         seen.append(describe_compile(src, target, options))
         raise Captured
 

@@ -3,6 +3,7 @@
 import errno
 import os
 import tempfile
+from typing import Any
 
 FAULTS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO, errno.ENOMEM, errno.EMFILE, errno.ENFILE)
 # A compiler that finds no room says so in its own words.
@@ -12,7 +13,7 @@ ROOM, FILES = 2**20, 8
 class MachineFault(Exception):
     """What is wrong with the machine: the name of the error, and the path."""
 
-    def __init__(self, code: str, path):
+    def __init__(self, code: str, path: Any) -> None:
         super().__init__(code, path)
         self.code, self.path = code, path
 
@@ -24,7 +25,7 @@ def check_machine(error: BaseException, cache: str) -> None:
         raise fault from error
 
 
-def fault_in(error):
+def fault_in(error: Any) -> Any:
     while error is not None:
         if isinstance(error, MachineFault):
             return error
@@ -34,7 +35,7 @@ def fault_in(error):
     return None
 
 
-def full(folder: str):
+def full(folder: str) -> Any:
     disk = os.statvfs(folder)
     # Some file systems do not count files.
     is_full = disk.f_bavail * disk.f_frsize < ROOM or (disk.f_files > 0 and disk.f_favail < FILES)

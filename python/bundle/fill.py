@@ -14,6 +14,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+from typing import Any
 from unittest import mock
 
 from aot_bundle import helper_source
@@ -62,8 +63,8 @@ def main() -> None:
         compiles += added
         say("completed", added=len(added), leftOut=left_out)
     for backend in vendors:
-        name = helper(backend)
-        say("helper", name=name, source=hashlib.sha256(helper_source(name[1])).hexdigest())
+        keys = helper(backend)
+        say("helper", name=keys, source=hashlib.sha256(helper_source(keys[1])).hexdigest())
     # What the JIT says about arguments and options differs between vendors.
     work = [(each, target) for target in targets for each in compiles if each["target"][0] == target.backend]
     say("total", count=len(work))
@@ -103,7 +104,7 @@ def planned_hip_runtime() -> str:
         sys.exit(f"{refused}: set TRITON_LIBHIP_PATH to its path in the image of the program")
 
 
-def say(kind: str, **fields) -> None:
+def say(kind: str, **fields: Any) -> None:
     LINES.write(json.dumps({"kind": kind, **fields}) + "\n")
     LINES.flush()
 
@@ -138,13 +139,13 @@ def fill(job: tuple) -> tuple:
         return "failed", {"compile": wanted, "reason": f"{type(error).__name__}: {error}"}
 
 
-def files_of(kernel, source) -> list:
+def files_of(kernel: Any, source: Any) -> list:
     """The names of the files that a program reads: what Triton says about the kernel, and its binary."""
     extensions = [each for each in ("cubin", "hsaco") if each in kernel.asm]
     return [f"{source.name[:150]}.{each}" for each in ("json", *extensions)]
 
 
-def launcher_of(kernel):
+def launcher_of(kernel: Any) -> dict | None:
     """Returns the keys and the file of the helper library for a kernel's signature, which Triton 3.6 makes.
 
     Its key has what `platform.architecture()` says, which depends on whether the machine has the program `file`.
@@ -158,7 +159,7 @@ def launcher_of(kernel):
     sources = []
     original = driver.compile_module_from_src
 
-    def compile_module_from_src(src, **settings):
+    def compile_module_from_src(src: Any, **settings: Any) -> Any:
         sources.append(src)
         return original(src=src, **settings)
 
@@ -174,14 +175,14 @@ def launcher_of(kernel):
     return {"keys": keys, "file": f"__triton_launcher{sysconfig.get_config_var('EXT_SUFFIX')}"}
 
 
-def driver_of(backend: str):
+def driver_of(backend: str) -> Any:
     return importlib.import_module(f"triton.backends.{'nvidia' if backend == 'cuda' else 'amd'}.driver")
 
 
 def helper(backend: str) -> list:
     """Returns the file of the helper library that every program loads, as its key and its name."""
     driver = driver_of(backend)
-    made = []
+    made: list = []
     try:
         with watched_cache(made):
             driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
@@ -201,20 +202,20 @@ class watched_cache:
     def __init__(self, made: list):
         self._made = made
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         import triton
         from triton.runtime.cache import FileCacheManager
 
         made = self._made
 
         class Watched(FileCacheManager):
-            def get_file(self, filename):
+            def get_file(self, filename: Any) -> Any:
                 made.append([self.key, filename])
                 return super().get_file(filename)
 
         triton.knobs.cache.manager_class = Watched
 
-    def __exit__(self, *_error):
+    def __exit__(self, *_error: object) -> None:
         import triton
 
         del triton.knobs.cache.manager_class

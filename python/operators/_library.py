@@ -11,11 +11,12 @@ import ctypes
 import importlib.util
 import os
 from pathlib import Path
+from typing import Any
 
 _VARIABLE = "TVM_FFI_DISABLE_TORCH_C_DLPACK"
 
 
-def _import_tvm_ffi():
+def _import_tvm_ffi() -> Any:
     if importlib.util.find_spec("tvm_ffi") is None:
         raise ModuleNotFoundError(f"{__package__} needs TVM-FFI: pip install apache-tvm-ffi", name="tvm_ffi")
     if _VARIABLE in os.environ or not _would_compile():
@@ -63,7 +64,7 @@ _file = _find()
 library = _import_tvm_ffi().load_module(_file)
 
 
-def register(operator, namespace, name):
+def register(operator: str, namespace: str, name: str) -> bool:
     """Registers the C function of an operator with PyTorch, which then calls it without Python.
 
     Returns False if PyTorch lacks the functions for that.

@@ -5,13 +5,14 @@ import importlib
 import inspect
 import os
 import sys
+from typing import Any
 
 import triton
 import triton.language as tl
 from triton.runtime.jit import JITFunction
 
 
-def jit_call(task: dict, inputs, folder: str):
+def jit_call(task: dict, inputs: Any, folder: str) -> Any:
     """Returns a function without parameters that launches the kernel with the constants, the options and the grid of an
     algo. The JIT specialises by itself."""
     source = task["source"]
@@ -23,7 +24,8 @@ def jit_call(task: dict, inputs, folder: str):
     for wrapper in chain:
         for name, compute in getattr(wrapper, "values", {}).items():
             values.setdefault(name, compute(dict(values)))
-    positional, named = [], dict(task["options"])
+    positional: list = []
+    named = dict(task["options"])
     for parameter in kernel.params:
         if parameter.name not in values:
             continue
@@ -39,15 +41,15 @@ def jit_call(task: dict, inputs, folder: str):
 class Compiles:
     """Counts the compiles of the JIT that its cache did not save."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.count = 0
         triton.knobs.compilation.listener = self._listen
 
-    def _listen(self, *, cache_hit, **_) -> None:
+    def _listen(self, *, cache_hit: Any, **_: Any) -> None:
         self.count += not cache_hit
 
 
-def unwrap(value) -> list:
+def unwrap(value: Any) -> list:
     """Returns the value and what its decorators wrap, outermost first."""
     chain = [value]
     while not isinstance(chain[-1], JITFunction) and hasattr(chain[-1], "fn"):
@@ -73,7 +75,7 @@ def constants_of(task: dict) -> dict:
     return {name: from_wire(*wire) for name, wire in task["constants"].items()}
 
 
-def from_wire(kind: str, text: str):
+def from_wire(kind: str, text: str) -> Any:
     """See WireConstant in src/manifest/terms/constant.ts."""
     if kind == "int":
         return int(text)
@@ -88,7 +90,7 @@ def from_wire(kind: str, text: str):
     return text
 
 
-def torch_call(source: dict, inputs, folder: str):
+def torch_call(source: dict, inputs: Any, folder: str) -> Any:
     """Returns a function without parameters that returns what the user's function returns."""
     function = import_function(source, folder)
     values = inputs.values()
@@ -108,7 +110,7 @@ def torch_call(source: dict, inputs, folder: str):
     return lambda: function(**arguments)
 
 
-def outputs_of(returned, outputs: dict) -> dict:
+def outputs_of(returned: Any, outputs: dict) -> dict:
     """The outputs that a function returned, by name: one tensor, several in the order of the kernel's outputs, or a
     dictionary. If it returned nothing, it wrote into the kernel's own."""
     if returned is None:
@@ -129,7 +131,7 @@ def outputs_of(returned, outputs: dict) -> dict:
     return {name: tensor.reshape(outputs[name].shape) for name, tensor in named.items()}
 
 
-def import_file(file: str, folder: str):
+def import_file(file: str, folder: str) -> Any:
     """Imports a file by its dotted name: packages have an __init__.py. `folder` is the manifest's."""
     root, parts = os.path.dirname(file), [os.path.splitext(os.path.basename(file))[0]]
     while os.path.exists(os.path.join(root, "__init__.py")):
@@ -150,7 +152,7 @@ def import_file(file: str, folder: str):
     return module
 
 
-def import_function(source: dict, folder: str):
+def import_function(source: dict, folder: str) -> Any:
     file = source["file"]
     # The module of a package is the one that programs of this Python have.
     module = import_file(file, folder) if file.endswith(".py") else importlib.import_module(file)
@@ -159,6 +161,6 @@ def import_function(source: dict, folder: str):
     return getattr(module, source["function"])
 
 
-def is_from(module, file: str) -> bool:
+def is_from(module: Any, file: str) -> bool:
     own = getattr(module, "__file__", None)
     return own is not None and os.path.realpath(own) == os.path.realpath(file)

@@ -1,6 +1,7 @@
 """The tensors and scalars of a case."""
 
 import contextlib
+from typing import Any
 
 import torch
 
@@ -25,8 +26,8 @@ class Inputs:
         self.buffers = case["buffers"]
         self.tensors = {}
         self.scalars = {name: scalar_of(text, case["types"][name]) for name, text in case["scalars"].items()}
-        self._flat = {}
-        self._initial = []
+        self._flat: dict = {}
+        self._initial: list = []
         for name, buffer in self.buffers.items():
             self.tensors[name] = None if buffer is None else self._allocate(name, buffer)
 
@@ -50,7 +51,7 @@ class Inputs:
             if buffer is not None and buffer["role"] == "out":
                 self._flat[name].zero_()
 
-    def _allocate(self, name: str, buffer: dict):
+    def _allocate(self, name: str, buffer: dict) -> Any:
         element = buffer["element"]
         if element not in DTYPES:
             raise TypeError(f"PyTorch has no type for {element} ({name})")
@@ -66,7 +67,7 @@ class Inputs:
         return tensor.as_strided(buffer["shape"], buffer["strides"])
 
 
-def fill_memory(flat, buffer: dict, fill: dict) -> None:
+def fill_memory(flat: Any, buffer: dict, fill: dict) -> None:
     if fill["kind"] == "data":
         with open(fill["file"], "rb") as file:
             content = torch.frombuffer(bytearray(file.read()), dtype=flat.dtype)
@@ -80,7 +81,7 @@ def fill_memory(flat, buffer: dict, fill: dict) -> None:
     flat.as_strided(shape, buffer["strides"]).copy_(values.to(flat.dtype))
 
 
-def random_values(fill: dict, shape: list, is_integer: bool, seed: int):
+def random_values(fill: dict, shape: list, is_integer: bool, seed: int) -> Any:
     generator = torch.Generator(device="cuda").manual_seed(seed)
     # 32 bits hold too few integers.
     values = torch.empty(shape, dtype=torch.float64 if is_integer else torch.float32, device="cuda")
@@ -95,14 +96,14 @@ def random_values(fill: dict, shape: list, is_integer: bool, seed: int):
     return values.uniform_(fill["from"], fill["to"], generator=generator)
 
 
-def dtype_of(element: str):
+def dtype_of(element: str) -> Any:
     dtype = getattr(torch, DTYPES[element], None)
     if dtype is None:
         raise TypeError(f"this version of PyTorch has no {DTYPES[element]}")
     return dtype
 
 
-def scalar_of(text: str, kind: str):
+def scalar_of(text: str, kind: str) -> Any:
     if kind in ("i1", "u1"):
         return text not in ("0", "false")
     if kind[0] in "iu":
@@ -113,11 +114,11 @@ def scalar_of(text: str, kind: str):
 class InputsOfCase:
     """Keeps the inputs of the case that was used last: the algos of a case follow one another."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._key = None
-        self._inputs = None
+        self._inputs: Any = None
 
-    def get(self, key, case: dict) -> Inputs:
+    def get(self, key: Any, case: dict) -> Inputs:
         if key != self._key:
             self._key = self._inputs = None
             with contextlib.suppress(RuntimeError):

@@ -2,6 +2,7 @@
 
 import ctypes
 import struct
+from typing import Any
 
 import torch
 
@@ -35,7 +36,7 @@ class Package:
     def __init__(self, file: str):
         self._library = ctypes.CDLL(file)
 
-    def call_of(self, task: dict, inputs):
+    def call_of(self, task: dict, inputs: Any) -> Any:
         """Returns a function without parameters that calls the kernel on the current stream."""
         function = getattr(self._library, task["symbol"])
         values = inputs.values()
@@ -53,13 +54,13 @@ class Package:
         return call
 
 
-def type_of(kind: str):
+def type_of(kind: str) -> Any:
     if kind.startswith("*"):
         return ctypes.c_uint64
     return ctypes.POINTER(Tensor) if kind.startswith("tensordesc<") else SCALARS[kind]
 
 
-def argument_of(value, kind: str):
+def argument_of(value: Any, kind: str) -> Any:
     if kind.startswith("*"):
         return 0 if value is None else value.data_ptr()
     if kind.startswith("tensordesc<"):
@@ -77,5 +78,5 @@ def argument_of(value, kind: str):
 def status_text(status: int) -> str:
     name = ctypes.c_char_p()
     driver = ctypes.CDLL("libcuda.so.1")
-    known = driver.cuGetErrorName(ctypes.c_int(status), ctypes.byref(name)) == 0 and name.value is not None
-    return name.value.decode() if known else f"CUDA error {status}"
+    known = driver.cuGetErrorName(ctypes.c_int(status), ctypes.byref(name)) == 0
+    return name.value.decode() if known and name.value is not None else f"CUDA error {status}"

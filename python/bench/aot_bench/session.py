@@ -1,6 +1,7 @@
 """Runs the benchmarks of one process."""
 
 import math
+from typing import Any
 
 import torch
 
@@ -18,12 +19,12 @@ class Session:
         self._package = Package(job["library"])
         self._inputs = InputsOfCase()
         self._compiles = Compiles()
-        self._loaded = set()
-        self._clock = None
+        self._loaded: set = set()
+        self._clock: Clock | None = None
 
     def run(self, task: dict) -> dict:
         """Times a task. What fails is left out, with the reason in `faults`."""
-        faults = {}
+        faults: dict = {}
         try:
             inputs = self._inputs.get(task["case"], self._job["cases"][task["case"]])
         except Exception as error:
@@ -49,7 +50,7 @@ class Session:
             return False
         return True
 
-    def _calls(self, task: dict, inputs, faults: dict) -> dict:
+    def _calls(self, task: dict, inputs: Any, faults: dict) -> dict:
         folder = self._job["folder"]
         makers = {"package": lambda: self._package.call_of(task, inputs)}
         if task["source"] is not None:
@@ -77,7 +78,7 @@ class Session:
         self._loaded.add(code)
         return first
 
-    def _compare(self, calls: dict, inputs, faults: dict) -> dict:
+    def _compare(self, calls: dict, inputs: Any, faults: dict) -> dict:
         """Returns how far the outputs of the others are from those of the package."""
         outputs = {}
         for name, call in list(calls.items()):
@@ -113,7 +114,7 @@ def differences(found: dict, expected: dict) -> dict:
     return {name: difference(found[name], expected[name]) for name in found if found[name].numel() > 0}
 
 
-def difference(found, expected):
+def difference(found: Any, expected: Any) -> Any:
     a, b = found.double(), expected.double()
     odd = ~(a.isfinite() & b.isfinite())
     if bool(((a != b) & ~(a.isnan() & b.isnan()) & odd).any()):

@@ -3,6 +3,7 @@
 import gc
 import math
 import time
+from typing import Any
 
 import torch
 
@@ -14,21 +15,21 @@ FEWEST, MOST = 3, 50
 class Clock:
     """Measures calls with CUDA events. Before each call the L2 cache is overwritten."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         l2 = getattr(torch.cuda.get_device_properties(0), "L2_cache_size", 0)
         self._flushed = torch.empty(max(256 << 20, 4 * l2) // 4, dtype=torch.int32, device="cuda")
         self._events = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(MOST)]
         self._flushes = 1
         self._flush_time = min(self.times(self._flushed.zero_, lambda: None, 10))
 
-    def stay_ahead_of(self, calls: list, prepare) -> None:
+    def stay_ahead_of(self, calls: list, prepare: Any) -> None:
         """Makes the GPU busy for so long before each call that it never waits for the CPU, which needs long for calls of
         the JIT."""
         self._flushes = 1
         host = max(self._host_time(call, prepare) for call in calls)
         self._flushes = max(1, min(10, math.ceil(2 * host / self._flush_time)))
 
-    def times(self, call, prepare, count: int) -> list:
+    def times(self, call: Any, prepare: Any, count: int) -> list:
         """Returns the microseconds of each call. `prepare` runs before each, untimed."""
         for _ in range(HEAD_START):
             self._flushed.zero_()
@@ -41,7 +42,7 @@ class Clock:
         one = microseconds + self._flushes * self._flush_time
         return max(FEWEST, min(MOST, int(1000 * milliseconds / one)))
 
-    def _enqueue(self, call, prepare, count: int) -> None:
+    def _enqueue(self, call: Any, prepare: Any, count: int) -> None:
         for start, end in self._events[:count]:
             prepare()
             for _ in range(self._flushes):
@@ -50,7 +51,7 @@ class Clock:
             call()
             end.record()
 
-    def _host_time(self, call, prepare) -> float:
+    def _host_time(self, call: Any, prepare: Any) -> float:
         torch.cuda.synchronize()
         start = time.perf_counter_ns()
         self._enqueue(call, prepare, FEWEST)
@@ -59,7 +60,7 @@ class Clock:
         return passed / 1000 / FEWEST
 
 
-def rounds_of(clock: Clock, calls: dict, prepare, settings: dict) -> dict:
+def rounds_of(clock: Clock, calls: dict, prepare: Any, settings: dict) -> dict:
     """Times functions in turns and returns the median of each round by name, in microseconds: all have the same clocks
     and temperatures, whatever the GPU does over time."""
     clock.stay_ahead_of(list(calls.values()), prepare)
@@ -67,7 +68,7 @@ def rounds_of(clock: Clock, calls: dict, prepare, settings: dict) -> dict:
     counts = {
         name: clock.count_for(median(clock.times(call, prepare, FEWEST)), milliseconds) for name, call in calls.items()
     }
-    rounds = {name: [] for name in calls}
+    rounds: dict = {name: [] for name in calls}
     names = list(calls)
     gc.collect()
     gc.disable()
@@ -85,7 +86,7 @@ def rounds_of(clock: Clock, calls: dict, prepare, settings: dict) -> dict:
     return rounds
 
 
-def first_time(call) -> float:
+def first_time(call: Any) -> float:
     """Microseconds of a call on the CPU until the GPU has finished."""
     torch.cuda.synchronize()
     start = time.perf_counter_ns()

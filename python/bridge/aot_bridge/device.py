@@ -4,10 +4,12 @@ Nothing here asks a GPU. A question without an answer ends the file, even if the
 go on with values for another GPU.
 """
 
+from typing import Any
+
 # Shared memory of a block in bytes (opt-in), from the table of technical specifications per compute capability in the
 # CUDA C++ Programming Guide; for AMD as in src/manifest/terms/target.ts. Multiprocessors of one
 # common GPU of each architecture, from NVIDIA's data sheets: T4, A100, RTX A6000, Orin, RTX 4090, H100 SXM, B200, B300, Thor, RTX 5090, GB10.
-SHARED_MEMORY = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
+SHARED_MEMORY: dict[int | str, int] = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
 SHARED_MEMORY.update({100: 232448, 103: 232448, 110: 232448, 120: 101376, 121: 101376})
 SHARED_MEMORY.update({"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1100": 65536, "gfx1151": 65536})
 SHARED_MEMORY.update({"gfx1201": 65536, "gfx1250": 327680})
@@ -42,8 +44,11 @@ class Strict:
 class TargetDriver(Strict):
     """Triton's driver for the target. Set `target` before kernel files run."""
 
+    target: Any
+    asked: bool
+
     def __init__(self, **more):
-        questions = []
+        questions: list = []
         utils = Strict("driver.active.utils", questions, get_device_properties=lambda device=0: self.properties())
         super().__init__(
             "driver.active",

@@ -107,7 +107,7 @@ def def_line(function: JITCallable) -> int:
 
 def place_in_traceback(error: BaseException, owned) -> tuple:
     """Returns file and line of the deepest frame in the user's files."""
-    place = (None, None)
+    place: tuple = (None, None)
     for frame, line in traceback.walk_tb(error.__traceback__):
         if owned(frame.f_code.co_filename):
             place = (frame.f_code.co_filename, line)

@@ -7,6 +7,7 @@ code just before ptxas must be the same with the weakest hints as with the stron
 import contextlib
 import re
 from collections.abc import Callable
+from typing import Any
 
 from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
@@ -18,7 +19,7 @@ from .ttir import parse_kernel
 # A choice of hints: 1, or what divides the value, by parameter.
 Hints = dict[str, int]
 # Makes Triton's source of a kernel with a config and hints.
-MakeSource = Callable[[dict, Hints], object]
+MakeSource = Callable[[dict, Hints], Any]
 
 # Of many configs, only the first are looked at: they differ in sizes of tiles.
 MOST_CONFIGS = 4
@@ -59,14 +60,14 @@ def find_hints(finder: "HintFinder", request: dict) -> list[dict]:
     known_to_jit = [
         {name: value for name, value in call.items() if value in (1, DIVISOR) or name not in free} for call in calls
     ]
-    choices = [
+    choices: list[dict[str, Any]] = [
         *({"from": "narrow", "asked": asked, "pays": True} for asked in [narrow] if asked is not None),
         *({"from": "partly", "asked": asked} for asked in partly),
         *({"from": "call", "call": index, "asked": asked, "as_jit": True} for index, asked in enumerate(known_to_jit)),
         {"from": "pointers", "asked": finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})},
         *({"from": "call", "call": index, "asked": asked, "pays": True} for index, asked in enumerate(calls)),
     ]
-    chosen = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
+    chosen: list[dict[str, Any]] = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
     for choice in choices:
         must_pay, as_jit = choice.pop("pays", False), choice.pop("as_jit", False)
         asked = choice["asked"]

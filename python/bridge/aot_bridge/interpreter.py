@@ -20,7 +20,7 @@ from .fp8 import FORMATS, to_fp8
 def interpret(decorated, request: dict, owned) -> None:
     """Overwrites the files of the outputs. Elements of bf16 are written as fp32."""
     kernel = kernel_of(decorated, request["source"])
-    buffers = {}
+    buffers: dict = {}
     try:
         with CheckedMemory() as memory:
             arguments = {name: argument(name, each, buffers, memory) for name, each in request["arguments"].items()}

@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from math import gcd
+from types import FrameType
 from typing import NamedTuple
 
 import triton
@@ -129,7 +130,7 @@ class Finder:
 
 def current_place() -> tuple[str, int] | None:
     """The line of the source that Triton translates."""
-    frame = sys._getframe()
+    frame: FrameType | None = sys._getframe()
     while frame is not None:
         generator = frame.f_locals.get("self")
         if isinstance(generator, CodeGenerator) and generator.cur_node is not None:

@@ -23,7 +23,7 @@ def pruned(configs: list, prune, calls: list) -> list:
 
 
 def pruned_for(configs: list, prune, call: dict) -> list:
-    touched = []
+    touched: list = []
     arguments = {name: argument(name, wire, touched) for name, wire in call.items()}
     try:
         parameters = inspect.signature(prune).parameters

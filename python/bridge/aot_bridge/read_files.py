@@ -28,7 +28,8 @@ class ReadFiles:
         sys.addaudithook(self._note)
 
     def clear(self) -> None:
-        self._files, self._folders = {}, {}
+        self._files: dict = {}
+        self._folders: dict = {}
 
     def check(self, source: dict, loaded: set) -> None:
         """@raise JobFailure: if what was read, or a file of `loaded`, is no input of the kernel hash."""

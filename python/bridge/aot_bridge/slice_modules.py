@@ -22,10 +22,10 @@ class Slice:
         self._stand_ins = stand_ins
         self._parts = {part["path"]: part for part in code["modules"]}
         self._unknown = code["unknown"]
-        self._modules = {}
-        self._running = set()
+        self._modules: dict = {}
+        self._running: set = set()
         # What was touched although it is unknown. The first is the failure, even if the code went on.
-        self.touched = []
+        self.touched: list = []
 
     def module(self, path: str) -> ModuleType:
         """Runs a module of the slice once. @raise: whatever the code raises."""
@@ -181,14 +181,18 @@ def provide_packaging() -> None:
     if importlib.util.find_spec("packaging") is not None:
         return
     package, version = ModuleType("packaging"), ModuleType("packaging.version")
-    version.Version = version.parse = Version
-    package.version = version
-    package.__path__ = []
+    vars(version).update(Version=Version, parse=Version)
+    vars(package).update(version=version, __path__=[])
     sys.modules.update({"packaging": package, "packaging.version": version})
 
 
 class Version(tuple):
     """The release numbers of a version, such as 3.6.0: enough to compare releases of Triton."""
+
+    release: tuple
+    major: int
+    minor: int
+    micro: int
 
     def __new__(cls, text: str):
         found = re.match(r"v?(\d+(?:\.\d+)*)", str(text))

@@ -130,6 +130,8 @@ def answer_torch(driver) -> None:
 class DataType(str):
     """A data type of torch: it can be compared and be a key."""
 
+    name: str
+
     def __new__(cls, text: str, name: str):
         made = super().__new__(cls, text)
         made.name = name

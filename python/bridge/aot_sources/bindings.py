@@ -4,6 +4,7 @@ that it brings, so the last of them wins as in Python."""
 import ast
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 from .modules import Leaf, Module, Project, bound_name
 from .names import chain_of, nodes_of, reads
@@ -27,8 +28,8 @@ class Bindings:
     def __init__(self, project: Project, installed: set):
         self.project = project
         self.installed = installed
-        self._found = {}
-        self._exported = {}
+        self._found: dict = {}
+        self._exported: dict = {}
         # How often a search came back to where it started: what it found then is not all.
         self._circles = 0
 
@@ -201,7 +202,7 @@ class Bindings:
         }
         if not leaves:
             return None
-        names = []
+        names: list = []
         for leaf in sorted(leaves, key=lambda leaf: leaf.place):
             node = leaf.node
             value = getattr(node, "value", None)
@@ -230,7 +231,7 @@ class Bindings:
         if isinstance(node, ast.Constant):
             return None
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            found = []
+            found: list = []
             for each in node.elts:
                 more = (
                     [each.value]
@@ -283,11 +284,11 @@ def alias_of(node, name: str) -> ast.alias:
     return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
 
 
-def is_import(node: ast.stmt) -> bool:
+def is_import(node: ast.AST) -> TypeGuard[ast.Import | ast.ImportFrom]:
     return isinstance(node, (ast.Import, ast.ImportFrom))
 
 
-def is_function(node: ast.stmt) -> bool:
+def is_function(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
     return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
 
 

@@ -35,7 +35,7 @@ class Changes:
         self._project = resolver.project
         self._kernel = kernel
         self._loaded = loaded_by(kernel.file, self._project)
-        self._found = {}
+        self._found: dict = {}
 
     def of(self, module: Module, name: str) -> list:
         """Returns (module, statement, whether it can be taken) for each statement that changes what a name stands for."""

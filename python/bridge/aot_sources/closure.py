@@ -22,7 +22,7 @@ class Loaded:
     def __init__(self, file: Path, project: Project):
         self.files = []
         # By word: the files with a statement at module level that may change what the word names.
-        self.signs = {}
+        self.signs: dict = {}
         # The files with functions that such statements may call.
         self.callable = []
         finder = Finder(file, project)
@@ -53,7 +53,7 @@ class Closure:
     but its hash."""
 
     def __init__(self, file: Path, project: Project):
-        self._hashes = {}
+        self._hashes: dict = {}
         self._project = project
         finder = Finder(file, project)
         pending = [str(file)]
@@ -77,7 +77,7 @@ class Finder:
 
     def __init__(self, file: Path, project: Project):
         # The files of modules, by the folder they are imported from and their name.
-        self._known = {}
+        self._known: dict = {}
         self._project = project
         self.roots = (str(package_root(file)), str(project.folder))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from .bindings import is_function, is_import
 from .modules import CHANGING_METHODS, Leaf, Module, SourceError, bound_name
-from .names import chain_of, local_names, nodes_of
+from .names import Function, chain_of, local_names, nodes_of
 from .resolve import Resolver
 
 # Calls that give the names of a module as a dictionary.
@@ -18,7 +18,7 @@ ANY = ".*"
 class Scope:
     """Where code stands: in a module, or in a function of it."""
 
-    def __init__(self, module: Module, function: ast.FunctionDef | None = None):
+    def __init__(self, module: Module, function: Function | None = None):
         self.module = module
         self.inner = {}
         self.globals = set()
@@ -45,8 +45,8 @@ class Effects:
     def __init__(self, resolver: Resolver):
         self._resolver = resolver
         self._project = resolver.project
-        self._leaves = {}
-        self._functions = {}
+        self._leaves: dict = {}
+        self._functions: dict = {}
 
     def of(self, module: Module, leaf: Leaf) -> set:
         """The effects that a statement has when its module is imported."""
@@ -59,7 +59,7 @@ class Effects:
                 self._leaves[key] = self._effects(Scope(module), [leaf.node]) if runs else set()
         return self._leaves[key]
 
-    def of_function(self, module: Module, function: ast.FunctionDef) -> set:
+    def of_function(self, module: Module, function: Function) -> set:
         """The effects of a call, also of the functions inside, which decorators return."""
         if function not in self._functions:
             self._functions[function] = set()

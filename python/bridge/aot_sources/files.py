@@ -54,7 +54,7 @@ class Files:
             self._found[key] = self._locate(folder, name)
         return self._found[key]
 
-    def is_file(self, path: Path) -> bool:
+    def is_file(self, path: Path | str) -> bool:
         return self._kind(str(path)) == stat.S_IFREG
 
     def mentions(self, file: Path, name: str, known: str = "") -> bool:
@@ -153,7 +153,7 @@ def outline_of(file: Path) -> str | None:
 
 
 def signs_of(outline: str) -> frozenset:
-    words = set()
+    words: set = set()
     for line in outline.splitlines():
         text = line.lstrip()
         if text.startswith(("import ", "from ", "def ", "class ", "async ", "#", '"', "'", "@triton.jit")):

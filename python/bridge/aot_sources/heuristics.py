@@ -3,7 +3,7 @@
 import ast
 
 from .modules import Module
-from .names import argument_of, chain_of
+from .names import Function, argument_of, chain_of
 
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
 COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
@@ -14,7 +14,7 @@ class NoTranslation(Exception):
     """The expression has no form in the grid language."""
 
 
-def read_heuristics(function: ast.FunctionDef, module: Module, slicer) -> list:
+def read_heuristics(function: Function, module: Module, slicer) -> list:
     """Returns one entry for each value, in the order in which Triton computes them."""
     found = []
     for decorator in function.decorator_list:
@@ -90,7 +90,7 @@ class Translation:
         self._module = module
         self._slicer = slicer
         # The elements that the names of a generator stand for.
-        self._bound = {}
+        self._bound: dict = {}
 
     def text(self, node: ast.expr) -> str:
         """Every result is an operand: a name, a number, a call or in parentheses."""

@@ -80,7 +80,7 @@ def effect(function: ast.AST) -> str | None:
     if len(names) != 1:
         return None
     body = [ast.Expr(function.body)] if isinstance(function, ast.Lambda) else function.body
-    zeroes = {}
+    zeroes: dict = {}
     if not read(body, names[0], {}, False, zeroes):
         return None
     return ", ".join(

@@ -2,12 +2,13 @@
 
 import ast
 import contextlib
+from typing import Any
 
 from .annotations import annotated_type
 from .heuristics import read_heuristics
 from .hooks import read_hooks
 from .modules import Leaf, Module
-from .names import argument_of, chain_of
+from .names import Function, argument_of, chain_of
 from .slicing import Slicer
 
 CONFIG_FIELDS = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg")
@@ -24,7 +25,7 @@ class NotStatic(Exception):
 
 def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     """Describes the function that a statement defines (see kernelFunctionSchema in src/toolchain/workers/protocol.ts)."""
-    function = leaf.node
+    function: Any = leaf.node
     kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
@@ -64,7 +65,7 @@ def is_constexpr(annotation: ast.expr | None) -> bool:
     return annotation is not None and "constexpr" in ast.unparse(annotation)
 
 
-def autotune_of(function: ast.FunctionDef) -> ast.expr | None:
+def autotune_of(function: Function) -> ast.expr | None:
     """Returns the decorator with the configs."""
     for decorator in function.decorator_list:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator

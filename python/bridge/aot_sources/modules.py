@@ -10,7 +10,6 @@ import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ClassVar
 
 from .files import Files, read_source
 from .names import nodes_of
@@ -22,7 +21,7 @@ class SourceError(Exception):
     # For an unknown value, as in `slices.explain`.
     key: str | None = None
     constant = True
-    enough: ClassVar[list] = []
+    enough: list = []  # noqa: RUF012 (set on the error, never changed)
 
     def __init__(self, kind: str, message: str, file: Path | None = None, line: int | None = None, hint: str = ""):
         super().__init__(message)
@@ -130,13 +129,13 @@ class Project:
         self.folder = folder
         self.packages = packages or {}
         self.files = Files()
-        self._modules = {}
+        self._modules: dict = {}
         # The folders that modules, and packages without __init__.py, are imported from.
-        self._roots = {}
+        self._roots: dict = {}
         # What imports run (see closure.py).
-        self.direct_imports = {}
-        self.loaded = {}
-        self.changes = {}
+        self.direct_imports: dict = {}
+        self.loaded: dict = {}
+        self.changes: dict = {}
 
     def module(self, file: Path) -> Module:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the

@@ -2,10 +2,12 @@
 
 import ast
 import builtins
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,7 @@ class Read:
 
 
 # The nodes of trees, none of which ever changes.
-NODES = {}
+NODES: dict = {}
 
 
 def nodes_of(tree: ast.AST) -> list:
@@ -139,11 +141,11 @@ def environment_variable(call: ast.Call):
 def imported_module(call: ast.Call) -> str | None:
     """Returns the module other than Triton's that `importlib.import_module("NAME")` imports."""
     name = call.args[0].value if len(call.args) == 1 and isinstance(call.args[0], ast.Constant) else None
-    is_import = chain_of(call.func) == ("importlib", "import_module") and isinstance(name, str)
-    return name if is_import and name.partition(".")[0] != "triton" else None
+    is_import = chain_of(call.func) == ("importlib", "import_module")
+    return name if is_import and isinstance(name, str) and name.partition(".")[0] != "triton" else None
 
 
-def body_reads(function: ast.FunctionDef) -> Iterator[Read]:
+def body_reads(function: Function) -> Iterator[Read]:
     """The names that a function's body reads from its module."""
     own = local_names(function)
     for read in reads(function.body):
@@ -151,7 +153,7 @@ def body_reads(function: ast.FunctionDef) -> Iterator[Read]:
             yield read
 
 
-def local_names(function: ast.FunctionDef) -> set:
+def local_names(function: Function) -> set:
     """Parameters, and names that the body assigns before it reads them."""
     own = names_in(function.args)
     bound = {
@@ -160,7 +162,7 @@ def local_names(function: ast.FunctionDef) -> set:
         for each in nodes_of(statement)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
-    first = {}
+    first: dict = {}
     for statement in function.body:
         for name, kind in uses_in_order(statement):
             first.setdefault(name, kind)
@@ -186,7 +188,7 @@ def uses_in_order(node: ast.AST) -> Iterator[tuple]:
         return
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         yield node.target.id, "load"
-    parts = ast.iter_child_nodes(node)
+    parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
     own = set()
     if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
         parts = [node.value, *(getattr(node, "targets", None) or [node.target])]

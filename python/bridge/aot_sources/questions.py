@@ -17,7 +17,8 @@ def ask(
 
     `configs`: the configs of @triton.autotune are wanted too. `whole`: also asks for what the code may not need, such as
     what a branch reads."""
-    answers, passed = {}, set()
+    answers: dict = {}
+    passed: set = set()
     while len(answers) < MOST_QUESTIONS:
         source = {
             "file": file,

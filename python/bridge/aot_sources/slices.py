@@ -32,7 +32,7 @@ def slice_kernel(source: dict, project: Project) -> dict:
         tuner = autotune_of(leaf.node) if source["configs"] else None
     unknowns = slicer.unknowns()
     check(unknowns, slicer)
-    result = {
+    result: dict = {
         "function": function,
         "code": code_of(slicer, module, unknowns),
         "notes": [note(*each, project) for each in slicer.notes],
@@ -310,7 +310,7 @@ def quoted(key: str) -> str:
 def from_wire(wire: list):
     """Returns the value of a WireConstant; an object of Triton as its name."""
     kind, text = wire
-    kinds = {"int": int, "float": float, "bool": lambda text: text == "true", "none": lambda _text: None}
+    kinds: dict = {"int": int, "float": float, "bool": lambda text: text == "true", "none": lambda _text: None}
     return f"tl.{text}" if kind == "dtype" else kinds.get(kind, str)(text)
 
 

@@ -8,6 +8,7 @@ one that torch or the environment gives, becomes an `Unknown`.
 import ast
 import sys
 from pathlib import Path
+from typing import Any
 
 from .bindings import COMPUTED, alias_of, is_function, is_import, is_triton
 from .changes import changes_of
@@ -29,21 +30,21 @@ class Slicer(Resolver):
 
     def __init__(self, project: Project, answers: dict, installed: set):
         super().__init__(project, installed)
-        self.parts = {}
-        self.used_answers = set()
-        self.names = set()
-        self.notes = []
-        self.installed_used = set()
+        self.parts: dict = {}
+        self.used_answers: set = set()
+        self.names: set = set()
+        self.notes: list = []
+        self.installed_used: set = set()
         # Lines of modules: only what runs before them counts.
-        self.before = {}
+        self.before: dict = {}
         # The module and the function that the manifest names, and the statement that defines it, if they are known.
-        self.kernel_module = None
-        self.kernel_name = None
-        self.kernel = None
+        self.kernel_module: Any = None
+        self.kernel_name: str | None = None
+        self.kernel: Any = None
         self.answers = answers
-        self._done = {}
+        self._done: dict = {}
         # How the slice came to a name first.
-        self._paths = {}
+        self._paths: dict = {}
 
     def part(self, module: Module) -> Part:
         return self.parts.setdefault(module, Part())
@@ -71,7 +72,7 @@ class Slicer(Resolver):
         """Takes the statements that change what the slice has, where they run in the order of the files; other changes
         make a value unknown. To be called once everything else is taken."""
         changes = changes_of(kernel, self)
-        checked = set()
+        checked: set = set()
         while todo := {(module, chain[0]) for module, chain in self._done} - checked:
             checked |= todo
             for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
@@ -398,7 +399,7 @@ class Slicer(Resolver):
         self._unknown(module, leaf, name, reason, read, path, dotted + read.call, package)
 
     def _take_function(self, module: Module, leaf: Leaf, certain: bool, path: tuple) -> None:
-        node = leaf.node
+        node: Any = leaf.node
         part = self.part(module)
         if leaf not in part.decorators:
             part.decorators[leaf] = self._decorators(module, leaf)
@@ -462,7 +463,7 @@ class Slicer(Resolver):
     def _decorators(self, module: Module, leaf: Leaf) -> list:
         """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one. Those of the
         kernel itself act on calls from Python. Those of a function that it calls can give another function."""
-        node = leaf.node
+        node: Any = leaf.node
         kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
         is_entry = (module is self.kernel_module and node.name == self.kernel_name) or leaf is self.kernel
         if any(kind in ("kernel", "triton") for _each, kind in kinds):

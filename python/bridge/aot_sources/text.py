@@ -23,7 +23,7 @@ def slice_text(module: Module, slicer: Slicer, unknowns: list) -> str:
 def canonical(text: str) -> str:
     """Returns the text without comments, blank lines and trailing blanks: what its meaning depends on."""
     lines = text.split("\n")
-    kept = set()
+    kept: set = set()
     starts = []
     # Strings of several lines need three quotes, or end lines with a backslash.
     is_plain = not any(sign in text for sign in ("#", '"""', "'''", "\\\n"))
@@ -58,8 +58,8 @@ class Printer:
         self._slicer = slicer
         self._unknowns = unknowns
         self._part: Part = slicer.part(module)
-        self._lines = {}
-        self._blocks = {}
+        self._lines: dict = {}
+        self._blocks: dict = {}
         for leaf in module.leaves:
             if self._is_taken(leaf):
                 for branch in leaf.branches:

@@ -19,6 +19,7 @@ import importlib
 import os
 import sys
 import sysconfig
+from typing import Any
 
 from triton.runtime.cache import CacheManager, FileCacheManager
 
@@ -27,7 +28,7 @@ from .files import HERE, Damaged, bundle, contents
 # Kernels that were found and that were not, in this process.
 COUNTS = {"found": 0, "missing": 0}
 # Files that were asked for, and are not as they were written.
-DAMAGED = []
+DAMAGED: list = []
 
 
 class Missing(RuntimeError):
@@ -44,20 +45,20 @@ def mode() -> str:
 class Manager(CacheManager):
     """Finds the files of one key. What is not here goes to the next manager, which is made only then."""
 
-    def __init__(self, key, override=False, dump=False):
+    def __init__(self, key: Any, override: bool = False, dump: bool = False) -> None:
         self._key = key
         self._settings = {"override": override, "dump": dump}
         self._is_own = not override and not dump
 
     @functools.cached_property
-    def _next(self):
+    def _next(self) -> Any:
         name = os.environ.get("TRITON_AOT_BUNDLE_NEXT")
         if not name:
             return FileCacheManager(self._key, **self._settings)
         module, _, attribute = name.partition(":")
         return getattr(importlib.import_module(module), attribute)(self._key, **self._settings)
 
-    def get_file(self, filename):
+    def get_file(self, filename: Any) -> Any:
         if self._is_own:
             path = whole(f"cache/{self._key}/{filename}") or helper(filename)
             if path is not None:
@@ -67,7 +68,7 @@ class Manager(CacheManager):
                 return None
         return self._next.get_file(filename)
 
-    def get_group(self, filename):
+    def get_group(self, filename: Any) -> Any:
         if not self._is_own:
             return self._next.get_group(filename)
         files = self._files(filename)
@@ -84,7 +85,7 @@ class Manager(CacheManager):
             raise Missing(self._message(filename))
         return found
 
-    def put(self, data, filename, binary=True):
+    def put(self, data: Any, filename: Any, binary: bool = True) -> Any:
         if self._is_own and mode() == "error":
             if filename.endswith(".autotune.json"):
                 # Times of configs, which the program has in memory too.
@@ -93,18 +94,18 @@ class Manager(CacheManager):
             raise Missing(f"{filename} is not in the bundle {HERE}")
         return self._next.put(data, filename, binary=binary)
 
-    def put_group(self, filename, group):
+    def put_group(self, filename: Any, group: Any) -> Any:
         if self._is_own:
             replayed("compiled", kernel=filename)
         return self._next.put_group(filename, group)
 
-    def _files(self, filename):
+    def _files(self, filename: Any) -> Any:
         """Returns the files of a kernel by name; None if one is not here."""
         names = or_missing(lambda: bundle()["keys"].get(self._key, []), [])
         files = {name: whole(f"cache/{self._key}/{name}") for name in names}
         return files if filename in files and all(files.values()) else None
 
-    def _miss(self):
+    def _miss(self) -> None:
         if COUNTS["missing"] == 0:
             atexit.register(say_counts, os.getpid())
         COUNTS["missing"] += 1
@@ -113,7 +114,7 @@ class Manager(CacheManager):
 
             report()
 
-    def _message(self, filename):
+    def _message(self, filename: Any) -> Any:
         try:
             from .misses import explain
 
@@ -122,7 +123,7 @@ class Manager(CacheManager):
             return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
 
 
-def replayed(kind: str, **fields) -> None:
+def replayed(kind: str, **fields: Any) -> None:
     """Writes down what was found, if that is wanted."""
     if os.environ.get("TRITON_AOT_REPLAY"):
         from .replay import write
@@ -130,12 +131,12 @@ def replayed(kind: str, **fields) -> None:
         write(kind, **fields)
 
 
-def whole(name: str):
+def whole(name: str) -> Any:
     """Returns the path of a file of the bundle; None if it is not here, or is not as it was written."""
     return or_missing(lambda: None if contents(name) is None else os.path.join(HERE, name))
 
 
-def or_missing(read, missing=None):
+def or_missing(read: Any, missing: Any = None) -> Any:
     """Returns what `read` returns. What is damaged is missing: this is said once, and in mode `error` raises."""
     try:
         return read()
@@ -161,7 +162,7 @@ def say_counts(process: int) -> None:
 
 
 @functools.cache
-def helper(filename: str):
+def helper(filename: str) -> Any:
     """Returns Triton's helper library for this Python, if it is of this Triton's source; None otherwise.
 
     Its key has the place of libcuda on the machine, so it is found by its name. That for AMD must have the same place of

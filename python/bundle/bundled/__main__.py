@@ -7,12 +7,13 @@ kernel would not be found.
 
 import os
 import sys
+from typing import Any
 
 from . import replayed
 from .files import HERE, INDEX, digest_of, index
-from .kernels import Refused, changes, prepare, target_of, use_driver
+from .kernels import changes, prepare, target_of, use_driver
 from .misses import different_environment, different_runtime, target_name
-from .places import import_from
+from .places import Refused, import_from
 
 
 def main(paths: list) -> int:
@@ -21,7 +22,7 @@ def main(paths: list) -> int:
     if bundle is None:
         print(f"the bundle is damaged: {INDEX} is not as it was written")
         return 1
-    faults = {}
+    faults: dict = {}
     environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:
         for reason in environment or problems(entry, bundle["environment"].get("hipRuntime")):
@@ -40,7 +41,7 @@ def main(paths: list) -> int:
     return 1 if missing else 0
 
 
-def problems(entry: dict, runtime) -> list:
+def problems(entry: dict, runtime: Any) -> list:
     target = target_of(*entry["target"])
     if target.backend == "hip" and different_runtime(runtime):
         return different_runtime(runtime)

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 import stat
+from typing import Any
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 INDEX = os.path.join(HERE, "bundle.json")
@@ -19,7 +20,7 @@ class Damaged(Exception):
     """A file of the bundle that is not as it was written: its path."""
 
 
-def read(path: str):
+def read(path: str) -> Any:
     """Returns the contents of a regular file; None if it cannot be read."""
     try:
         # Opening a pipe without O_NONBLOCK waits for a writer.
@@ -32,14 +33,14 @@ def read(path: str):
         return None
 
 
-def digest_of(path: str):
+def digest_of(path: str) -> Any:
     """Returns the SHA-256 of a regular file; None if it cannot be read."""
     content = read(path)
     return None if content is None else hashlib.sha256(content).hexdigest()
 
 
 @functools.cache
-def index():
+def index() -> dict | None:
     """Returns what bundle.json says, with the digests of all files by their paths in `digests`; None if it is damaged."""
     try:
         found = json.loads(read(INDEX) or b"")
@@ -60,7 +61,7 @@ def bundle() -> dict:
     return found
 
 
-def contents(name: str):
+def contents(name: str) -> Any:
     """Returns the contents of a file of the bundle; None if the bundle has no such file. Raises Damaged."""
     digest = bundle()["digests"].get(name)
     if digest is None:

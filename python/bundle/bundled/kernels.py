@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import os
 import sys
+from typing import Any, NoReturn
 
 from .compiles import describe_function, function_changes, options_of, source_of
 from .places import Refused, is_own_file, spec_of
@@ -15,28 +16,28 @@ from .places import Refused, is_own_file, spec_of
 class Driver:
     """Answers what Triton asks before it compiles, and nothing that needs a GPU."""
 
-    def __init__(self, target):
+    def __init__(self, target: Any) -> None:
         self._target = target
 
-    def get_current_target(self):
+    def get_current_target(self) -> Any:
         return self._target
 
-    def get_current_device(self):
+    def get_current_device(self) -> int:
         return 0
 
-    def get_current_stream(self, _device):
+    def get_current_stream(self, _device: Any) -> int:
         return 0
 
-    def get_active_torch_device(self):
+    def get_active_torch_device(self) -> str:
         return "cuda:0"
 
-    def __getattr__(self, name):
+    def __getattr__(self, name: str) -> NoReturn:
         if name.startswith("__"):
             raise AttributeError(name)
         raise Refused(f"it asks the GPU driver for `{name}` while it is imported")
 
 
-def use_driver(target) -> None:
+def use_driver(target: Any) -> None:
     """Lets Triton find a GPU of this target."""
     import triton
 
@@ -58,14 +59,14 @@ def hip_runtime() -> str:
         raise Refused(f"Triton finds no HIP runtime ({error})") from error
 
 
-def target_of(backend: str, arch, warp_size: int):
+def target_of(backend: str, arch: Any, warp_size: int) -> Any:
     from triton.backends.compiler import GPUTarget
 
     return GPUTarget(backend, arch, warp_size)
 
 
 @functools.cache
-def function_of(module: str, name: str, file: str):
+def function_of(module: str, name: str, file: str) -> Any:
     """Returns a JIT function. Raises Refused with the reason if it is not there."""
     if "<locals>" in name:
         raise Refused(f"{file} makes it inside of a function, so it cannot be found again: define it at the top level")
@@ -79,7 +80,7 @@ def function_of(module: str, name: str, file: str):
     return below_wrappers(found, name)
 
 
-def below_wrappers(found, name: str):
+def below_wrappers(found: Any, name: str) -> Any:
     """Returns the JIT function below @triton.autotune, @triton.heuristics and other wrappers."""
     from triton.runtime.jit import JITFunction
 
@@ -91,15 +92,16 @@ def below_wrappers(found, name: str):
 
 
 @functools.cache
-def load(name: str, file: str):
+def load(name: str, file: str) -> Any:
     """Imports a module. A program's own file is imported under another name, so that its main part does not run."""
     try:
         if not is_own_file(name):
             return importlib.import_module(name)
         spec = importlib.util.spec_from_file_location("aot_bundle_main", file)
-        module = importlib.util.module_from_spec(spec)
+        # A path that ends with .py always has a spec and a loader.
+        module = importlib.util.module_from_spec(spec)  # type: ignore[arg-type]
         sys.modules["aot_bundle_main"] = module
-        spec.loader.exec_module(module)
+        spec.loader.exec_module(module)  # type: ignore[union-attr]
         return module
     except Refused:
         raise
@@ -121,7 +123,7 @@ def place_of(error: BaseException, file: str) -> str:
     return f" ({own[-1][0]}:{own[-1][1]})" if own else ""
 
 
-def prepare(compile_: dict, target) -> tuple:
+def prepare(compile_: dict, target: Any) -> tuple:
     """Returns the source and the options of a compile for a target, and their key. Raises Refused."""
     from triton._C.libtriton import get_cache_invalidating_env_vars
     from triton.compiler import make_backend

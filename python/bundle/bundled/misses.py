@@ -3,13 +3,15 @@
 import functools
 import os
 import sys
+from typing import Any
 
 from .compiles import describe_compile, environment, function_changes
 from .journal import Journal
-from .kernels import Refused, hip_runtime
+from .kernels import hip_runtime
+from .places import Refused
 
 
-def compile_of(frame=None):
+def compile_of(frame: Any = None) -> Any:
     """Describes the compile that asks for a kernel. Looks at the variables of Triton's `compile`, since a manager gets
     only the digest of the key."""
     frame = frame or sys._getframe()
@@ -62,7 +64,7 @@ def different_environment(bundle: dict) -> list:
 
 
 @functools.cache
-def different_runtime(there) -> list:
+def different_runtime(there: Any) -> list:
     """Returns how the HIP runtime differs from that of the bundle, which the helper library for AMD has the path of."""
     try:
         here = hip_runtime()
@@ -72,7 +74,7 @@ def different_runtime(there) -> list:
     return [] if here == there else [f"the HIP runtime is {here}, and the bundle was made for {there or 'none'}: {fix}"]
 
 
-def shown(value) -> str:
+def shown(value: Any) -> str:
     return "not set" if value is None else f"`{value}`"
 
 
@@ -112,7 +114,7 @@ def arguments(compile_: dict) -> dict:
     }
 
 
-def text_of(type_, attributes) -> str:
+def text_of(type_: Any, attributes: Any) -> str:
     values = dict(attributes or [])
     divisor = f", divisible by {values['tt.divisibility']}" if "tt.divisibility" in values else ""
     return f"{type_}{divisor}{', below 2 GB' if 'tt.pointer_range' in values else ''}"

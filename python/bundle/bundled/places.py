@@ -11,16 +11,18 @@ import functools
 import importlib.util
 import os
 import sys
+from collections.abc import Sequence
+from typing import Any
 
 # The folders and files that the user names, and the folders of recordings.
-PLACES = {"folders": [], "files": [], "recordings": []}
+PLACES: dict = {"folders": [], "files": [], "recordings": []}
 
 
 class Refused(Exception):
     """A compile that cannot be repeated here, with the reason."""
 
 
-def import_from(paths: list, recordings: list = ()) -> None:
+def import_from(paths: list, recordings: Sequence = ()) -> None:
     """Lets modules be imported from these folders too. A file among them can be the program's own."""
     paths = [os.path.abspath(each) for each in paths]
     files = [each for each in paths if os.path.isfile(each)]
@@ -34,7 +36,7 @@ def is_own_file(module: str) -> bool:
     return module in ("__main__", "__mp_main__")
 
 
-def spec_of(module: str, name: str, file: str):
+def spec_of(module: str, name: str, file: str) -> Any:
     """Returns the spec of the module that has a function. Raises Refused with the reason."""
     spec = own_spec(file) if is_own_file(module) else found_spec(module)
     if not defines(tree_of(spec).body, name.split(".")):
@@ -42,7 +44,7 @@ def spec_of(module: str, name: str, file: str):
     return spec
 
 
-def own_spec(file: str):
+def own_spec(file: str) -> Any:
     spec = importlib.util.spec_from_file_location("aot_bundle_main", program_file(file))
     check_place(spec)
     return spec
@@ -61,7 +63,7 @@ def program_file(file: str) -> str:
 
 
 @functools.cache
-def found_spec(module: str):
+def found_spec(module: str) -> Any:
     """Returns the spec of a module by its name. The packages that it is in are not imported."""
     if not all(module.split(".")):
         raise Refused(f"`{module}` is not the name of a module")
@@ -83,13 +85,13 @@ def prefixes(module: str) -> list:
     return [".".join(parts[: end + 1]) for end in range(len(parts))]
 
 
-def find(name: str, path):
+def find(name: str, path: Any) -> Any:
     finders = (getattr(finder, "find_spec", None) for finder in sys.meta_path)
     specs = (find_spec(name, path) for find_spec in finders if find_spec is not None)
     return next((spec for spec in specs if spec is not None), None)
 
 
-def check_place(spec) -> None:
+def check_place(spec: Any) -> None:
     """Raises Refused for a module of Python itself, which has no kernels, and for one beside a recording."""
     file = os.path.realpath(spec.origin or "")
     is_named = any(is_below(file, folder) for folder in PLACES["folders"])
@@ -106,7 +108,7 @@ def is_below(file: str, folder: str) -> bool:
     return os.path.join(os.path.realpath(file), "").startswith(os.path.join(os.path.realpath(folder), ""))
 
 
-def tree_of(spec) -> ast.Module:
+def tree_of(spec: Any) -> ast.Module:
     try:
         text = spec.loader.get_source(spec.name)
     except (AttributeError, ImportError):

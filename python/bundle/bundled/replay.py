@@ -9,11 +9,13 @@ import ctypes
 import functools
 import os
 import platform
+from typing import Any
 
 from . import mode
 from .files import INDEX, digest_of
 from .journal import Journal
-from .kernels import Refused, hip_runtime
+from .kernels import hip_runtime
+from .places import Refused
 
 FORMAT = 1
 
@@ -39,11 +41,11 @@ def journal_of(_process: int, kind: str) -> Journal:
     return journal
 
 
-def write(kind: str, how: str = "ran", **fields) -> None:
+def write(kind: str, how: str = "ran", **fields: Any) -> None:
     journal_of(os.getpid(), how).write(kind, **fields)
 
 
-def device_name():
+def device_name() -> Any:
     """Returns the name of the GPU that the program uses, as its driver has it; None if there is no driver."""
     from triton.runtime import driver
 

@@ -36,8 +36,9 @@ def _race(m, places, lost, threads, size: int, shared) -> Race:
     threads = np.arange(m.threads)[slice(None) if threads is None else threads]
     at = int(np.argmax(lost.reshape(len(lost), -1).any(1)))
     column = () if places.ndim == 1 else (int(np.argmax(lost[at])),)
-    place = places[(at, *column)]
-    others = places[(slice(None), *column)] == place
+    one_place, all_places = (at, *column), (slice(None), *column)
+    place = places[one_place]
+    others = places[all_places] == place
     others &= ~lost if not column else ~lost[:, column[0]]
     one, other = sorted(int(threads[each]) for each in (at, int(np.argmax(others))))
     block, first = divmod(one, m.per_block)

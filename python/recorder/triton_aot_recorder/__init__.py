@@ -6,6 +6,7 @@ Works with Triton 3.6.0 to 3.9.0. `journal.py` describes the format of the recor
 import atexit
 import os
 import sys
+from typing import Any
 
 from .calls import Calls
 from .compiles import Compiles
@@ -36,7 +37,7 @@ def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None
     )
 
 
-def patch_compiler(module, calls: Calls, compiles: Compiles, journal: Journal) -> None:
+def patch_compiler(module: Any, calls: Calls, compiles: Compiles, journal: Journal) -> None:
     version = sys.modules["triton"].__version__
     journal.write("triton", version=version)
     if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
@@ -47,16 +48,16 @@ def patch_compiler(module, calls: Calls, compiles: Compiles, journal: Journal) -
     module.compile = compiles.hook(module.compile)
 
 
-def patch_autotuner(module, calls: Calls, compiles: Compiles) -> None:
+def patch_autotuner(module: Any, calls: Calls, compiles: Compiles) -> None:
     """Remembers every autotuner, which launches only measure configs, and what it keeps."""
     autotuner = module.Autotuner
     construct, bench = autotuner.__init__, autotuner._bench
 
-    def __init__(self, *args, **kwargs):
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
         construct(self, *args, **kwargs)
         calls.add_autotuner(self)
 
-    def _bench(self, *args, **kwargs):
+    def _bench(self: Any, *args: Any, **kwargs: Any) -> Any:
         with calls.paused():
             return bench(self, *args, **kwargs)
 

@@ -11,10 +11,14 @@ import sys
 import threading
 import time
 import traceback
+from collections.abc import Iterator
 from operator import itemgetter
+from typing import Any
 
 from .contents import Contents
 from .describe import describe_call, describe_kernel, integer_positions, unwrap
+from .journal import Journal
+from .sources import Sources
 from .timing import Timer
 
 # Launches of one compiled kernel that are written down. Later ones are only counted.
@@ -24,17 +28,17 @@ SECONDS_BETWEEN_COUNTS = 2
 
 
 class Calls:
-    def __init__(self, journal, golden_limit: int, sources):
+    def __init__(self, journal: Journal, golden_limit: int, sources: Sources) -> None:
         self._journal = journal
         self._golden_limit = golden_limit
         self._sources = sources
-        self._autotuners = {}
+        self._autotuners: dict = {}
         self._lock = threading.RLock()
-        self._kernels = {}
+        self._kernels: dict = {}
         # What the replaced function looks at: the known calls of each kernel, and how to get the integers.
-        self._fast = {}
+        self._fast: dict = {}
         # The threads that measure configs: what they launch is a trial.
-        self._paused = set()
+        self._paused: set = set()
         self._flushed = time.monotonic()
 
     def start_again(self) -> None:
@@ -46,14 +50,14 @@ class Calls:
         self._journal.start_again()
         finish_with_child(self)
 
-    def add_autotuner(self, autotuner) -> None:
+    def add_autotuner(self, autotuner: Any) -> None:
         function = unwrap(autotuner)
         if function is not None:
             # The function is kept too, so that its id stays its own.
             self._autotuners[id(function)] = (autotuner, function)
 
     @contextlib.contextmanager
-    def paused(self):
+    def paused(self) -> Iterator[None]:
         thread = threading.get_ident()
         is_first = thread not in self._paused
         self._paused.add(thread)
@@ -63,12 +67,12 @@ class Calls:
             if is_first:
                 self._paused.discard(thread)
 
-    def hook(self, original, runtime):
+    def hook(self, original: Any, runtime: Any) -> Any:
         """Returns the replacement of `CompiledKernel.launch_metadata`, which Triton calls before each launch."""
         kernels, paused = self._fast, self._paused
 
         @functools.wraps(original)
-        def launch_metadata(kernel, grid, stream, *args):
+        def launch_metadata(kernel: Any, grid: tuple, stream: Any, *args: Any) -> Any:
             if paused and threading.get_ident() in paused:
                 self._look_at_trial(kernel, tuple(grid), args)
                 return original(kernel, grid, stream, *args)
@@ -86,7 +90,7 @@ class Calls:
 
         return launch_metadata
 
-    def _look(self, kernel, grid, args, metadata, runtime) -> None:
+    def _look(self, kernel: Any, grid: tuple, args: tuple, metadata: Any, runtime: Any) -> None:
         try:
             with self._lock:
                 seen = self._kernels.get(kernel) or self._add_kernel(kernel)
@@ -97,7 +101,7 @@ class Calls:
             # The program goes on as if there were no recorder.
             self._journal.write("fault", message=traceback.format_exc())
 
-    def _look_at_trial(self, kernel, grid, args) -> None:
+    def _look_at_trial(self, kernel: Any, grid: tuple, args: tuple) -> None:
         """A launch that measures a config shows how the grid depends on the constants, and nothing else."""
         try:
             with self._lock:
@@ -106,7 +110,7 @@ class Calls:
         except Exception:
             self._journal.write("fault", message=traceback.format_exc())
 
-    def _add_kernel(self, kernel):
+    def _add_kernel(self, kernel: Any) -> Any:
         function = getattr(kernel.src, "fn", None)
         autotuner, _ = self._autotuners.get(id(function), (None, None))
         seen = SeenKernel(kernel, function, len(self._kernels), self._journal, self._golden_limit)
@@ -150,11 +154,11 @@ class SeenCall:
 
 
 class SeenKernel:
-    def __init__(self, kernel, function, number: int, journal, golden_limit: int):
+    def __init__(self, kernel: Any, function: Any, number: int, journal: Journal, golden_limit: int) -> None:
         self.number = number
-        self.calls = {}
-        self._descriptions = set()
-        self._trials = set()
+        self.calls: dict = {}
+        self._descriptions: set = set()
+        self._trials: set = set()
         self._more = 0
         self._kernel = kernel
         self._function = function
@@ -163,7 +167,7 @@ class SeenKernel:
         positions = [] if function is None else integer_positions(kernel)
         self.integers_of = itemgetter(*positions) if positions else no_integers
 
-    def look(self, grid, args, metadata, runtime) -> None:
+    def look(self, grid: tuple, args: tuple, metadata: Any, runtime: Any) -> None:
         if self._function is None:
             return
         key = (grid, self.integers_of(args))
@@ -185,7 +189,7 @@ class SeenKernel:
             ends.append(call.timer.start())
         after_launch(metadata, runtime, [end for end in ends if end is not None])
 
-    def look_at_trial(self, grid, args) -> None:
+    def look_at_trial(self, grid: tuple, args: tuple) -> None:
         key = (grid, self.integers_of(args))
         if self._function is None or key in self._trials or len(self._trials) >= MOST_CALLS:
             return
@@ -204,16 +208,16 @@ class SeenKernel:
             self._journal.write("more", kernel=self.number, count=self._more)
 
 
-def no_integers(_args) -> None:
+def no_integers(_args: Any) -> None:
     return None
 
 
-def after_launch(metadata, runtime, ends: list) -> None:
+def after_launch(metadata: Any, runtime: Any, ends: list) -> None:
     """Calls the functions when the launch with this metadata has been made."""
     if not ends or metadata is None:
         return
 
-    def hook(launched):
+    def hook(launched: Any) -> None:
         if launched is not metadata:
             return
         runtime.launch_exit_hook.remove(hook)

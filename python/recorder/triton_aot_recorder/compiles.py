@@ -9,20 +9,21 @@ import functools
 import hashlib
 import json
 import traceback
+from typing import Any
 
 
 class Compiles:
     """Writes down each different compile of a process."""
 
-    def __init__(self, journal):
+    def __init__(self, journal: Any) -> None:
         self._journal = journal
-        self._seen = set()
+        self._seen: set = set()
 
-    def hook(self, original):
+    def hook(self, original: Any) -> Any:
         """Returns the replacement of Triton's `compile`."""
 
         @functools.wraps(original)
-        def compile(src, target=None, options=None, **more):
+        def compile(src: Any, target: Any = None, options: Any = None, **more: Any) -> Any:
             result = original(src, target=target, options=options, **more)
             try:
                 self._write(src, result.metadata.target, options or {})
@@ -33,11 +34,11 @@ class Compiles:
 
         return compile
 
-    def tuned_hook(self, original):
+    def tuned_hook(self, original: Any) -> Any:
         """Returns the replacement of the autotuner's `check_disk_cache`, which it calls to keep its choices."""
 
         @functools.wraps(original)
-        def check_disk_cache(autotuner, tuning_key, configs, bench_fn):
+        def check_disk_cache(autotuner: Any, tuning_key: Any, configs: Any, bench_fn: Any) -> Any:
             result = original(autotuner, tuning_key, configs, bench_fn)
             try:
                 self._write_choice(autotuner, tuning_key, configs)
@@ -47,7 +48,7 @@ class Compiles:
 
         return check_disk_cache
 
-    def _write_choice(self, autotuner, tuning_key, configs) -> None:
+    def _write_choice(self, autotuner: Any, tuning_key: Any, configs: Any) -> None:
         from triton.runtime import driver
 
         target = driver.active.get_current_target()
@@ -67,7 +68,7 @@ class Compiles:
             timings=[[vars(config), numbers(time)] for config, time in times.items()],
         )
 
-    def _write(self, source, target, options: dict) -> None:
+    def _write(self, source: Any, target: Any, options: dict) -> None:
         if not hasattr(source, "fn"):
             return
         try:
@@ -82,7 +83,7 @@ class Compiles:
             self._journal.write("compile", **found)
 
 
-def numbers(time):
+def numbers(time: Any) -> Any:
     return [float(each) for each in time] if isinstance(time, (list, tuple)) else float(time)
 
 
@@ -90,7 +91,7 @@ class Unusual(Exception):
     """Something that cannot be compiled again elsewhere, with the reason."""
 
 
-def describe_compile(source, target, options: dict) -> dict:
+def describe_compile(source: Any, target: Any, options: dict) -> dict:
     """Describes a compile. `source`: Triton's ASTSource. `options`: as the JIT passes them to the compiler."""
     return {
         **describe_function(source.fn),
@@ -102,7 +103,7 @@ def describe_compile(source, target, options: dict) -> dict:
     }
 
 
-def describe_function(function) -> dict:
+def describe_function(function: Any) -> dict:
     return {
         "module": function.fn.__module__,
         "function": function.fn.__qualname__,
@@ -125,7 +126,7 @@ def function_changes(now: dict, recorded: dict) -> list:
     return ["a function or a global that it uses has changed"]
 
 
-def set_options(target, options: dict) -> dict:
+def set_options(target: Any, options: dict) -> dict:
     """Returns the options that the program set. Triton derives the others from the target."""
     from triton.compiler import make_backend
 
@@ -136,7 +137,7 @@ def set_options(target, options: dict) -> dict:
     return changed
 
 
-def encode(value):
+def encode(value: Any) -> Any:
     """Returns a constant as JSON. What JSON lacks is an object with one key."""
     import triton.language as tl
     from triton.runtime.jit import JITFunction
@@ -157,7 +158,7 @@ def encode(value):
     raise Unusual(f"a constant is an object of type {type(value).__name__}")
 
 
-def decode(value, function_of):
+def decode(value: Any, function_of: Any) -> Any:
     """Returns the constant of `encode`. `function_of` finds a function by its module, its name and its file."""
     import triton.language as tl
 
@@ -173,7 +174,7 @@ def decode(value, function_of):
     return tl.dtype(content) if kind == "dtype" else function_of(*content)
 
 
-def source_of(compile_: dict, function, function_of):
+def source_of(compile_: dict, function: Any, function_of: Any) -> Any:
     """Returns Triton's ASTSource of a description, for a function that was found again."""
     from triton.compiler import ASTSource
 
@@ -185,11 +186,11 @@ def source_of(compile_: dict, function, function_of):
     )
 
 
-def nested_tuples(value):
+def nested_tuples(value: Any) -> Any:
     return tuple(nested_tuples(each) for each in value) if isinstance(value, list) else value
 
 
-def options_of(compile_: dict, backend):
+def options_of(compile_: dict, backend: Any) -> Any:
     """Returns all options for the backend of a target."""
     return backend.parse_options({name: nested_tuples(value) for name, value in compile_["options"].items()})
 

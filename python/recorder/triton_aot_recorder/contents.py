@@ -6,9 +6,11 @@ Those of one launch of each compiled kernel are compared before and after it. In
 import os
 import struct
 import sys
+from typing import Any
 
 from .describe import is_buffer
 from .integers import facts_of
+from .journal import Journal
 
 # Elements of a tensor that is looked at, and bytes of all copies that are held during the launch.
 MOST_ELEMENTS = 2**26
@@ -35,14 +37,14 @@ NPY_TYPES = {
 
 
 class Contents:
-    def __init__(self, journal, kernel: int, golden_limit: int):
+    def __init__(self, journal: Journal, kernel: int, golden_limit: int) -> None:
         self._journal = journal
         self._kernel = kernel
         self._golden_limit = golden_limit
         self._wanted = True
         self._with_integers = 0
 
-    def before(self, call: int, kernel, function, args):
+    def before(self, call: int, kernel: Any, function: Any, args: tuple) -> Any:
         """Returns the function to call after the launch; None if this launch is not looked at."""
         torch = sys.modules.get("torch")
         if not self._wanted or torch is None:
@@ -78,7 +80,7 @@ class Contents:
 
         return after
 
-    def integers(self, kernel, function, args) -> dict:
+    def integers(self, kernel: Any, function: Any, args: tuple) -> dict:
         """Returns the facts about the integer tensors of a launch that is made next, by parameter."""
         torch = sys.modules.get("torch")
         if torch is None or self._with_integers >= MOST_WITH_INTEGERS:
@@ -101,13 +103,13 @@ class Contents:
         total = sum(each.numel() * each.element_size() for each in tensors.values())
         return list(tensors) if 0 < 2 * total <= self._golden_limit else []
 
-    def _save(self, call: int, name: str, when: str, tensor, widen: bool) -> str:
+    def _save(self, call: int, name: str, when: str, tensor: Any, widen: bool) -> str:
         file = f"{self._journal.name}-{self._kernel}-{call}-{name}-{when}.npy"
         write_npy(os.path.join(self._journal.folder, file), tensor, widen)
         return file
 
 
-def readable_tensors(torch, kernel, function, args):
+def readable_tensors(torch: Any, kernel: Any, function: Any, args: tuple) -> Any:
     """Returns the tensors of a launch by parameter; None while a CUDA graph is captured: then none can be read."""
     buffers = {
         name: tensor_of(torch, value)
@@ -120,7 +122,7 @@ def readable_tensors(torch, kernel, function, args):
     return tensors
 
 
-def tensor_of(torch, value):
+def tensor_of(torch: Any, value: Any) -> Any:
     """Returns the PyTorch tensor of an argument: itself, below a descriptor, or below triton.reinterpret."""
     if isinstance(value, torch.Tensor):
         return value
@@ -128,7 +130,7 @@ def tensor_of(torch, value):
     return base if isinstance(base, torch.Tensor) else None
 
 
-def range_of(torch, tensor):
+def range_of(torch: Any, tensor: Any) -> list | None:
     """Returns the least and the greatest finite element; None if there is none or the tensor is too large."""
     if not 0 < tensor.numel() <= MOST_ELEMENTS or tensor.is_complex():
         return None
@@ -147,11 +149,11 @@ def range_of(torch, tensor):
         return None
 
 
-def has_nan(torch, tensor) -> bool:
+def has_nan(torch: Any, tensor: Any) -> bool:
     return tensor.is_floating_point() and bool(torch.isnan(tensor.float()).any().item())
 
 
-def copies_of(torch, tensors: dict) -> dict:
+def copies_of(torch: Any, tensors: dict) -> dict:
     copies, total = {}, 0
     for name, tensor in tensors.items():
         total += tensor.numel() * tensor.element_size()
@@ -164,17 +166,17 @@ def copies_of(torch, tensors: dict) -> dict:
     return copies
 
 
-def unchanged(torch, copy, tensor) -> int:
+def unchanged(torch: Any, copy: Any, tensor: Any) -> int:
     return int((copy == bits(torch, tensor)).sum().item())
 
 
-def bits(torch, tensor):
+def bits(torch: Any, tensor: Any) -> Any:
     """Returns the elements as integers, so that equal bits are equal even for NaN."""
     sizes = {1: torch.uint8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
     return tensor.detach().view(sizes[tensor.element_size()])
 
 
-def write_npy(path: str, tensor, widen: bool) -> None:
+def write_npy(path: str, tensor: Any, widen: bool) -> None:
     """Writes a .npy file of version 1.0 in C order, with one axis for a tensor without axes.
 
     A type that NumPy lacks is written as its bits, or as float32 if `widen` is set.

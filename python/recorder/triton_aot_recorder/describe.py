@@ -4,11 +4,12 @@ import dataclasses
 import inspect
 import math
 import re
+from typing import Any
 
 SIMPLE = (bool, int, float, str)
 
 
-def unwrap(decorated):
+def unwrap(decorated: Any) -> Any:
     """Returns the JIT function below @autotune, @heuristics and other wrappers; None if there is none."""
     from triton.runtime.jit import JITFunction
 
@@ -19,7 +20,7 @@ def unwrap(decorated):
     return decorated
 
 
-def describe_kernel(kernel, function, autotuner) -> dict:
+def describe_kernel(kernel: Any, function: Any, autotuner: Any) -> dict:
     if function is None:
         return {"name": kernel.name, "source": None}
     source = kernel.src
@@ -42,11 +43,11 @@ def describe_kernel(kernel, function, autotuner) -> dict:
     }
 
 
-def type_text(type_) -> str:
+def type_text(type_: Any) -> str:
     return type_ if isinstance(type_, str) else "tuple"
 
 
-def changed_options(kernel) -> dict:
+def changed_options(kernel: Any) -> dict:
     """Returns the options that differ from the defaults of the backend, and the number of warps and stages."""
     from triton.compiler import make_backend
 
@@ -65,7 +66,7 @@ def changed_options(kernel) -> dict:
     return options
 
 
-def describe_autotuner(autotuner):
+def describe_autotuner(autotuner: Any) -> dict | None:
     if autotuner is None:
         return None
     return {
@@ -76,11 +77,11 @@ def describe_autotuner(autotuner):
     }
 
 
-def options_of(config) -> dict:
+def options_of(config: Any) -> dict:
     return {name: value for name, value in config.all_kwargs().items() if name not in config.kwargs}
 
 
-def wire(value) -> list:
+def wire(value: Any) -> list:
     import triton.language as tl
 
     found = simple_wire(value)
@@ -92,14 +93,14 @@ def wire(value) -> list:
     return ["other", kind_of(value)]
 
 
-def plain(value):
+def plain(value: Any) -> Any:
     """Returns the value of a `tl.constexpr`, and any other value itself."""
     import triton.language as tl
 
     return value.value if isinstance(value, tl.constexpr) else value
 
 
-def simple_wire(value):
+def simple_wire(value: Any) -> Any:
     """Returns None, a bool, a number or a text as a WireConstant; None for other values."""
     value = plain(value)
     if value is None:
@@ -119,7 +120,7 @@ def float_text(value: float) -> str:
     return "NaN" if math.isnan(value) else repr(value)
 
 
-def kind_of(value) -> str:
+def kind_of(value: Any) -> str:
     """Returns what a value is that C cannot pass, for a message."""
     if isinstance(value, (tuple, list)):
         return "a tuple"
@@ -128,19 +129,19 @@ def kind_of(value) -> str:
     return f"an object of type {type(value).__name__}"
 
 
-def integer_positions(kernel) -> list:
+def integer_positions(kernel: Any) -> list:
     return [index for index, type_ in enumerate(kernel.src.signature.values()) if is_integer(type_)]
 
 
-def is_integer(type_) -> bool:
+def is_integer(type_: Any) -> bool:
     return isinstance(type_, str) and re.fullmatch(r"[iu]\d+", type_) is not None
 
 
-def is_buffer(type_) -> bool:
+def is_buffer(type_: Any) -> bool:
     return isinstance(type_, str) and type_.startswith(("*", "tensordesc"))
 
 
-def describe_call(kernel, function, grid, args) -> dict:
+def describe_call(kernel: Any, function: Any, grid: tuple, args: tuple) -> dict:
     scalars, buffers = {}, {}
     for name, type_, value in zip(function.arg_names, kernel.src.signature.values(), args):
         if is_buffer(type_):
@@ -151,17 +152,17 @@ def describe_call(kernel, function, grid, args) -> dict:
     return {"grid": sizes + [1] * (3 - len(sizes)), "scalars": scalars, "buffers": buffers}
 
 
-def scalar(value):
+def scalar(value: Any) -> Any:
     """Returns the Python number of a number of NumPy or PyTorch."""
     return value if isinstance(value, SIMPLE) else value.item()
 
 
-def describe_buffer(value) -> dict:
+def describe_buffer(value: Any) -> dict:
     shape, strides = layout_of(value)
     return {"shape": [int(size) for size in shape], "strides": [int(stride) for stride in strides]}
 
 
-def layout_of(value):
+def layout_of(value: Any) -> tuple:
     if hasattr(value, "block_shape"):
         return value.shape, value.strides
     # triton.reinterpret wraps a tensor.
@@ -170,8 +171,9 @@ def layout_of(value):
     return value.shape, strides
 
 
-def contiguous(shape) -> list:
-    strides, step = [], 1
+def contiguous(shape: Any) -> list:
+    strides: list[int] = []
+    step = 1
     for size in reversed(list(shape)):
         strides.insert(0, step)
         step *= size

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from typing import Any
 
 
 def when_imported(actions: dict[str, Callable]) -> None:
@@ -13,7 +14,7 @@ class Finder:
     def __init__(self, actions: dict[str, Callable]):
         self._actions = actions
 
-    def find_spec(self, name, path=None, target=None):
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name not in self._actions:
             return None
         spec = self._original(name, path, target)
@@ -21,7 +22,7 @@ class Finder:
             return spec
         act, run = self._actions[name], spec.loader.exec_module
 
-        def exec_module(module):
+        def exec_module(module: Any) -> None:
             run(module)
             act(module)
 
@@ -29,7 +30,7 @@ class Finder:
         spec.loader.exec_module = exec_module
         return spec
 
-    def _original(self, name, path, target):
+    def _original(self, name: str, path: Any, target: Any) -> Any:
         for finder in sys.meta_path:
             find = getattr(finder, "find_spec", None)
             if finder is self or find is None:

@@ -1,5 +1,7 @@
 """Looks at what the elements of integer tensors have in common: they can be indices, and random ones name a slot twice."""
 
+from typing import Any
+
 # Elements of a tensor that is looked at, and of one whose elements are written down.
 MOST_ELEMENTS = 2**24
 MOST_VALUES = 32
@@ -9,7 +11,7 @@ TYPES = ("int16", "int32", "int64", "uint16", "uint32")
 SENTINEL = -1
 
 
-def facts_of(torch, tensor):
+def facts_of(torch: Any, tensor: Any) -> dict | None:
     """Returns what is true of the elements; None if they are no indices, too many, or nothing but sentinels."""
     if str(tensor.dtype).removeprefix("torch.") not in TYPES or not 0 < tensor.numel() <= MOST_ELEMENTS:
         return None
@@ -31,14 +33,14 @@ def facts_of(torch, tensor):
     }
 
 
-def where(holds, flat, rows, has_sentinels: bool):
+def where(holds: Any, flat: Any, rows: Any, has_sentinels: bool) -> Any:
     """Returns whether a property holds in the whole buffer, or only in each row, or in neither."""
     if holds(flat, has_sentinels):
         return "buffer"
     return "rows" if rows.shape[0] > 1 and rows.shape[1] > 1 and holds(rows, has_sentinels) else None
 
 
-def is_unique(groups, has_sentinels: bool) -> bool:
+def is_unique(groups: Any, has_sentinels: bool) -> bool:
     ordered = groups.sort(dim=1).values
     repeated = ordered[:, 1:] == ordered[:, :-1]
     if has_sentinels:
@@ -46,11 +48,11 @@ def is_unique(groups, has_sentinels: bool) -> bool:
     return not bool(repeated.any().item())
 
 
-def is_sorted(groups, _has_sentinels: bool) -> bool:
+def is_sorted(groups: Any, _has_sentinels: bool) -> bool:
     return bool((groups[:, 1:] >= groups[:, :-1]).all().item())
 
 
-def place_of_sentinels(rows) -> str:
+def place_of_sentinels(rows: Any) -> str:
     """`end`: they are the last elements of rows."""
     after = (rows[:, :-1] == SENTINEL) & (rows[:, 1:] != SENTINEL)
     return "anywhere" if bool(after.any().item()) else "end"

@@ -13,6 +13,7 @@ import os
 import platform
 import sys
 import uuid
+from typing import Any
 
 FORMAT = 1
 
@@ -23,13 +24,13 @@ HEAD = ("process", "triton")
 class Journal:
     def __init__(self, folder: str):
         self.folder = os.path.abspath(folder)
-        self._head = []
+        self._head: list = []
         self.start_again()
 
     def start_again(self) -> None:
         """Begins a new file with the next line, also in a child process after a fork: the old one is the parent's."""
         self.name = f"{os.getpid()}-{uuid.uuid4().hex[:8]}"
-        self._file = None
+        self._file: int | None = None
 
     def write_process(self) -> None:
         """Writes what this process is."""
@@ -43,20 +44,20 @@ class Journal:
             interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
         )
 
-    def write(self, kind: str, **fields) -> None:
+    def write(self, kind: str, **fields: Any) -> None:
         line = (json.dumps({"kind": kind, **fields}) + "\n").encode()
         lines = [line]
         if kind in HEAD:
             self._head.append(line)
         if self._file is None:
-            self._open()
+            self._file = self._open()
             # What this process is was written to the parent's file.
             lines = self._head if kind in HEAD else [*self._head, line]
         for each in lines:
             # One system call for each line, so that a process that is killed leaves whole lines.
             os.write(self._file, each)
 
-    def _open(self) -> None:
+    def _open(self) -> int:
         os.makedirs(self.folder, exist_ok=True)
         path = os.path.join(self.folder, f"{self.name}.jsonl")
-        self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)
+        return os.open(path, os.O_WRONLY | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o666)

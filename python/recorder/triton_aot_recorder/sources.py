@@ -8,13 +8,15 @@ import os
 import sys
 import traceback
 from pathlib import Path
+from typing import Any
 
 from .describe import plain, simple_wire
+from .journal import Journal
 
 HERE = Path(__file__).resolve().parent
 
 
-def load_slicer():
+def load_slicer() -> tuple:
     """Imports `aot_sources` as a part of this package, so that the program sees no other name."""
     places = [HERE.parent, HERE.parent.parent / "bridge"]
     place = str(next(each for each in places if (each / "aot_sources").is_dir()))
@@ -29,13 +31,13 @@ def load_slicer():
 class Sources:
     """Tells about the source of kernels. `folder` is the manifest's."""
 
-    def __init__(self, folder: str, journal):
+    def __init__(self, folder: str, journal: Journal) -> None:
         self._folder = Path(folder).resolve()
         self._journal = journal
-        self._facts = {}
-        self._projects = {}
+        self._facts: dict = {}
+        self._projects: dict = {}
 
-    def facts(self, function, is_tuned: bool) -> dict:
+    def facts(self, function: Any, is_tuned: bool) -> dict:
         """Returns the package of a kernel, and what the manifest's `globals` must have for it: each a key, a value, the
         file in which the name stands, and whether only the configs of @triton.autotune need it."""
         if function is None or function.fn in self._facts:
@@ -58,7 +60,7 @@ class Sources:
             self._journal.write("fault", message=traceback.format_exc())
         return facts
 
-    def _globals(self, function, file: Path, package, is_tuned: bool) -> list:
+    def _globals(self, function: Any, file: Path, package: Any, is_tuned: bool) -> list:
         modules, questions = load_slicer()
         folder = self._folder if file.is_relative_to(self._folder) else modules.package_root(file)
         if package:
@@ -68,11 +70,11 @@ class Sources:
         project = self._projects[folder]
         project.only = package and package["tops"]
         places = {str(file): function.__globals__}
-        found = []
+        found: list = []
         for configs in (False, True) if is_tuned else (False,):
-            values = {}
+            values: dict = {}
 
-            def answer(question: dict, values=values, configs=configs):
+            def answer(question: dict, values: Any = values, configs: Any = configs) -> tuple | None:
                 for key, place in question["enough"]:
                     value = None if key in values else live_value(key, place, places)
                     if value is not None:
@@ -93,7 +95,7 @@ class Sources:
         return found
 
 
-def by_file(value: dict, sliced, places: dict) -> list:
+def by_file(value: dict, sliced: Any, places: dict) -> list:
     """Gives a name that has another value in another file once for each file."""
     key = value["name"]
     files = [
@@ -109,10 +111,11 @@ def by_file(value: dict, sliced, places: dict) -> list:
     )
 
 
-def live_value(key: str, file: str, places: dict):
+def live_value(key: str, file: str, places: dict) -> Any:
     """Returns the value of a key of `globals` as a WireConstant; None if the program does not have it, or if no constant
     expresses it."""
     name = key.removesuffix("()")
+    value: Any
     try:
         if name.startswith("os.environ."):
             value = os.environ.get(name.removeprefix("os.environ."))
@@ -126,7 +129,7 @@ def live_value(key: str, file: str, places: dict):
         return None
 
 
-def attribute(dotted: str):
+def attribute(dotted: str) -> Any:
     parts = dotted.split(".")
     count = max(count for count in range(1, len(parts)) if ".".join(parts[:count]) in sys.modules)
     value = sys.modules[".".join(parts[:count])]
@@ -146,7 +149,7 @@ def namespace_of(file: str, places: dict) -> dict:
     return places[file]
 
 
-def constant(value):
+def constant(value: Any) -> Any:
     """Returns a value as a WireConstant; an object of Triton by its name; None for other objects."""
     import triton.language as tl
 

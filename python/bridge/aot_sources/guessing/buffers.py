@@ -61,7 +61,7 @@ def buffer_of(launch: Launch, parameter: dict) -> dict:
         return {"name": name, "role": "in", "shape": None}
     if parameter["kind"] == "tensor":
         raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
-    dimensions = []
+    dimensions: list = []
     for access in sorted(accesses, key=lambda each: bool(loaded_in(launch, each))):
         check_places(launch, access)
         for factor, size in added(dimensions_of(launch, access, name)):
@@ -116,7 +116,7 @@ def atoms_below(launch: Launch, names: list) -> list:
 
 def added(dimensions: list) -> list:
     """The axes of one access, in which indices with the same factor are added up."""
-    found = []
+    found: list = []
     for factor, size in dimensions:
         at = next((at for at, (each, _size) in enumerate(found) if each == factor), None)
         if at is None:

@@ -16,14 +16,16 @@ def element_types(pointers: list, known: dict, symbols: dict, uses: Uses) -> dic
         return name
 
     pairs = [pair for pair in uses.same if pair[0] in groups and pair[1] in groups]
-    by_symbol = {}
+    by_symbol: dict = {}
     for name in pointers:
         if name in symbols and name not in known:
             by_symbol.setdefault(symbols[name], []).append(name)
     for one, other in [*pairs, *((names[0], each) for names in by_symbol.values() for each in names[1:])]:
         groups[root(one)] = root(other)
     in_dot = {root(each) for pair in pairs for each in pair}
-    said, wanted, loaded = {}, {}, set()
+    said: dict = {}
+    wanted: dict = {}
+    loaded: set = set()
     for name in pointers:
         if name in known:
             said.setdefault(root(name), known[name])

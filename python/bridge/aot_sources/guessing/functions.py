@@ -4,7 +4,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from ..names import chain_of, nodes_of
+from ..names import Function, chain_of, nodes_of
 from .host import DTYPES
 from .torch_calls import OF_TENSORS
 
@@ -23,9 +23,9 @@ class Binding:
     loose: bool
 
 
-def own_nodes(function: ast.FunctionDef) -> Iterator[ast.AST]:
+def own_nodes(function: Function) -> Iterator[ast.AST]:
     """The nodes of a function without those of functions in it."""
-    pending = list(reversed(function.body))
+    pending: list[ast.AST] = list(reversed(function.body))
     while pending:
         node = pending.pop()
         yield node
@@ -67,14 +67,14 @@ def targets_of(target: ast.expr, line: int, how: str, value: ast.expr, path: tup
                 yield from targets_of(each, line, how, value, (*path, place), loose)
 
 
-def parameters_of(function: ast.FunctionDef) -> list:
+def parameters_of(function: Function) -> list:
     return [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
 
 
-def default_of(function: ast.FunctionDef, parameter: ast.arg) -> ast.expr | None:
+def default_of(function: Function, parameter: ast.arg) -> ast.expr | None:
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
-    defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
+    defaults: dict = dict(zip(reversed(positional), reversed(arguments.defaults)))
     defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
     return defaults.get(parameter)
 

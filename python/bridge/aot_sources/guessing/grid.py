@@ -43,7 +43,7 @@ def grid_of_site(launch: Launch, sites: list, passed: dict, program: Program) ->
         if hosts is None or len(hosts) > 3:
             continue
         written = Written(launch, passed, program)
-        texts = []
+        texts: list[str | None] = []
         for host in hosts:
             try:
                 texts.append(written.axis(host))
@@ -142,7 +142,7 @@ def c_name(text: str) -> str:
 
 def axis_text(launch: Launch, axis: int) -> str | None:
     pid = f"pid#{axis}"
-    found = {}
+    found: dict = {}
     for index, bound in launch.bounds:
         own = [each for each in sorted(launch.moving(index)) if comes_from(launch, each, pid)]
         # Of a program's place in a group and the group, the former.

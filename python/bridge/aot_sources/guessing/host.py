@@ -1,7 +1,9 @@
 """Values of the program around a kernel, as far as its text says what they are: tensors and their element types, numbers,
 constants. A whole number also has the expression that gives it, so that the grid of a launch can be written down."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -12,7 +14,7 @@ class Host:
     kind: str | None = None
     dtype: str | None = None
     # The value of a number, a flag or a text that is written in the program; None if it is not.
-    value: object = None
+    value: Any = None
     items: tuple = ()
     # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several, or an operator with operands.
     size: tuple | None = None
@@ -85,7 +87,7 @@ def arithmetic(operator: str, left: Host, right: Host) -> Host:
     return Host(None, size=(operator, left.size, right.size) if left.size and right.size else None)
 
 
-OPERATORS = {
+OPERATORS: dict[str, Callable] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,

@@ -28,7 +28,7 @@ class Indices:
 
     def __init__(self, launch: Launch):
         self._launch = launch
-        self._found = {}
+        self._found: dict = {}
         # True if the kernel may leave out a part of its outputs, depending on what it loads.
         self.skips = bool(launch.uses.sentinels) or launch.uses.skips
         # The pointers to groups of integers with different meanings, such as a sequence and a block of it.
@@ -116,7 +116,7 @@ class Indices:
 
 def places_of(launch: Launch) -> dict:
     """The addresses of loaded integers that are used as such, by pointer."""
-    found = {}
+    found: dict = {}
     for name, address in launch.uses.loaded_at.items():
         atom = launch.uses.atoms[name]
         if atom.kind == "data" and address is not None and "i32" in launch.uses.wanted.get(atom.details[0], []):

@@ -3,6 +3,7 @@
 import ast
 import re
 from dataclasses import replace
+from typing import Any
 
 from ..kernels import autotune_of, configs_of, describe, read_autotune
 from ..modules import Leaf, Module
@@ -25,7 +26,7 @@ from .values import Uses, only_name
 def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     """Returns what `init` writes for a kernel (see kernelGuessSchema in src/plan/init/guesses.ts). `name` is that by which
     programs launch it."""
-    function = leaf.node
+    function: Any = leaf.node
     described = describe(module, leaf, slicer)
     tuner = autotune_of(function)
     computed = {each["parameter"]: each["line"] for each in described["heuristics"]}

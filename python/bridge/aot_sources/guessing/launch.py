@@ -1,6 +1,7 @@
 """Guesses a launch in the grid language (see docs/reference/manifest.md): the grid, and the scalars of a test."""
 
 import re
+from typing import Any
 
 from ..modules import Project
 from . import polynomials as poly
@@ -23,14 +24,14 @@ class Launch:
         # A bound with several indices names one size.
         self.bounds = [(index, bound) for index, bound in uses.bounds if not self.moving(bound)]
         # The axes of the grid in its language, and the parameters that only the grid uses.
-        self.grid = []
-        self.grid_parameters = []
+        self.grid: list = []
+        self.grid_parameters: list = []
         # The conditions of a call, such as `N <= BLOCK`.
-        self.requirements = []
+        self.requirements: list = []
         # The value of each scalar that is a stride.
-        self.strides = {}
+        self.strides: dict = {}
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
-        self.indices = None
+        self.indices: Any = None
 
     def place_of(self, site: Site) -> str:
         return f"{self.project.path(site.module)}:{site.line}"
@@ -54,7 +55,7 @@ class Launch:
 
     def text(self, polynomial: dict) -> str:
         """In the grid language. Raises NotKnown for names that it has no values for."""
-        shown = {}
+        shown: dict = {}
         if self.indices is not None:
             polynomial = self.indices.without_lengths(polynomial)
         for product, count in polynomial.items():

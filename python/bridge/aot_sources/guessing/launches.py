@@ -122,7 +122,8 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
     a star, or an equal part of what is left."""
     stars = sum(isinstance(each, ast.Starred) for each in node.args)
     plain = [each for each in names if not parameters[each]]
-    hosts, axes = [], {}
+    hosts: list = []
+    axes: dict = {}
     for place, each in enumerate(node.args):
         if not isinstance(each, ast.Starred):
             hosts.append(program.value(each, scope, line))

@@ -52,13 +52,13 @@ class Lookup:
     def __init__(self, slicer: Slicer):
         self.slicer = slicer
         # The name of a variable that holds an expression, to call a parameter of the grid so.
-        self.labels = {}
+        self.labels: dict = {}
         # The element types that the program allows for a tensor, by the mark of its type.
-        self.choices = {}
-        self._bindings = {}
-        self._scopes = {}
-        self._active = set()
-        self._searched = set()
+        self.choices: dict = {}
+        self._bindings: dict = {}
+        self._scopes: dict = {}
+        self._active: set = set()
+        self._searched: set = set()
         self._depth = 0
 
     def value(self, node: ast.expr | None, scope: Scope, line: int) -> Host:

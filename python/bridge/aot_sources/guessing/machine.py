@@ -5,7 +5,7 @@ import ast
 import re
 
 from ..modules import Module
-from ..names import chain_of, environment_variable, nodes_of
+from ..names import Function, chain_of, environment_variable, nodes_of
 from ..slicing import Slicer
 from .functions import FUNCTIONS
 from .host import NONE, UNKNOWN, Host, joined, literal
@@ -121,7 +121,7 @@ class Machine(Program):
                 return found
         return None
 
-    def returned(self, function: ast.FunctionDef, scope: Scope) -> Host:
+    def returned(self, function: Function, scope: Scope) -> Host:
         return self._body_value(function.body, scope) or NONE
 
     def of_name(self, module: Module, name: str) -> Host:

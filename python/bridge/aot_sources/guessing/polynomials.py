@@ -22,7 +22,7 @@ def add(left: dict, right: dict, factor: int = 1) -> dict | None:
 
 
 def multiply(left: dict, right: dict) -> dict | None:
-    result = {}
+    result: dict = {}
     for first, count in left.items():
         for second, other in right.items():
             product = tuple(sorted((*first, *second)))

@@ -34,7 +34,7 @@ class Program(Lookup):
         super().__init__(slicer)
         self.facts = facts or {}
         self._steps = 0
-        self._names = {}
+        self._names: dict = {}
 
     def value(self, node: ast.expr | None, scope: Scope, line: int) -> Host:
         self._steps += 1
@@ -50,7 +50,7 @@ class Program(Lookup):
         return Host("text")
 
     def _Tuple(self, node, scope: Scope, line: int) -> Host:
-        items = []
+        items: list = []
         for each in node.elts:
             if isinstance(each, ast.Starred):
                 items += self.value(each.value, scope, line).items

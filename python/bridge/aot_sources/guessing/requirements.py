@@ -31,7 +31,7 @@ def guess_requirements(launch: Launch, sites: list, program: Program) -> list:
 
 def covered(launch: Launch) -> Iterator[tuple]:
     """The sizes that one block has to cover: all that is compared with them is `tl.arange(0, BLOCK)`."""
-    indices = {}
+    indices: dict = {}
     for index, bound in launch.bounds:
         for name in poly.names_of(bound):
             indices.setdefault(name, []).append((index, bound))

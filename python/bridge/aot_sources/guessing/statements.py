@@ -5,7 +5,7 @@ calls; nothing runs."""
 import ast
 
 from ..modules import Module
-from ..names import chain_of
+from ..names import Function, chain_of
 from ..slicing import Slicer
 from . import polynomials as poly
 from .loaded import is_loaded
@@ -31,7 +31,7 @@ COMPARE = {
 
 def read_uses(
     module: Module,
-    function: ast.FunctionDef,
+    function: Function,
     slicer: Slicer,
     parameters: dict,
     constants: dict | None = None,
@@ -153,7 +153,8 @@ class Statements:
 
     def _read_Compare(self, node: ast.Compare) -> Value:
         left = self._value(node.left)
-        limits, loaded = frozenset(), is_loaded(self._reading, left)
+        limits: frozenset = frozenset()
+        loaded = is_loaded(self._reading, left)
         for operator, other in zip(node.ops, node.comparators):
             right = self._value(other)
             loaded = loaded or is_loaded(self._reading, right)
@@ -264,14 +265,14 @@ class Statements:
         self._reading.stack = self._reading.stack[:-1]
         return result
 
-    def read(self, module: Module, function: ast.FunctionDef) -> None:
+    def read(self, module: Module, function: Function) -> None:
         values = {
             each: Value(poly.name(each), None, frozenset([each]), pointer=None if is_constexpr else each)
             for each, is_constexpr in self._reading.parameters.items()
         }
         self._call(module, function, values)
 
-    def _call(self, module: Module, function: ast.FunctionDef, values: dict) -> Value:
+    def _call(self, module: Module, function: Function, values: dict) -> Value:
         self._reading.functions.append((module, values, []))
         try:
             self._body(function.body)

@@ -2,7 +2,7 @@
 
 import ast
 from dataclasses import dataclass, field
-from typing import Optional
+from typing import Any, Optional
 
 from ..slicing import Slicer
 from . import polynomials as poly
@@ -42,7 +42,7 @@ class Value:
     items: list | None = None
     block: Optional["Block"] = None
     # The method of a descriptor, a type of Triton, a text.
-    word: object = None
+    word: Any = None
     # Of a sum, the parameter that is its pointer if one is.
     pointer: str | None = None
     # Of a mask, the atoms that it limits.
@@ -200,11 +200,11 @@ class Reading:
         self.uses = Uses()
         self.steps = 0
         # The places of the calls that led here, which tell the atoms of two calls of a function apart.
-        self.path = ()
+        self.path: tuple = ()
         # Of each function being read: its module, its values by name, and the values that it returns.
-        self.functions = []
+        self.functions: list = []
         # The functions of the project that are being read, which are not read again inside themselves.
-        self.stack = ()
+        self.stack: tuple = ()
 
     def atom(self, kind: str, node: ast.AST, *details) -> str:
         name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
@@ -215,7 +215,8 @@ class Reading:
         return name
 
     def _is_made_of(self, details: tuple, name: str) -> bool:
-        pending, seen = list(details), set()
+        pending = list(details)
+        seen: set = set()
         while pending:
             part = pending.pop()
             for each in poly.names_of(thaw(part)) - seen if isinstance(part, frozenset) else ():
