@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMULATOR_FOLDER } from '../../../src/base/assets.ts';
 import { run } from '../../../src/base/process.ts';
@@ -9,19 +9,7 @@ import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/tri
 const FOLDER = join(ROOT, 'python/emulate/tests');
 
 /** Files that take ten seconds and more. */
-const LONG = [
-  'atomic',
-  'blackwell',
-  'cooperating',
-  'device_races',
-  'endless',
-  'floating',
-  'miscompilations',
-  'reductions',
-  'synchronising',
-  'tcgen05',
-  'wgmma',
-].map((name) => `test_${name}.py`);
+const LONG = readFileSync(join(FOLDER, 'long.txt'), 'utf8').trim().split('\n');
 
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));
