@@ -89,7 +89,7 @@ def returned_line(module: Module, function: ast.FunctionDef, slicer: Slicer, see
         called = each.value.func if isinstance(each.value, ast.Call) else None
         found = slicer.definition(module, called.id) if isinstance(called, ast.Name) else None
         is_followed = found is not None and isinstance(found[1].node, ast.FunctionDef) and found[1].node not in seen
-        if not is_followed or returned_line(*found[:1], found[1].node, slicer, (*seen, function)) is not None:
+        if not is_followed or returned_line(*found[:1], found[1].node, slicer, (*seen, function)) is not None:  # type: ignore[call-arg, index]
             return each.lineno
     return None
 
@@ -111,7 +111,7 @@ def guess(path: str, function: str, project: Project) -> dict:
     if line is not None:
         hint = "Name a kernel that calls it."
         raise SourceError("function", f"`{function}` is not a kernel: it returns a value", found[0].file, line, hint)
-    return {**guess_kernel(*found, function, slicer), "globals": globals_, "problem": problem}
+    return {**guess_kernel(*found, function, slicer), "globals": globals_, "problem": problem}  # type: ignore[call-arg]
 
 
 def chosen_definition(module: Module, name: str, slicer: Slicer) -> tuple | None:

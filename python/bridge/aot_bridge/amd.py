@@ -27,7 +27,7 @@ def check_for_amd(ir: str) -> None:
         if found is not None:
             what, hint = found
             message = f"the kernel has {what}, which GPUs of AMD do not have"
-            raise JobFailure("compile", message, *place_of_line(line, ir), hint=hint)
+            raise JobFailure("compile", message, *place_of_line(line, ir), hint=hint)  # type: ignore[misc]
 
 
 def request_in(line: str):

@@ -124,7 +124,7 @@ class KernelFiles:
                 raise self._failure(error) from error
             self.check()
             self._slice_key = source["key"]
-        return self._slice.module(source["entry"])
+        return self._slice.module(source["entry"])  # type: ignore[union-attr]
 
     def _failure(self, error: BaseException) -> JobFailure:
         if isinstance(error, UnknownValue):

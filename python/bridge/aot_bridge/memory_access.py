@@ -272,11 +272,11 @@ def constant(operation: Operation, _operands: list[Value], shape: tuple[int, ...
     if match is None:
         return None
     number = {"true": 1, "false": 0}.get(match[1]) if match[1] in ("true", "false") else int(match[1])
-    return Value(tuple(Axis(1, power_of(number), size) for size in shape), number)
+    return Value(tuple(Axis(1, power_of(number), size) for size in shape), number)  # type: ignore[arg-type]
 
 
 def make_range(operation: Operation, _operands: list[Value], _shape: tuple[int, ...]) -> Value:
-    end, start = (int(re.search(rf"{key} = (\d+)", operation.text)[1]) for key in ("end", "start"))
+    end, start = (int(re.search(rf"{key} = (\d+)", operation.text)[1]) for key in ("end", "start"))  # type: ignore[index]
     return Value((Axis(end - start, power_of(start), 1),), ranges=frozenset([None]))
 
 
@@ -289,7 +289,7 @@ def splat(_operation: Operation, operands: list[Value], shape: tuple[int, ...]) 
 
 
 def expand_dims(operation: Operation, operands: list[Value], _shape: tuple[int, ...]) -> Value:
-    axis = int(re.search(r"axis = (\d+)", operation.text)[1])
+    axis = int(re.search(r"axis = (\d+)", operation.text)[1])  # type: ignore[index]
     value = operands[0]
     divisor = power_of(value.constant) if value.constant is not None else 0
     if divisor == 0:

@@ -60,7 +60,7 @@ class Place(NamedTuple):
 
 
 def numbers_of(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.match(r"\d+(?:\.\d+)*", version)[0].split(".")))
+    return tuple(map(int, re.match(r"\d+(?:\.\d+)*", version)[0].split(".")))  # type: ignore[index]
 
 
 def is_wrong(issue: int) -> bool:
@@ -279,7 +279,7 @@ def softmax_axes(text: str, _arguments: list[tuple[str, str]], body: Block) -> s
     made = {result: operation for operation in all_operations(body) for result in operation.results}
 
     def axis_of(operation: Operation) -> str:
-        return re.search(r"axis = (\d+)", operation.text)[1]
+        return re.search(r"axis = (\d+)", operation.text)[1]  # type: ignore[index]
 
     def is_along_another(name: str, of: str) -> bool:
         """True if a value is a reduction of `of`, spread along another axis than the reduced one."""
@@ -356,7 +356,7 @@ def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dic
         if operation.name == "ttng.warp_group_dot" and "isAsync = true" in operation.text:
             running.append(operation)
         elif operation.name == "ttng.warp_group_dot_wait":
-            pending = int(re.search(r"pendings = (\d+)", operation.text)[1])
+            pending = int(re.search(r"pendings = (\d+)", operation.text)[1])  # type: ignore[index]
             running = running[len(running) - pending :] if 0 < pending < len(running) else running if pending else []
         for buffer in copied(operation, buffers):
             for product in running:

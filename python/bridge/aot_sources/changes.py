@@ -22,7 +22,7 @@ def changes_of(kernel: Module, resolver: Resolver) -> "Changes":
         shared = Resolver(resolver.project, resolver.installed)
         found[installed] = shared, Effects(shared)
     if (kernel, installed) not in found:
-        found[kernel, installed] = Changes(*found[installed], kernel)
+        found[kernel, installed] = Changes(*found[installed], kernel)  # type: ignore[call-arg]
     return found[kernel, installed]
 
 

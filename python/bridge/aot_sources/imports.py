@@ -59,8 +59,8 @@ def statements_of(content: bytes) -> bytes | None:
         before = bisect.bisect(quoted, (start,)) - 1
         if before < 0 or quoted[before][1] <= start:
             statement = STATEMENT.match(content, start)
-            statements.append(statement[0])
-            end = statement.end()
+            statements.append(statement[0])  # type: ignore[index]
+            end = statement.end()  # type: ignore[union-attr]
         elif FORMATTED.search(content, 0, start):
             # Since Python 3.12 quotes may be inside of such quotes, and the text may be code.
             return None

@@ -341,7 +341,7 @@ def index(leaf: Leaf, module: Module) -> None:
                 add(module.binders, each.id, leaf)
             elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(context, (ast.Store, ast.Del)):
                 if isinstance(base_of(each), ast.Name):
-                    add(module.setters, base_of(each).id, leaf)
+                    add(module.setters, base_of(each).id, leaf)  # type: ignore[attr-defined]
 
 
 def index_calls(leaf: Leaf, module: Module) -> None:
@@ -355,7 +355,7 @@ def index_calls(leaf: Leaf, module: Module) -> None:
             continue
         if isinstance(each.func, ast.Attribute) and isinstance(base_of(each.func), ast.Name):
             if not is_assignment or each.func.attr in CHANGING_METHODS:
-                add(module.callers, base_of(each.func).id, leaf)
+                add(module.callers, base_of(each.func).id, leaf)  # type: ignore[attr-defined]
         if not is_assignment:
             for name in map(base_of, [*each.args, *(keyword.value for keyword in each.keywords)]):
                 if isinstance(name, ast.Name):

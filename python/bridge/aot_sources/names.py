@@ -73,8 +73,8 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
             return
     chain = chain_of(node)
     if chain:
-        if isinstance(node.ctx, ast.Load):
-            yield Read(chain, node.lineno, certain)
+        if isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
+            yield Read(chain, node.lineno, certain)  # type: ignore[attr-defined]
         return
     own = names_in(node.args) if isinstance(node, ast.Lambda) else set()
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -191,7 +191,7 @@ def uses_in_order(node: ast.AST) -> Iterator[tuple]:
     parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
     own = set()
     if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-        parts = [node.value, *(getattr(node, "targets", None) or [node.target])]
+        parts = [node.value, *(getattr(node, "targets", None) or [node.target])]  # type: ignore[union-attr]
     elif isinstance(node, ast.For):
         parts = [node.iter, node.target, *node.body, *node.orelse]
     elif isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):

@@ -305,9 +305,9 @@ class Resolver(Bindings):
         value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
         if not isinstance(value, ast.Call):
             return False
-        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""
+        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""  # type: ignore[index]
         if origin == "functools.partial" and value.args and chain_of(value.args[0]):
-            origin = self.origin(found[0], chain_of(value.args[0]))
+            origin = self.origin(found[0], chain_of(value.args[0]))  # type: ignore[index]
         return is_triton(origin) and origin.endswith(".jit")
 
     def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:

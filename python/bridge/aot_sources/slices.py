@@ -35,7 +35,7 @@ def slice_kernel(source: dict, project: Project) -> dict:
     result: dict = {
         "function": function,
         "code": code_of(slicer, module, unknowns),
-        "notes": [note(*each, project) for each in slicer.notes],
+        "notes": [note(*each, project) for each in slicer.notes],  # type: ignore[call-arg]
     }
     used = set(slicer.used_answers)
     if tuner is not None:

@@ -80,7 +80,7 @@ class Slicer(Resolver):
                     self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))
                 ):
                     for change in changes.of(module, name):
-                        self._follow(module, name, *change, kernel)
+                        self._follow(module, name, *change, kernel)  # type: ignore[call-arg]
 
     def _follow(self, module: Module, name: str, place: Module, leaf: Leaf, can_take: bool, kernel: Module) -> None:
         limit = self.before.get(place)
@@ -92,7 +92,7 @@ class Slicer(Resolver):
         is_whole = (
             not is_taken
             or not is_function(leaf.node)
-            or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
+            or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)  # type: ignore[union-attr]
         )
         if (is_taken and is_whole) or (limit is not None and leaf.line >= limit):
             return

@@ -160,7 +160,7 @@ class Printer:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._function(leaf)
         else:
-            self._copy(leaf.line, node.end_lineno)
+            self._copy(leaf.line, node.end_lineno)  # type: ignore[arg-type]
         self._drop(node)
 
     def _imports(self, leaf: Leaf) -> list:
@@ -213,7 +213,7 @@ class Printer:
             else:
                 line = self._module.lines[decorator.lineno - 1]
                 self._lines[decorator.lineno] = line[: len(line) - len(line.lstrip())] + text
-        self._copy(node.lineno, node.end_lineno)
+        self._copy(node.lineno, node.end_lineno)  # type: ignore[arg-type]
         for inner in self._part.inner.get(leaf, []):
             line = self._module.lines[inner.line - 1]
             indent = line[: len(line) - len(line.lstrip())]

@@ -86,7 +86,7 @@ def check_places(launch: Launch, access: Access) -> None:
         index = launch.indices.of(pointer)
         if access.kind == "atomic" or index.is_sorted:
             continue
-        if set(launch.moving(launch.uses.loaded_at.get(atom) or {atom: 1})) <= set(poly.names_of(access.offset)):
+        if set(launch.moving(launch.uses.loaded_at.get(atom) or {atom: 1})) <= set(poly.names_of(access.offset)):  # type: ignore[arg-type]
             # Each program has a row of its own.
             launch.indices.skips = True
             continue

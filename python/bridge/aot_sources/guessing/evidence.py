@@ -185,7 +185,7 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
                 kind = passed[name].host.kind if name in passed else None
                 is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
                 value = (
-                    False
+                    False  # type: ignore[assignment]
                     if kind == "bool"
                     else guess_real(name)
                     if kind == "float"

@@ -183,7 +183,7 @@ def grid_of(site: Site, program: Program) -> list | None:
                 if each.line < line and each.how == "value" and not each.path
             ]
             if local is not None:
-                node = local
+                node = local  # type: ignore[assignment]
             elif bound:
                 node, line = bound[-1].node, bound[-1].line
             else:

@@ -171,7 +171,7 @@ class Program(Lookup):
 
     def _of_object(self, scope: Scope, owner: str, name: str) -> Host:
         """An attribute of a parameter whose annotation is a class of the project."""
-        annotation = next((each.annotation for each in parameters_of(scope.function) if each.arg == owner), None)
+        annotation = next((each.annotation for each in parameters_of(scope.function) if each.arg == owner), None)  # type: ignore[arg-type]
         found = self.slicer.definition(scope.module, annotation.id) if isinstance(annotation, ast.Name) else None
         for each in found[1].node.body if found is not None and isinstance(found[1].node, ast.ClassDef) else ():
             if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name) and each.target.id == name:
@@ -232,7 +232,7 @@ class Program(Lookup):
             found is None or not isinstance(found[1].node, FUNCTIONS) or self.slicer.is_kernel(*found)
         ):
             return None
-        function, module = (local, scope.module) if local is not None else (found[1].node, found[0])
+        function, module = (local, scope.module) if local is not None else (found[1].node, found[0])  # type: ignore[index]
         key = (function, "returned")
         if key in self._active:
             return None

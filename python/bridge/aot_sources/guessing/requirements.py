@@ -108,9 +108,9 @@ def checks_of(site: Site, program: Program) -> list:
             test = node.test
         elif isinstance(node, ast.If) and isinstance(node.body[-1], ast.Raise):
             test, holds = node.test, False
-        if isinstance(test, ast.Compare) and len(test.ops) == 1 and node.lineno < site.line:
+        if isinstance(test, ast.Compare) and len(test.ops) == 1 and node.lineno < site.line:  # type: ignore[attr-defined]
             pair = ordered(test, holds)
-            sizes = [program.value(each, site.scope, node.lineno).size for each in pair or ()]
+            sizes = [program.value(each, site.scope, node.lineno).size for each in pair or ()]  # type: ignore[attr-defined]
             if sizes and None not in sizes:
                 found.append(tuple(sizes))
     return found

@@ -248,7 +248,7 @@ def compared(left: Host, operator: ast.cmpop, right: Host) -> Host:
     if (
         left.kind == right.kind == "dtype"
         and None not in (left.dtype, right.dtype)
-        and "@" not in left.dtype + right.dtype
+        and "@" not in left.dtype + right.dtype  # type: ignore[operator]
     ):
         if isinstance(operator, (ast.Eq, ast.NotEq, ast.Is, ast.IsNot)):
             return literal((left.dtype == right.dtype) is isinstance(operator, (ast.Eq, ast.Is)))
@@ -288,7 +288,7 @@ def call(node: ast.Call, chain: tuple, owner: Host | None, text: str, arguments:
     if name in ("cdiv", "ceil_div") and "tensor" in (each.kind for each in arguments):
         return arithmetic("//", *arguments[:2])
     if name in ("cdiv", "ceil_div") and len(arguments) == 2:
-        return folded("cdiv", *arguments, "int")
+        return folded("cdiv", *arguments, "int")  # type: ignore[call-arg]
     if name.strip("_") in ("next_power_of_2", "next_power_of_two", "next_pow2") and arguments:
         return folded("power", first, literal(0), "int")
     if name in ("min", "max") and owner is None and len(arguments) > 1:
