@@ -24,8 +24,8 @@ class CheckedMemory:
         # Of each tensor, which elements the kernel has written.
         self._written: list = []
         # A null pointer is the address 0, which belongs to no tensor.
-        self._begins = np.zeros(1, np.uint64)
-        self._sizes = np.zeros(1, np.int64)
+        self._begins: np.ndarray = np.zeros(1, np.uint64)
+        self._sizes: np.ndarray = np.zeros(1, np.int64)
 
     def add(self, name: str, elements: np.ndarray, element_size: int, shape: list) -> int:
         """Returns the address of a tensor for the kernel. The caller keeps `elements` as long as the kernel runs."""
