@@ -3118,7 +3118,7 @@ function bundleTargets(names = []) {
 	return targets;
 }
 // src/package/bundle/replays.ts
-/** Part of the format of what python/bundled/replay.py writes, and of `replays.json`. */
+/** Part of the format of what python/bundle/bundled/replay.py writes, and of `replays.json`. */
 const FORMAT = 1;
 /** The first line of the file of a process. */
 const headSchema = object({

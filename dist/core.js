@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATE_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, partialRecord, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
@@ -24119,7 +24119,7 @@ async function findUnknown(python, folder, written, seconds, { env, signal }) {
 	const exit = await runForeignProgram(argv, {
 		env,
 		signal,
-		cwd: join(EMULATE_FOLDER, "python"),
+		cwd: EMULATOR_FOLDER,
 		limit: seconds * 1e3 + GRACE,
 		onLine: (line) => {
 			const answer = answerSchema.safeParse(tryParseJson(line));
@@ -24172,7 +24172,7 @@ async function buildEmulator({ compilers, folder }, context) {
 			...compilers.cxx,
 			...FLAGS,
 			`-I${join(HARNESS_FOLDER, "cuda")}`,
-			join(EMULATE_FOLDER, "driver/emulator.cpp"),
+			join(EMULATED_DRIVER_FOLDER, "emulator.cpp"),
 			"-Wl,-soname,libcuda.so.1",
 			"-o",
 			join(library, "libcuda.so.1")
@@ -24197,7 +24197,7 @@ function emulatedDevice(target, { library, python, code, limit }, environment) {
 			LD_LIBRARY_PATH: [library, ...others === "" ? [] : [others]].join(delimiter),
 			TRITON_AOT_EMULATE_DEVICE: `${target.arch} ${launchLimits(target).sharedBytes}`,
 			TRITON_AOT_EMULATE_PYTHON: python,
-			TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, "python"),
+			TRITON_AOT_EMULATE_FOLDER: EMULATOR_FOLDER,
 			TRITON_AOT_EMULATE_CODE: code,
 			TRITON_AOT_EMULATE_LIMIT: String(limit),
 			OPENBLAS_NUM_THREADS: "1",

@@ -1039,27 +1039,29 @@ async function mapConcurrently(items, atOnce, body) {
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
 /** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("src/toolchain/bridge/", root));
+const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
 /** The folder of what is known of the releases of Triton, and of the lock files for uv. */
 const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
 /** The names that packages and kernels cannot have. */
 const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("src/plan/record/recorder/", root));
+const RECORDER_FOLDER = fileURLToPath(new URL("python/recorder/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("src/prove/bench/python/", root));
+const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
 /** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("src/package/wheel/operators/", root));
+const OPERATORS_FOLDER = fileURLToPath(new URL("python/operators/", root));
 /** The folder of the Python that fills bundles; `bundled` is part of every bundle. */
-const BUNDLE_FOLDER = fileURLToPath(new URL("src/package/bundle/python/", root));
+const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
 /** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
 const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
 /** The folder of the C++ programs that test packages. */
 const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
-/** The folder of the CUDA driver that executes PTX on the CPU: its C++ and its Python. */
-const EMULATE_FOLDER = fileURLToPath(new URL("src/prove/emulate/", root));
+/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
+const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
+/** The folder of the Python that executes PTX. */
+const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
 /** The script and the style of a report as a page. The build makes the script. */
 const PAGE_FILES = {
 	script: fileURLToPath(new URL("dist/report-page.js", root)),
@@ -2250,4 +2252,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATE_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

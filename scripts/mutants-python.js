@@ -2,7 +2,7 @@
 /**
  * Changes one operator, number or condition at a time of the Python that decides what a slice contains,
  * and runs the tests of slices: as scripts/mutants.js, with cosmic-ray. The arguments are names of files in
- * src/toolchain/bridge/aot_sources, also with a line (`names.py:74`), all if there are none, and
+ * python/bridge/aot_sources, also with a line (`names.py:74`), all if there are none, and
  * `--count N`, how many changes are drawn (0: all). The draw is the same each time: a change keeps its
  * place in it as long as its line stays. Fails if fewer than 95 % are noticed.
  */
@@ -24,7 +24,7 @@ import { parseArgs, promisify } from 'node:util';
 const COSMIC_RAY = 'cosmic-ray==8.7.0';
 const WORKERS = 2;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCES = 'src/toolchain/bridge/aot_sources';
+const SOURCES = 'python/bridge/aot_sources';
 /** The second are run if the first notice nothing, since they take longer. */
 const TESTS = [
   ['slices', 'slice-forms', 'sliced-programs', 'inspect-python', 'read-heuristics'],
@@ -180,7 +180,7 @@ function draw(all, count) {
 /** Copies what the tests need. */
 function copyOf(name) {
   const copy = join(folder, name);
-  for (const path of ['src', 'test', 'vitest.config.ts', 'package.json']) {
+  for (const path of ['python', 'src', 'test', 'vitest.config.ts', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));

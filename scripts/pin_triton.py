@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 LOCKS = pathlib.Path(__file__).parent.parent / "src/toolchain/locks"
 INDEX = "https://pypi.org/simple/triton/"
 WHEEL = r'href="([^"#]*/triton-{}-cp3\d+-\w+-manylinux\w*_(?:x86_64|aarch64)\.[\w.]+\.whl)#sha256=(\w+)"'
-# As in src/toolchain/bridge/inspect_interpreter.py: what installers add.
+# As in python/bridge/inspect_interpreter.py: what installers add.
 ADDED = re.compile(r"\.\.|/|[^/]+\.dist-info/(?:INSTALLER|REQUESTED|RECORD|direct_url\.json|uv_\w+\.json)$")
 
 

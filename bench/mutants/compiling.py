@@ -13,7 +13,7 @@ def compile_case(case, tree: ast.Module | None = None, folder: Path | None = Non
     """Returns {ptx, shared, warps}, and `scratch`, the bytes of Triton's own memory for each block. `tree` is a mutated source, which `folder` is for."""
     from triton.compiler import ASTSource
 
-    compiler = load_module(ROOT / "test/prove/emulate/python/to_ptx.py", "to_ptx")
+    compiler = load_module(ROOT / "python/emulate/tests/to_ptx.py", "to_ptx")
     target = compiler.use_target(case.target)
     path, name = case.source.split(":")
     path = ROOT / path

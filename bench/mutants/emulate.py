@@ -9,7 +9,7 @@ from cases import BY_NAME
 from data import ROOT, Arena
 from make import program_of
 
-sys.path.insert(0, str(ROOT / "src/prove/emulate/python"))
+sys.path.insert(0, str(ROOT / "python/emulate"))
 BASE = 1 << 40
 LIMIT = 40  # seconds of CPU time for both launches; unmutated ones take less than a tenth of it
 

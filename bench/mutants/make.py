@@ -18,7 +18,7 @@ from cases import BY_NAME, CASES
 from compiling import compile_case
 from data import ROOT
 
-sys.path.insert(0, str(ROOT / "src/prove/emulate/python"))
+sys.path.insert(0, str(ROOT / "python/emulate"))
 
 CHECKED_FOR = "sm_90a"  # the GPU that runs the mutants
 TRIES = 6  # for each mutant that is wanted

@@ -53,7 +53,7 @@ def _machine_node() -> str:
     if node is None:
         raise _unusable("there is no Node on PATH", needed)
     try:
-        answer = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip()
+        answer = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout.strip()
     except OSError as error:
         raise _unusable(f"{node} does not start: {error.strerror}", needed) from error
     if not re.match(r"v\d+\.\d+", answer):

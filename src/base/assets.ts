@@ -6,7 +6,7 @@ import { z } from 'zod';
 const root = findRoot(new URL('.', import.meta.url));
 
 /** The folder of the Python bridge. */
-export const BRIDGE_FOLDER = fileURLToPath(new URL('src/toolchain/bridge/', root));
+export const BRIDGE_FOLDER = fileURLToPath(new URL('python/bridge/', root));
 
 /** The folder of what is known of the releases of Triton, and of the lock files for uv. */
 export const LOCKS_FOLDER = fileURLToPath(new URL('src/toolchain/locks/', root));
@@ -17,16 +17,16 @@ export const RESERVED_NAMES_FILE = fileURLToPath(
 );
 
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-export const RECORDER_FOLDER = fileURLToPath(new URL('src/plan/record/recorder/', root));
+export const RECORDER_FOLDER = fileURLToPath(new URL('python/recorder/', root));
 
 /** The folder of the Python that times a package beside Triton's JIT. */
-export const BENCH_FOLDER = fileURLToPath(new URL('src/prove/bench/python/', root));
+export const BENCH_FOLDER = fileURLToPath(new URL('python/bench/', root));
 
 /** The folder of the Python that every Python package with operators contains. */
-export const OPERATORS_FOLDER = fileURLToPath(new URL('src/package/wheel/operators/', root));
+export const OPERATORS_FOLDER = fileURLToPath(new URL('python/operators/', root));
 
 /** The folder of the Python that fills bundles; `bundled` is part of every bundle. */
-export const BUNDLE_FOLDER = fileURLToPath(new URL('src/package/bundle/python/', root));
+export const BUNDLE_FOLDER = fileURLToPath(new URL('python/bundle/', root));
 
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
@@ -37,8 +37,11 @@ export const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL('src/package/build-sys
 /** The folder of the C++ programs that test packages. */
 export const HARNESS_FOLDER = fileURLToPath(new URL('src/prove/harness/cpp/', root));
 
-/** The folder of the CUDA driver that executes PTX on the CPU: its C++ and its Python. */
-export const EMULATE_FOLDER = fileURLToPath(new URL('src/prove/emulate/', root));
+/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
+export const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL('src/prove/emulate/driver/', root));
+
+/** The folder of the Python that executes PTX. */
+export const EMULATOR_FOLDER = fileURLToPath(new URL('python/emulate/', root));
 
 /** The script and the style of a report as a page. The build makes the script. */
 export const PAGE_FILES = {

@@ -94,7 +94,7 @@ describe.each(TRITON_VERSIONS)('the types of annotations in Triton %s', (version
       })),
       {
         python,
-        bridge: join(ROOT, 'src/toolchain/bridge'),
+        bridge: join(ROOT, 'python/bridge'),
         env: process.env,
         signal: new AbortController().signal,
       },

@@ -12,7 +12,7 @@ import type {
 import { expectGolden } from '../support/golden.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../python/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 const INSTALLATION_MS = 600_000;
 

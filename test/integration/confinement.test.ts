@@ -12,7 +12,7 @@ import { compileAll, type PoolContext } from '../../src/toolchain/workers/pool.t
 import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
 import { tritonPython, USUAL } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../python/bridge', import.meta.url));
 const KERNELS = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 
 let python: string;

@@ -10,7 +10,7 @@ import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
 import { expectSuccess, ROOT, workspace } from '../support/command.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../python/bridge', import.meta.url));
 const FOLDER = fileURLToPath(new URL('../fixtures/kernels', import.meta.url));
 const FILE = join(FOLDER, 'rounding.py');
 

@@ -17,7 +17,7 @@ import { type ReaderContext, runReader } from '../../src/toolchain/reader.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type WarmPython, warmPython } from '../support/warm-python.ts';
 
-const BRIDGE = fileURLToPath(new URL('../../src/toolchain/bridge', import.meta.url));
+const BRIDGE = fileURLToPath(new URL('../../python/bridge', import.meta.url));
 
 let warm: WarmPython;
 let folder: string;

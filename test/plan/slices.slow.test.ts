@@ -14,7 +14,7 @@ import { silentLog } from '../support/silent-log.ts';
 import { type WarmPython, warmPython } from '../support/warm-python.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const BRIDGE = join(ROOT, 'src/toolchain/bridge');
+const BRIDGE = join(ROOT, 'python/bridge');
 
 let warm: WarmPython;
 beforeAll(async () => {

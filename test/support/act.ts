@@ -125,8 +125,10 @@ async function makeActions(): Promise<readonly string[]> {
   const top = await mkdtemp(join(tmpdir(), 'actions-'));
   const own = join(top, 'own');
   const names = await readdir(ROOT, { withFileTypes: true });
-  for (const path of ['action.yml', 'dist', 'schema', 'package.json', 'src', '.github/workflows'])
-    await cp(join(ROOT, path), join(own, path), { recursive: true });
+  // A link in python names LICENSE.
+  const parts = ['action.yml', 'dist', 'schema', 'package.json', 'python', 'src', 'LICENSE'];
+  for (const path of [...parts, '.github/workflows'])
+    await cp(join(ROOT, path), join(own, path), { recursive: true, verbatimSymlinks: true });
   for (const { name } of names) {
     const file = join(ROOT, name, 'action.yml');
     await cp(file, join(own, name, 'action.yml')).catch(() => undefined);

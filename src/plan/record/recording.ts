@@ -202,7 +202,7 @@ const lineSchema = z.discriminatedUnion('kind', [
 type Line = z.infer<typeof lineSchema>;
 type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
 
-/** The records that src/plan/record/recorder wrote about a program: its processes and their kernels. */
+/** The records that python/recorder wrote about a program: its processes and their kernels. */
 export interface Recording {
   readonly processes: readonly LineOf<'process'>[];
   /** The version of Triton; undefined if no process imported it. */

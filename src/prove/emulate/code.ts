@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { inflateSync } from 'node:zlib';
 import { z } from 'zod';
-import { EMULATE_FOLDER } from '../../base/assets.ts';
+import { EMULATOR_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
@@ -104,7 +104,7 @@ export async function findUnknown(
   const exit = await runForeignProgram(argv, {
     env,
     signal,
-    cwd: join(EMULATE_FOLDER, 'python'),
+    cwd: EMULATOR_FOLDER,
     limit: seconds * 1000 + GRACE,
     onLine: (line) => {
       const answer = answerSchema.safeParse(tryParseJson(line));

@@ -1,5 +1,5 @@
 import { delimiter, join } from 'node:path';
-import { EMULATE_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
+import { EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readIfExists } from '../../base/files.ts';
@@ -35,7 +35,7 @@ export async function buildEmulator(
     ...FLAGS,
     // Its own header: that of the machine may have other versions of some functions.
     `-I${join(HARNESS_FOLDER, 'cuda')}`,
-    join(EMULATE_FOLDER, 'driver/emulator.cpp'),
+    join(EMULATED_DRIVER_FOLDER, 'emulator.cpp'),
     '-Wl,-soname,libcuda.so.1',
     '-o',
     join(library, 'libcuda.so.1'),
@@ -76,7 +76,7 @@ export function emulatedDevice(
       LD_LIBRARY_PATH: [library, ...(others === '' ? [] : [others])].join(delimiter),
       TRITON_AOT_EMULATE_DEVICE: `${target.arch} ${launchLimits(target).sharedBytes}`,
       TRITON_AOT_EMULATE_PYTHON: python,
-      TRITON_AOT_EMULATE_FOLDER: join(EMULATE_FOLDER, 'python'),
+      TRITON_AOT_EMULATE_FOLDER: EMULATOR_FOLDER,
       TRITON_AOT_EMULATE_CODE: code,
       TRITON_AOT_EMULATE_LIMIT: String(limit),
       // Kernels run side by side: one thread for each is enough.

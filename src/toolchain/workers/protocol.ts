@@ -7,7 +7,7 @@ import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manif
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it here and in
- * src/toolchain/bridge/worker.py if the protocol changes, or if the same job would give another
+ * python/bridge/worker.py if the protocol changes, or if the same job would give another
  * result.
  */
 export const BRIDGE_VERSION = 12;

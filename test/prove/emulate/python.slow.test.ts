@@ -1,27 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EMULATE_FOLDER } from '../../../src/base/assets.ts';
+import { EMULATOR_FOLDER } from '../../../src/base/assets.ts';
 import { run } from '../../../src/base/process.ts';
 import { ROOT } from '../../support/command.ts';
 import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../../support/triton.ts';
 
-const FOLDER = join(ROOT, 'test/prove/emulate/python');
+const FOLDER = join(ROOT, 'python/emulate/tests');
 
 /** Files that take ten seconds and more. */
-const LONG = [
-  'atomic',
-  'blackwell',
-  'cooperating',
-  'device_races',
-  'endless',
-  'floating',
-  'miscompilations',
-  'reductions',
-  'synchronising',
-  'tcgen05',
-  'wgmma',
-].map((name) => `test_${name}.py`);
+const LONG = readFileSync(join(FOLDER, 'long.txt'), 'utf8').trim().split('\n');
 
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));
@@ -33,7 +21,7 @@ async function passes(name: string): Promise<void> {
   const python = await tritonPython(TRITON_VERSIONS.at(-1) ?? '');
   const { code, stderr } = await run([python, '-B', '-m', 'unittest', name], {
     cwd: FOLDER,
-    env: { ...process.env, PYTHONPATH: join(EMULATE_FOLDER, 'python') },
+    env: { ...process.env, PYTHONPATH: EMULATOR_FOLDER },
     signal: PYTHON_CONTEXT.signal,
   });
   expect(code === 0 ? '' : stderr).toBe('');

@@ -29,7 +29,7 @@ describe('the kinds of problems', () => {
 
   it('are all that the emulator and the test program name', () => {
     const python = kindsIn(
-      textIn('src/prove/emulate/python/aot_emulate', 'fault.py'),
+      textIn('python/emulate/aot_emulate', 'fault.py'),
       /^ {4}kind = "(.*)"$/gm,
     );
     const cpp = textIn('src/prove/harness/cpp', '.cpp');

@@ -1,0 +1,108 @@
+"""Stands in for the GPU that code is generated for: answers what kernel files ask about it, from its architecture.
+
+Nothing here asks a GPU. A question without an answer ends the file, even if the file would catch an ordinary error and
+go on with values for another GPU.
+"""
+
+from typing import Any
+
+# Shared memory of a block in bytes (opt-in), from the table of technical specifications per compute capability in the
+# CUDA C++ Programming Guide; for AMD as in src/manifest/terms/target.ts. Multiprocessors of one
+# common GPU of each architecture, from NVIDIA's data sheets: T4, A100, RTX A6000, Orin, RTX 4090, H100 SXM, B200, B300, Thor, RTX 5090, GB10.
+SHARED_MEMORY: dict[int | str, int] = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
+SHARED_MEMORY.update({100: 232448, 103: 232448, 110: 232448, 120: 101376, 121: 101376})
+SHARED_MEMORY.update({"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1100": 65536, "gfx1151": 65536})
+SHARED_MEMORY.update({"gfx1201": 65536, "gfx1250": 327680})
+MULTIPROCESSORS = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 103: 148, 110: 20, 120: 170, 121: 48}
+REGISTERS = 65536
+
+
+UNANSWERED = "the file asks for `{}`, which is known only when the program runs"
+
+
+class UnknownValue(BaseException):
+    """A value that is known only when the program runs. Not an Exception, so that files do not catch it."""
+
+
+class Strict:
+    """An object with some answers. `questions` collects what was asked in vain."""
+
+    def __init__(self, name: str, questions: list, /, **answers):
+        self.__dict__.update(answers)
+        self.__dict__["_strict_name"] = name
+        self.__dict__["_strict_questions"] = questions
+
+    def __getattr__(self, attribute: str):
+        # Python itself looks for special names, for example to copy or show an object.
+        if attribute.startswith("__"):
+            raise AttributeError(attribute)
+        question = f"{self._strict_name}.{attribute}"
+        self._strict_questions.append(question)
+        raise UnknownValue(UNANSWERED.format(question))
+
+
+class TargetDriver(Strict):
+    """Triton's driver for the target. Set `target` before kernel files run."""
+
+    target: Any
+    asked: bool
+
+    def __init__(self, **more):
+        questions: list = []
+        utils = Strict("driver.active.utils", questions, get_device_properties=lambda device=0: self.properties())
+        super().__init__(
+            "driver.active",
+            questions,
+            target=None,
+            # True once a file asked for the target, so that its definitions may depend on it.
+            asked=False,
+            questions=questions,
+            utils=utils,
+            get_current_target=self._get_target,
+            get_current_device=lambda: 0,
+            get_active_torch_device=self._torch_device,
+            is_active=lambda: True,
+            **more,
+        )
+
+    def _get_target(self):
+        self.__dict__["asked"] = True
+        return self.target
+
+    def properties(self) -> dict:
+        """The properties that Triton's driver gives for a device."""
+        arch = self._get_target().arch
+        answers = {
+            "max_shared_mem": SHARED_MEMORY.get(arch),
+            "multiprocessor_count": MULTIPROCESSORS.get(arch),
+            "max_num_regs": REGISTERS if self.target.backend == "cuda" else None,
+            "warpSize": self.target.warp_size,
+        }
+        return Answers({name: value for name, value in answers.items() if value is not None}, self.questions)
+
+    def _torch_device(self):
+        try:
+            import torch
+        except ImportError as error:
+            self.questions.append("driver.active.get_active_torch_device()")
+            raise UnknownValue("the file asks for the torch device, and torch is not installed") from error
+        return torch.device("cuda", 0)
+
+
+class Answers(dict):
+    """A dict in which a missing key is an unanswered question."""
+
+    def __init__(self, answers: dict, questions: list):
+        super().__init__(answers)
+        self._questions = questions
+
+    def _refuse(self, key):
+        question = f"get_device_properties()[{key!r}]"
+        self._questions.append(question)
+        raise UnknownValue(UNANSWERED.format(question))
+
+    def __missing__(self, key):
+        return self._refuse(key)
+
+    def get(self, key, default=None):
+        return self[key] if key in self else self._refuse(key)

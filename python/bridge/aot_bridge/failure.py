@@ -1,0 +1,128 @@
+"""Describes why a request failed, as data."""
+
+import gc
+import re
+import traceback
+
+from triton.compiler.errors import CompilationError
+from triton.runtime.jit import JITCallable
+
+MESSAGE_LIMIT = 4000
+
+
+class JobFailure(Exception):
+    """A request that failed. `reason` is one of the reasons of CompileFailure in src/toolchain/workers/protocol.ts."""
+
+    def __init__(self, reason, message, file=None, line=None, missing_module=None, hint=None):
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.file = file
+        self.line = line
+        self.missing_module = missing_module
+        self.hint = hint
+
+    def as_answer(self) -> dict:
+        failure = {
+            "reason": self.reason,
+            "message": shorten(self.message),
+            "file": self.file,
+            "line": self.line,
+            "missingModule": self.missing_module,
+            "hint": self.hint,
+        }
+        return {"ok": False, "failure": {key: value for key, value in failure.items() if value is not None}}
+
+
+def import_failure(error: BaseException, owned) -> JobFailure:
+    """Explains an error during the import of a kernel file. `owned` returns whether a file is the user's."""
+    file, line = place_in_traceback(error, owned)
+    missing = None
+    message = f"{type(error).__name__}: {error}"
+    if isinstance(error, SyntaxError):
+        message = f"{type(error).__name__}: {error.msg}"
+        if error.filename is not None and owned(error.filename):
+            file, line = error.filename, error.lineno
+    elif isinstance(error, SystemExit):
+        message = f"the file ended Python while it was imported (SystemExit: {error.code})"
+    elif isinstance(error, ModuleNotFoundError) and error.name is not None:
+        missing = error.name.partition(".")[0]
+    return JobFailure("import", message, file, line, missing)
+
+
+def compile_failure(error: BaseException, owned) -> JobFailure:
+    """Explains an error of the compiler, with the line in the user's files."""
+    if isinstance(error, JobFailure):
+        return error
+    if isinstance(error, CompilationError):
+        return front_end_failure(error, owned)
+    message = f"{type(error).__name__}: {error}"
+    if type(error).__name__ == "PTXASError":
+        message = ptxas_message(str(error))
+    return JobFailure("compile", message, *place_in_traceback(error, owned))
+
+
+def front_end_failure(error: CompilationError, owned) -> JobFailure:
+    """Follows the chain from the kernel into the functions it calls, as deep as the user's own files go."""
+    file, line = None, None
+    innermost = error
+    while True:
+        place = place_of(innermost)
+        if place is not None and owned(place[0]):
+            file, line = place
+        if not isinstance(innermost.__cause__, CompilationError):
+            break
+        innermost = innermost.__cause__
+    return JobFailure("compile", front_end_message(innermost), file, line)
+
+
+def front_end_message(error: CompilationError) -> str:
+    original = error.__cause__ or error.__context__
+    # Triton shows Python's own errors as repr() or without their type.
+    if original is not None and error.error_message in (repr(original), str(original)):
+        return f"{type(original).__name__}: {original}"
+    if type(error) is not CompilationError:
+        return f"{type(error).__name__}: {error.error_message}" if error.error_message else type(error).__name__
+    return error.error_message or str(error)
+
+
+def place_of(error: CompilationError) -> tuple | None:
+    """Finds the function by its source text, since the error has only that and the line counted from the `def`."""
+    if error.src is None or not hasattr(error.node, "lineno"):
+        return None
+    for candidate in gc.get_objects():
+        if isinstance(candidate, JITCallable) and getattr(candidate, "src", None) is error.src:
+            return candidate.fn.__code__.co_filename, def_line(candidate) + error.node.lineno - 1
+    return None
+
+
+def def_line(function: JITCallable) -> int:
+    """Returns the line of the `def`, below the decorators."""
+    start = function.starting_line_number
+    for offset, text in enumerate(function.raw_src):
+        if text.lstrip().startswith("def "):
+            return start + offset
+    return start
+
+
+def place_in_traceback(error: BaseException, owned) -> tuple:
+    """Returns file and line of the deepest frame in the user's files."""
+    place: tuple = (None, None)
+    for frame, line in traceback.walk_tb(error.__traceback__):
+        if owned(frame.f_code.co_filename):
+            place = (frame.f_code.co_filename, line)
+    return place
+
+
+def ptxas_message(text: str) -> str:
+    """Returns the error lines of ptxas without the name of its input, its command line and warnings."""
+    lines = [re.sub(r"^ptxas \S+, line", "ptxas: PTX line", line) for line in text.splitlines()]
+    errors = [line for line in lines if line.startswith("ptxas") and re.search(r"\b(error|fatal)\b", line)]
+    return "\n".join([lines[0], *errors[:20]])
+
+
+def shorten(message: str) -> str:
+    if len(message) <= MESSAGE_LIMIT:
+        return message
+    half = MESSAGE_LIMIT // 2
+    return f"{message[:half]}\n[…]\n{message[-half:]}"

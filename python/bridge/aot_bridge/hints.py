@@ -1,0 +1,386 @@
+"""Finds out which hints change a kernel's code: numbers that divide integers and pointers, integers equal to 1.
+
+The TTIR of a kernel says cheaply which arguments decide how wide its memory accesses can be. The compiler confirms it: the
+code just before ptxas must be the same with the weakest hints as with the strongest.
+"""
+
+import contextlib
+import re
+from collections.abc import Callable
+from typing import Any
+
+from triton._C.libtriton import ir, llvm
+from triton.backends.compiler import GPUTarget
+from triton.compiler import make_backend
+
+from .memory_access import Accesses, accesses_of
+from .ttir import parse_kernel
+
+# A choice of hints: 1, or what divides the value, by parameter.
+Hints = dict[str, int]
+# Makes Triton's source of a kernel with a config and hints.
+MakeSource = Callable[[dict, Hints], Any]
+
+# Of many configs, only the first are looked at: they differ in sizes of tiles.
+MOST_CONFIGS = 4
+# All that Triton's own specialisation knows, and the weaker ones.
+DIVISOR = 16
+WEAKER = (8, 4, 2)
+# Bytes of loads in loops that matrix products wait for: narrower ones are not asynchronous (PTX ISA, cp.async).
+NARROW = 4
+# A specialisation pays if calls need this much less instructions for their accesses than without it.
+PAYS = 1.1
+# Weaker hints may cost this many times the instructions.
+AS_LONG = 1.05
+
+
+def find_hints(finder: "HintFinder", request: dict) -> list[dict]:
+    """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
+
+    The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, what the
+    JIT knows of the request's calls, aligned pointers, and what else is known of the calls. Without calls, the strides of
+    innermost dimensions are taken to be 1. What the JIT does not know must pay.
+    """
+    calls = [finder.allowed(call) for call in request["calls"]]
+    ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
+    base = {**dict.fromkeys(ones, 1), **request["fixed"]}
+    every = finder.allowed({**dict.fromkeys(request["free"], DIVISOR), **base})
+    weakest = finder.weakest(finder.relevant(every))
+    kept = finder.confirmed(every, weakest)
+    # What changes the code in other ways than the width of accesses.
+    beside = {name: value for name, value in kept.items() if weakest.get(name) != value}
+    first, *others = finder.groups(kept) or [set()]
+    partly = []
+    for left_out in [set().union(*others)] if request["isCalled"] else [set().union(*others), first]:
+        if others:
+            only_beside = beside.keys() - weakest.keys()
+            partly.append({name: value for name, value in every.items() if name not in left_out | only_beside})
+    narrow = finder.narrowed(every)
+    free = set(request["free"])
+    known_to_jit = [
+        {name: value for name, value in call.items() if value in (1, DIVISOR) or name not in free} for call in calls
+    ]
+    choices: list[dict[str, Any]] = [
+        *({"from": "narrow", "asked": asked, "pays": True} for asked in [narrow] if asked is not None),
+        *({"from": "partly", "asked": asked} for asked in partly),
+        *({"from": "call", "call": index, "asked": asked, "as_jit": True} for index, asked in enumerate(known_to_jit)),
+        {"from": "pointers", "asked": finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})},
+        *({"from": "call", "call": index, "asked": asked, "pays": True} for index, asked in enumerate(calls)),
+    ]
+    chosen: list[dict[str, Any]] = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
+    for choice in choices:
+        must_pay, as_jit = choice.pop("pays", False), choice.pop("as_jit", False)
+        asked = choice["asked"]
+        relevant = finder.relevant(asked)
+        choice["kept"] = {
+            **(finder.as_short(relevant) if as_jit else finder.weakest(relevant)),
+            **{name: value for name, value in beside.items() if meets(asked.get(name), value)},
+        }
+        choice["cost"] = finder.cost(choice["kept"])
+        if not must_pay or pays(choice, chosen, finder.cost(request["fixed"])):
+            chosen.append(choice)
+    return chosen
+
+
+def meets(known: int | None, hint: int) -> bool:
+    """True if a value with a known hint meets another one."""
+    return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
+
+
+def pays(choice: dict, chosen: list[dict], cost: float) -> bool:
+    """False if calls get nearly the same code without a choice. `cost`: that of the code for any values."""
+    kept = choice["kept"]
+    costs = [
+        other["cost"] for other in chosen if all(meets(kept.get(name), hint) for name, hint in other["kept"].items())
+    ]
+    return choice["cost"] * PAYS < min([cost, *costs])
+
+
+def arguments_of(signature: dict[str, str]) -> list[str]:
+    """The arguments of a kernel in TTIR. A tensor descriptor has its sizes and strides after it."""
+    found = []
+    for name, type_text in signature.items():
+        if type_text != "constexpr":
+            found.append(name)
+        if type_text.startswith("tensordesc<"):
+            axes = range(type_text.count(",") + 1)
+            found += [f"{name}.{kind}[{axis}]" for kind in ("shape", "strides") for axis in axes]
+    return found
+
+
+class HintFinder:
+    def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: dict[str, str], request: dict):
+        """`signature`: the type of every parameter of the function, in order."""
+        self._make_source = make_source
+        self._target = target
+        self._parameters = arguments_of(signature)
+        self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
+        self._free: set[str] = set(request["free"])
+        self._known_ones = {name for name, value in request["fixed"].items() if value == 1}
+        self._configs: list[dict] = request["configs"][:MOST_CONFIGS]
+        self._unhinted = {each.name for each in function.params if each.do_not_specialize}
+        self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
+        self._parses: dict[tuple[int, frozenset[str]], tuple | None] = {}
+        # Of the first config, at several stages.
+        self._codes: dict[tuple[str, bool, frozenset[tuple[str, int]]], str | None] = {}
+        # Choices that differ in few hints are compared with each other again and again.
+        self._known: dict[tuple[int, frozenset[tuple[str, int]]], Accesses | None] = {}
+        # Configs that do not compile say nothing.
+        self._configs = [each for each in self._configs if self._accesses(each, {}) is not None]
+
+    @property
+    def is_usable(self) -> bool:
+        """True if the kernel compiles for the target at all."""
+        return len(self._configs) > 0
+
+    def allowed(self, hints: Hints) -> Hints:
+        """Without hints that the function forbids with do_not_specialize and do_not_specialize_on_alignment."""
+        return {
+            name: value
+            for name, value in hints.items()
+            if name not in self._free or not (name in self._unhinted or (value != 1 and name in self._unaligned))
+        }
+
+    def innermost(self) -> list[str]:
+        """The strides of innermost dimensions: for each pointer, the last that a range of indices is multiplied by.
+
+        A pointer whose innermost stride is known has no other.
+        """
+        accesses = self._accesses(self._configs[0], {})
+        if accesses is None:
+            return []
+        found = {
+            self._parameters[max(scales)]
+            for scales in accesses.strides.values()
+            if None not in scales
+            and max(scales, default=-1) >= 0
+            and not any(scale >= 0 and self._parameters[scale] in self._known_ones for scale in scales)
+        }
+        return [name for name in self._parameters if name in found]
+
+    def relevant(self, asked: Hints) -> Hints:
+        """The hints that change how some config accesses memory, with those that are not free."""
+        ones = {name for name, value in asked.items() if value == 1}
+        # Without a one that does not matter, other hints can matter more.
+        asked = self._without(asked, ones - self._found(asked))
+        kept = self._without(asked, asked.keys() - ones - self._found(asked))
+        # Two hints may replace each other, so that each seems not to matter.
+        return kept if all(self._widths(each, kept) == self._widths(each, asked) for each in self._configs) else asked
+
+    def weakest(self, hints: Hints) -> Hints:
+        """The weakest divisors with which every access is as wide."""
+        widths = [self._widths(each, hints) for each in self._configs]
+        return self._weakened(hints, lambda weaker: [self._widths(each, weaker) for each in self._configs] == widths)
+
+    def as_short(self, hints: Hints) -> Hints:
+        """The weakest of the hints, unless the code is longer with them: masks can be compared more often."""
+        weakest = self.weakest(hints)
+        code, shorter = self._code(weakest, "ptx"), self._code(hints, "ptx")
+        is_longer = code is not None and shorter is not None and code.count(";") > AS_LONG * shorter.count(";")
+        return hints if is_longer else weakest
+
+    def narrowed(self, hints: Hints) -> Hints | None:
+        """The weakest hints with which the loads in loops can be asynchronous.
+
+        None if they are without hints, or if no matrix product waits for them.
+        """
+        free = [name for name in hints if name in self._free and hints[name] != 1]
+        wanted = {place: min(NARROW, size) for place, size in self._load_sizes(hints).items()}
+
+        def is_wide_enough(weaker: Hints) -> bool:
+            sizes = self._load_sizes(weaker)
+            return all(sizes.get(place, 0) >= size for place, size in wanted.items())
+
+        if is_wide_enough(self._without(hints, set(free))):
+            return None
+        for name in free:
+            without = self._without(hints, {name})
+            hints = without if is_wide_enough(without) else hints
+        return self._weakened(hints, is_wide_enough)
+
+    def cost(self, hints: Hints) -> float:
+        accesses = self._accesses(self._configs[0], hints)
+        return accesses.cost if accesses is not None else 0
+
+    def _load_sizes(self, hints: Hints) -> dict[tuple[int, int], float]:
+        """The bytes of the loads in loops with matrix products, by config and place."""
+        found = {}
+        for index, config in enumerate(self._configs):
+            accesses = self._accesses(config, hints)
+            for place in accesses.repeated if accesses is not None else ():
+                found[index, place] = accesses.sizes[place]
+        return found
+
+    def _weakened(self, hints: Hints, suffices: Callable[[Hints], bool]) -> Hints:
+        for name, value in list(hints.items()):
+            for weaker in WEAKER if name in self._free and value != 1 else ():
+                if weaker >= hints[name]:
+                    continue
+                if not suffices({**hints, name: weaker}):
+                    break
+                hints = {**hints, name: weaker}
+        return hints
+
+    def _without(self, hints: Hints, names: set[str]) -> Hints:
+        return {name: value for name, value in hints.items() if name not in names or name not in self._free}
+
+    def _found(self, asked: Hints) -> set[str]:
+        return {name for config in self._configs for name, _ in self._effects(config, asked)}
+
+    def _widths(self, config: dict, hints: Hints) -> list | None:
+        accesses = self._accesses(config, hints)
+        return accesses and accesses.widths
+
+    def groups(self, kept: Hints) -> list[set[str]]:
+        """Divisors that matter to the same accesses, such as the length and the stride of rows.
+
+        The groups with the most accesses come first; one in a loop counts as many.
+        """
+        aligned = {name for name, value in kept.items() if value != 1 and name not in self._pointers}
+        parts: list[tuple[set[str], set[int]]] = []
+        for name, changed in self._effects(self._configs[0], kept):
+            if name not in aligned:
+                continue
+            names, places = {name}, set(changed)
+            for part in [each for each in parts if each[1] & places]:
+                names |= part[0]
+                places |= part[1]
+                parts.remove(part)
+            parts.append((names, places))
+        weights = self._accesses(self._configs[0], kept).weights
+        ordered = sorted(parts, key=lambda part: -sum(weights.get(place, 1) for place in part[1]))
+        return [names for names, _ in ordered]
+
+    def confirmed(self, asked: Hints, kept: Hints) -> Hints:
+        """Adds the divisors to `kept` without which the compiler makes other code, and strengthens those without which it
+        makes other accesses to memory: masks are compared in other ways then, but as often."""
+        full = {name: value for name, value in asked.items() if value != 1 or name in kept}
+        if full == kept or self._gives_same_code(full, kept):
+            return kept
+
+        def is_needed(name: str) -> bool:
+            rest = {key: value for key, value in full.items() if key != name}
+            if name not in kept:
+                return not self._gives_same_code(full, rest)
+            weaker = {**rest, name: kept[name]}
+            return not self._gives_same_code(full, weaker) and self._memory_code(full) != self._memory_code(weaker)
+
+        changing = [name for name in full if full[name] != kept.get(name) and is_needed(name)]
+        return {**kept, **{name: full[name] for name in changing}}
+
+    def _effects(self, config: dict, asked: Hints) -> list[tuple[str, frozenset[int]]]:
+        """The free hints without which accesses have another width, with the places of these accesses."""
+        whole = self._accesses(config, asked)
+        if whole is None:
+            return []
+        effects = []
+        for name in asked:
+            if name not in self._free:
+                continue
+            without = self._accesses(config, {key: value for key, value in asked.items() if key != name})
+            if without is None or without.widths != whole.widths:
+                places = set(without.widths) ^ set(whole.widths) if without is not None else set(whole.widths)
+                effects.append((name, frozenset(place for place, _, _ in places)))
+        return effects
+
+    def _accesses(self, config: dict, hints: Hints) -> Accesses | None:
+        key = (id(config), frozenset(hints.items()))
+        if key not in self._known:
+            self._known[key] = self._walked(config, hints)
+        return self._known[key]
+
+    def _walked(self, config: dict, hints: Hints) -> Accesses | None:
+        parsed = self._parsed(config, frozenset(name for name, value in hints.items() if value == 1))
+        names = [name for name in self._parameters if hints.get(name) != 1]
+        if parsed is None or len(parsed[0]) != len(names):
+            return None
+        divisors = {names.index(name): value for name, value in hints.items() if value != 1}
+        return accesses_of(*parsed, divisors)
+
+    def _parsed(self, config: dict, ones: frozenset[str]) -> tuple | None:
+        """The arguments and the body of the kernel in TTIR, which depends on the ones only. None if it does not compile."""
+        key = (id(config), ones)
+        if key not in self._parses:
+            text = self._compiled(config, dict.fromkeys(ones, 1), "ttir")
+            self._parses[key] = text and parse_kernel(text)
+        return self._parses[key]
+
+    def _gives_same_code(self, hints: Hints, weaker: Hints) -> bool:
+        # Often there is no difference yet before LLVM optimises, which takes about two thirds of the time.
+        return self._code(hints, "llir", True) == self._code(weaker, "llir", True) or (
+            self._code(hints) == self._code(weaker)
+        )
+
+    def _memory_code(self, hints: Hints) -> list[str]:
+        """The instructions that access memory, sorted. Source: PTX ISA, data movement instructions."""
+        return sorted(re.findall(r"\b(?:ld|st|cp|atom|red)\.[\w.:]+", self._code(hints, "ptx") or ""))
+
+    def _code(self, hints: Hints, last: str = "llir", before_optimising: bool = False) -> str | None:
+        key = (last, before_optimising, frozenset(hints.items()))
+        if key not in self._codes:
+            with stopped_before_optimising() if before_optimising else contextlib.nullcontext():
+                self._codes[key] = self._compiled(self._configs[0], hints, last)
+        return self._codes[key]
+
+    def _compiled(self, config: dict, hints: Hints, last: str) -> str | None:
+        try:
+            return self._text(config, hints, last)
+        except KeyboardInterrupt:
+            raise
+        except BaseException:
+            # Compiling the variants says why.
+            return None
+
+    def _text(self, config: dict, hints: Hints, last: str) -> str:
+        """Runs the compiler until a stage, as `triton.compile` does with all stages."""
+        source = self._make_source(config, hints)
+        backend = make_backend(self._target)
+        options = backend.parse_options({**config["options"], **source.parse_options()})
+        stages: dict = {}
+        backend.add_stages(stages, options, source.language)
+        context = ir.context()
+        ir.load_dialects(context)
+        backend.load_dialects(context)
+        functions = backend.get_codegen_implementation(options)
+        module = source.make_ir(self._target, options, functions, backend.get_module_map(), context)
+        metadata = {"target": self._target, **options.__dict__}
+        for name, compile_stage in stages.items():
+            try:
+                module = compile_stage(module, metadata)
+            except Stopped as stopped:
+                return stopped.state
+            if name == last:
+                return module.str_nodebug() if hasattr(module, "str_nodebug") else str(module)
+        raise ValueError(f"there is no stage {last}")
+
+
+class Stopped(Exception):
+    """A compile was stopped on purpose."""
+
+    def __init__(self, state: str):
+        super().__init__(state)
+        self.state = state
+
+
+@contextlib.contextmanager
+def stopped_before_optimising():
+    """Stops compiles where LLVM would link the libraries that a kernel uses, and optimise it: with all that goes in.
+
+    If Triton's compiler has no such functions, it goes on to the end.
+    """
+    linked = []
+
+    def note(module, *args, **kwargs):
+        linked.append(f"{module} {args} {kwargs}")
+
+    def stop(module, *args, **kwargs):
+        raise Stopped(f"{linked or module} {args} {kwargs}")
+
+    replacements = {"link_extern_libs": note, "optimize_module": stop}
+    own = {name: getattr(llvm, name) for name in replacements if hasattr(llvm, name)}
+    try:
+        if len(own) == len(replacements):
+            vars(llvm).update(replacements)
+        yield
+    finally:
+        vars(llvm).update(own)

@@ -1,0 +1,120 @@
+"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the cubin or AMD's code object."""
+
+import contextlib
+import os
+
+from triton import knobs
+
+from .amd import check_for_amd
+from .line_tables import portable_file_names, without_lines
+from .miscompilations import Finder, Place
+
+
+class Stages:
+    def __init__(self):
+        self._ptx = ""
+        self._located = ""
+        self._ir = ""
+        self._name_of = None
+        self._has_tables = False
+        self._finder = Finder()
+        knobs.runtime.add_stages_inspection_hook = self._inspect
+
+    def take_miscompilations(self) -> list[Place]:
+        """Returns the places of the last compile that Triton is known to compile wrongly. Call it before `take_ptx`."""
+        return self._finder.take(self._ptx)
+
+    def take_ptx(self) -> str:
+        """Returns the PTX of the last compile. Triton's cache does not have it, with TRITON_STORE_BINARY_ONLY."""
+        text, self._ptx = self._ptx, ""
+        return text
+
+    def take_located_ptx(self) -> str:
+        """Returns the same PTX with the line of the source for each instruction."""
+        text, self._located = self._located, ""
+        return text
+
+    def take_ir(self) -> str:
+        """Returns the IR of the last compile after its first stage: TTIR, of Gluon TTGIR."""
+        text, self._ir = self._ir, ""
+        return text
+
+    @contextlib.contextmanager
+    def lines(self, name_of, has_tables: bool):
+        """Compiles to PTX with the lines of the source; `name_of` names the files. Only on request does the cubin have
+        line tables: with them, ptxas orders instructions differently."""
+        self._name_of, self._has_tables = name_of, has_tables
+        # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
+        knobs.compilation.disable_line_info = False
+        try:
+            with self._finder.front_end(name_of):
+                yield
+        finally:
+            self._name_of, self._has_tables = None, False
+            knobs.compilation.disable_line_info = True
+
+    def _inspect(self, *args):
+        # From Triton 3.7 on, a call without arguments asks for the hook's part of the cache key.
+        if not args:
+            return "", ""
+        stages = args[1]
+        first = next(iter(stages))
+        make_ir, make_llir = stages[first], stages["llir"]
+        make_ttgir = stages.get("ttgir", make_ir)
+        name_of, has_tables = self._name_of, self._has_tables
+
+        def named(source, metadata):
+            # Code objects of AMD are assembled from text with all lines that are in it.
+            knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
+            return portable_file_names(make_llir(source, metadata), name_of)
+
+        def keep_ir(source, metadata):
+            module = make_ir(source, metadata)
+            self._ir = module.str_nodebug()
+            self._finder.ir(module)
+            if "hsaco" in stages:
+                check_for_amd(str(module))
+            return module
+
+        def look(source, metadata):
+            module = make_ttgir(source, metadata)
+            self._finder.ir(module)
+            return module
+
+        stages["ttgir"] = look
+        stages[first] = keep_ir
+        if name_of is not None:
+            stages["llir"] = named
+        if "ptx" in stages:
+            self._inspect_ptx(stages, name_of is not None, has_tables)
+        return None
+
+    def _inspect_ptx(self, stages, is_named: bool, has_tables: bool):
+        make_ptx, make_cubin = stages["ptx"], stages["cubin"]
+
+        def keep(source, metadata):
+            self._located = make_ptx(source, metadata)
+            self._ptx = self._located if has_tables else without_lines(self._located)
+            return self._ptx
+
+        def without_files(source, metadata):
+            knobs.compilation.disable_line_info = not has_tables
+            with folder_without_sources():
+                cubin = make_cubin(source, metadata)
+            self._finder.machine_code(self._located, cubin)
+            return cubin
+
+        stages["ptx"] = keep
+        if is_named:
+            stages["cubin"] = without_files
+
+
+@contextlib.contextmanager
+def folder_without_sources():
+    """Keeps ptxas from finding the files of line tables: it would write their sizes and times into the cubin."""
+    before = os.getcwd()
+    os.chdir(os.environ["TMPDIR"])
+    try:
+        yield
+    finally:
+        os.chdir(before)

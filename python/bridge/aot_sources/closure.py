@@ -1,0 +1,150 @@
+"""The files that a file imports: for kernels that are imported, and for reference functions."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from .files import read_source
+from .imports import imports_of
+from .modules import Project, dotted_name, package_root
+
+
+def loaded_by(file: Path, project: Project) -> "Loaded":
+    if file not in project.loaded:
+        project.loaded[file] = Loaded(file, project)
+    return project.loaded[file]
+
+
+class Loaded:
+    """The files that importing a file runs, found by their text outside of functions and classes."""
+
+    def __init__(self, file: Path, project: Project):
+        self.files = []
+        # By word: the files with a statement at module level that may change what the word names.
+        self.signs: dict = {}
+        # The files with functions that such statements may call.
+        self.callable = []
+        finder = Finder(file, project)
+        pending, seen = [str(file)], set()
+        while pending:
+            member = pending.pop()
+            if member in seen:
+                continue
+            seen.add(member)
+            path = Path(member)
+            self.files.append(path)
+            for word in project.files.signs(path):
+                self.signs.setdefault(word, []).append(path)
+            pending.extend(self._imports(member, finder, project))
+        words = self.signs.keys()
+        self.callable = [each for each in self.files if not words.isdisjoint(project.files.functions(each))]
+
+    def _imports(self, file: str, finder: "Finder", project: Project) -> list:
+        key = (file, finder.roots)
+        if key not in project.direct_imports:
+            outline = project.files.outline(Path(file)) or ""
+            project.direct_imports[key] = list(finder.imports(file, outline.encode(), is_run=True))
+        return project.direct_imports[key]
+
+
+class Closure:
+    """A file and the local modules it imports, directly or indirectly. They may be thousands: nothing is kept of a file
+    but its hash."""
+
+    def __init__(self, file: Path, project: Project):
+        self._hashes: dict = {}
+        self._project = project
+        finder = Finder(file, project)
+        pending = [str(file)]
+        while pending:
+            member = pending.pop()
+            if member in self._hashes:
+                continue
+            content = read_source(member)
+            self._hashes[member] = hashlib.sha256(content).hexdigest()
+            pending.extend(each for each in finder.imports(member, content) if each not in self._hashes)
+
+    def hashes(self) -> list:
+        """Returns the path of each member relative to the manifest's folder, and the hash of its bytes."""
+        folder = self._project.folder
+        paths = {Path(os.path.relpath(member, folder)).as_posix(): member for member in self._hashes}
+        return [{"path": path, "sha256": self._hashes[paths[path]]} for path in sorted(paths)]
+
+
+class Finder:
+    """Finds the files that files import, when `file` is the one that is imported first."""
+
+    def __init__(self, file: Path, project: Project):
+        # The files of modules, by the folder they are imported from and their name.
+        self._known: dict = {}
+        self._project = project
+        self.roots = (str(package_root(file)), str(project.folder))
+
+    def imports(self, file: str, content: bytes, is_run: bool = False) -> Iterator[str]:
+        """The files that a file imports. With `is_run` without modules of packages that have another value of the name."""
+        root = self._root(os.path.dirname(file))
+        # Importing a module runs the __init__.py of every package around it.
+        yield from self._local(root, dotted_name(Path(file), Path(root)))
+        for level, module, names in imports_of(content):
+            if level == 0:
+                found = self._find(module)
+                yield from found
+                for name in names:
+                    if not (is_run and self._has(found, name)):
+                        yield from self._find(f"{module}.{name}")
+                continue
+            # Uses folders, since packages without an __init__.py have parents too.
+            folder = file
+            for _step in range(level):
+                folder, before = os.path.dirname(folder), folder
+            if folder == before:
+                continue
+            base = [module] if module else []
+            found = self._local(folder, ".".join(base))
+            yield from found
+            for name in names:
+                if not (is_run and self._has(found, name)):
+                    yield from self._local(folder, ".".join([*base, name]))
+
+    def _has(self, package: tuple, name: str) -> bool:
+        """True if a module has a name, so that importing it from there imports no other module."""
+        if not package or name == "*":
+            return False
+        return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
+
+    def _root(self, folder: str) -> str:
+        """As package_root, of a file in this folder."""
+        while self._project.files.is_file(f"{folder}/__init__.py"):
+            folder = os.path.dirname(folder)
+        return folder
+
+    def _find(self, name: str) -> tuple:
+        for root in self.roots:
+            found = self._local(root, name)
+            if found:
+                return found
+        return ()
+
+    def _local(self, root: str, name: str) -> tuple:
+        """Returns the module's file below `root`, and the __init__.py of the packages around it."""
+        key = (root, name)
+        if key not in self._known:
+            self._known[key] = tuple(self._look(root, name))
+        return self._known[key]
+
+    def _look(self, root: str, name: str) -> Iterator[str]:
+        folder = root
+        files = self._project.files
+        for part in filter(None, name.split(".")):
+            candidates = [f"{folder}/{part}/__init__.py", f"{folder}/{part}.py"]
+            if part == "*" and self._names_modules(f"{folder}/__init__.py"):
+                inside = Path(folder)
+                candidates = [str(each) for each in (*inside.glob("*.py"), *inside.glob("*/__init__.py"))]
+            # Links are not resolved, since Python looks for other modules next to the link.
+            yield from (file for file in candidates if files.is_file(file))
+            folder = f"{folder}/{part}"
+
+    def _names_modules(self, package: str) -> bool:
+        """True if `import *` may import modules of a package, because it has __all__."""
+        return self._project.files.is_file(package) and self._project.files.mentions(Path(package), "__all__")

@@ -1,0 +1,186 @@
+"""Describes kernel functions from their text: parameters, configs and heuristics."""
+
+import ast
+import contextlib
+from typing import Any
+
+from .annotations import annotated_type
+from .heuristics import read_heuristics
+from .hooks import read_hooks
+from .modules import Leaf, Module
+from .names import Function, argument_of, chain_of
+from .slicing import Slicer
+
+CONFIG_FIELDS = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg")
+DTYPES = {
+    *("int1", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"),
+    *("float8e5", "float8e5b16", "float8e4nv", "float8e4b8", "float8e4b15"),
+    *("float16", "bfloat16", "float32", "float64"),
+}
+
+
+class NotStatic(Exception):
+    """The value is known only when the file runs."""
+
+
+def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
+    """Describes the function that a statement defines (see kernelFunctionSchema in src/toolchain/workers/protocol.ts)."""
+    function: Any = leaf.node
+    kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
+    arguments = function.args
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
+    defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
+    parameters = [*positional, *arguments.kwonlyargs]
+    tuner = autotune_of(function)
+    return {
+        "line": function.lineno,
+        "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
+        "jit": "kernel" in kinds or "jit" in kinds,
+        "autotune": read_autotune(tuner, module, slicer),
+        "autotuneKey": read_autotune_key(tuner, module, slicer),
+        "heuristics": read_heuristics(function, module, slicer),
+        "hooks": read_hooks(configs_of(tuner) if tuner is not None else None, function.name, module, slicer),
+    }
+
+
+def describe_parameter(argument: ast.arg, default: ast.expr | None, module: Module, slicer: Slicer) -> dict:
+    parameter = {
+        "name": argument.arg,
+        "constexpr": is_constexpr(argument.annotation),
+        "hasDefault": default is not None and not slicer.is_unknown(module, default),
+        "line": argument.lineno,
+    }
+    type_ = annotated_type(argument.annotation, module, slicer)
+    if type_ is not None:
+        parameter["type"] = type_
+    if default is not None:
+        with contextlib.suppress(NotStatic):
+            parameter["default"] = read_constant(default, module, slicer)
+    return parameter
+
+
+def is_constexpr(annotation: ast.expr | None) -> bool:
+    """As in Triton: the text of the annotation contains `constexpr`, quoted or not."""
+    return annotation is not None and "constexpr" in ast.unparse(annotation)
+
+
+def autotune_of(function: Function) -> ast.expr | None:
+    """Returns the decorator with the configs."""
+    for decorator in function.decorator_list:
+        called = decorator.func if isinstance(decorator, ast.Call) else decorator
+        if (chain_of(called) or ("",))[-1] == "autotune" or configs_of(decorator, by_name=True) is not None:
+            return decorator
+    return None
+
+
+def configs_of(decorator: ast.expr, by_name: bool = False) -> ast.expr | None:
+    """Returns the expression with the configs."""
+    return argument_of(decorator, "configs", None if by_name else 0)
+
+
+def pruning_of(decorator: ast.expr, module: Module, slicer: Slicer) -> dict[str, ast.expr]:
+    """Returns what `prune_configs_by` has, by name. Empty if it is no literal, except for what cannot be told apart."""
+    given = argument_of(decorator, "prune_configs_by", 2)
+    found = resolved(given, module, slicer)
+    if isinstance(found, ast.Dict) and all(isinstance(key, ast.Constant) for key in found.keys):
+        return {str(key.value): value for key, value in zip(found.keys, found.values)}
+    return {} if given is None else {"prune_configs_by": given}
+
+
+def read_autotune(decorator: ast.expr | None, module: Module, slicer: Slicer):
+    """Returns the configs if they are literals, `dynamic` if they must be computed, None without a decorator."""
+    if decorator is None:
+        return None
+    try:
+        configs = resolved(configs_of(decorator), module, slicer)
+        if not isinstance(configs, (ast.List, ast.Tuple)) or not configs.elts:
+            raise NotStatic
+        return {"static": [read_config(config, module, slicer) for config in configs.elts]}
+    except NotStatic:
+        return "dynamic"
+
+
+def read_autotune_key(decorator: ast.expr | None, module: Module, slicer: Slicer) -> list[str]:
+    """Returns the names that the choice of a config depends on. Empty if they are not literals."""
+    names = resolved(argument_of(decorator, "key", 1), module, slicer)
+    if not isinstance(names, (ast.List, ast.Tuple)):
+        return []
+    with contextlib.suppress(NotStatic):
+        return [read_key(name) for name in names.elts]
+    return []
+
+
+def read_config(node: ast.expr, module: Module, slicer: Slicer) -> dict:
+    origin = slicer.origin(module, chain_of(node.func)) if isinstance(node, ast.Call) else ""
+    if not (origin.startswith("triton.") and origin.endswith("Config")) or len(node.args) > len(CONFIG_FIELDS[:4]):
+        raise NotStatic
+    fields = dict(zip(CONFIG_FIELDS, node.args))
+    fields.update({keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "pre_hook"})
+    constants = fields.pop("kwargs", None)
+    if not isinstance(constants, ast.Dict) or fields.keys() - set(CONFIG_FIELDS):
+        raise NotStatic
+    # Triton's defaults.
+    options = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
+    options.update({name: read_whole(value) for name, value in fields.items()})
+    return {
+        "constants": {
+            read_key(key): read_constant(value, module, slicer) for key, value in zip(constants.keys, constants.values)
+        },
+        "options": {name: value for name, value in options.items() if value is not None},
+    }
+
+
+def read_key(node: ast.expr | None) -> str:
+    if not isinstance(node, ast.Constant) or not isinstance(node.value, str):
+        raise NotStatic
+    return node.value
+
+
+def read_whole(node: ast.expr) -> int | None:
+    if not isinstance(node, ast.Constant) or not (node.value is None or type(node.value) is int):
+        raise NotStatic
+    return node.value
+
+
+def resolved(node: ast.expr | None, module: Module, slicer: Slicer) -> ast.expr | None:
+    """Follows a name to the literal that the same module assigns to it once and never changes."""
+    if isinstance(node, ast.Name) and node.id not in slicer.part(module).answers:
+        found = slicer.constant(module, node.id)
+        if (
+            found is not None
+            and found[0] is module
+            and not found[1].branches
+            and isinstance(found[1].node, (ast.Assign, ast.AnnAssign))
+        ):
+            value = found[1].node.value
+            if isinstance(value, ast.Call) and len(value.args) == 1 and chain_of(value.func)[-1:] == ("constexpr",):
+                value = value.args[0]
+            return value
+    return node
+
+
+def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> list:
+    """Returns a constant in the form of WireConstant (see src/manifest/terms/constant.ts)."""
+    node = resolved(node, module, slicer)
+    if isinstance(node, ast.Attribute) and node.attr in DTYPES:
+        origin = slicer.origin(module, chain_of(node))
+        if origin.startswith("triton."):
+            return ["dtype", node.attr]
+    try:
+        value = ast.literal_eval(node)
+    except (ValueError, TypeError) as error:
+        raise NotStatic from error
+    return wire(value)
+
+
+def wire(value) -> list:
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["bool", "true" if value else "false"]
+    if isinstance(value, (int, float)) and abs(value) != float("inf"):
+        return ["int" if isinstance(value, int) else "float", repr(value)]
+    if isinstance(value, str):
+        return ["string", value]
+    raise NotStatic

@@ -1,0 +1,61 @@
+"""Finds the values that a kernel's slice needs and that are known only when the program runs, one after the other."""
+
+from collections.abc import Callable
+
+from .modules import Project, SourceError, as_source_errors
+from .slices import slice_kernel
+
+MOST_QUESTIONS = 30
+
+
+def ask(
+    file: str, function: str, project: Project, answer: Callable[[dict], tuple | None], configs=True, whole=False
+) -> tuple:
+    """Calls `answer` with each question (see `slices.explain`; "certain" is true if the kernel cannot do without). It
+    returns a key of `globals` and its value as a WireConstant, or None. Returns the values by key, what remains a problem
+    (a SourceError or None), and the slice if there is none.
+
+    `configs`: the configs of @triton.autotune are wanted too. `whole`: also asks for what the code may not need, such as
+    what a branch reads."""
+    answers: dict = {}
+    passed: set = set()
+    while len(answers) < MOST_QUESTIONS:
+        source = {
+            "file": file,
+            "function": function,
+            "mode": "slice",
+            "globals": answers,
+            "installed": [],
+            "configs": configs,
+        }
+        problem, sliced = None, None
+        try:
+            with as_source_errors():
+                sliced = slice_kernel(source, project)
+            # Configs are computed by running their slice, which may meet any of these.
+            questions = [
+                *sliced.get("configs", {"unknown": []})["unknown"],
+                *(sliced["code"]["unknown"] if whole else []),
+            ]
+        except SourceError as error:
+            if error.kind == "function":
+                raise
+            problem = error
+            questions = [
+                {
+                    "key": error.key,
+                    "message": str(error),
+                    "constant": error.constant,
+                    "enough": error.enough,
+                    "certain": True,
+                }
+            ]
+        question = next((each for each in questions if each["key"] not in (None, *answers, *passed)), None)
+        if question is None:
+            return answers, problem, sliced
+        found = answer(question)
+        if found is None or found[0] in answers:
+            passed.add(question["key"])
+        else:
+            answers[found[0]] = found[1]
+    return answers, None, None

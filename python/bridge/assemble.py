@@ -1,0 +1,63 @@
+"""Assembles the kept PTX of kernels again, as their compile did, and compares the results.
+
+stdin: one JSON document {"kernels": [{"packedPtx": base64, "arch": 90, "options": {…}, "lineInfo": bool, "cubin": SHA-256}],
+"processes": N}, as protocol.ts has them. stdout: a JSON list of booleans: whether ptxas makes this cubin of the PTX.
+"""
+
+import base64
+import contextlib
+import hashlib
+import json
+import os
+import sys
+import tempfile
+import zlib
+from concurrent.futures import ThreadPoolExecutor
+
+from aot_bridge.line_tables import without_hashes, without_lines
+from aot_bridge.reproducible_ptxas import fix_address_layout, fix_temporary_names, fix_tool_paths
+
+
+def main() -> None:
+    request = json.load(sys.stdin)
+    # Where addresses are random, the same PTX can give several cubins.
+    attempts = 1 if fix_address_layout() else 5
+    from triton import knobs
+
+    fix_tool_paths(knobs)
+    fix_temporary_names()
+    kernels = request["kernels"]
+    found = [False] * len(kernels)
+    # As in stages.py: ptxas finds no source files, and writes line tables only on request.
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(request["processes"]) as pool:
+        os.chdir(folder)
+        for has_tables in (False, True):
+            knobs.compilation.disable_line_info = not has_tables
+            own = [index for index, each in enumerate(kernels) if each["lineInfo"] == has_tables]
+            # What Triton prints about an error goes to the other stream.
+            with contextlib.redirect_stdout(sys.stderr):
+                for index, same in zip(own, pool.map(lambda each: is_same(kernels[each], attempts), own)):
+                    found[index] = same
+        os.chdir("/")
+    print(json.dumps(found))
+
+
+def is_same(kernel: dict, attempts: int) -> bool:
+    from triton.backends.compiler import GPUTarget, Language
+    from triton.compiler import make_backend
+
+    located = without_hashes(zlib.decompress(base64.b64decode(kernel["packedPtx"])).decode())
+    backend = make_backend(GPUTarget("cuda", kernel["arch"], 32))
+    stages: dict = {}
+    backend.add_stages(stages, backend.parse_options(dict(kernel["options"])), Language.TRITON)
+    ptx = located if kernel["lineInfo"] else without_lines(located)
+    try:
+        return any(hashlib.sha256(stages["cubin"](ptx, {})).hexdigest() == kernel["cubin"] for _ in range(attempts))
+    except Exception as error:
+        # ptxas refuses it.
+        print(error, file=sys.stderr)
+        return False
+
+
+if __name__ == "__main__":
+    main()

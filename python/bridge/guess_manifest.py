@@ -1,0 +1,212 @@
+"""Finds kernels in Python files and guesses their entries in a manifest, without running them and without Triton.
+
+usage: guess_manifest.py BYTES: the memory that it may take.
+stdin: one JSON document {"folder": …, "path": …, "function": … or null}: `path` is a file or a folder, `folder` that of
+the manifest. stdout: {"kernels": […]}, or for a function {"guess": …} or {"error": …} (see src/plan/init/guesses.ts).
+"""
+
+import ast
+import json
+import os
+import sys
+from pathlib import Path
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from aot_sources.files import limit_memory
+from aot_sources.guessing.evidence import wire_guess
+from aot_sources.guessing.functions import own_nodes
+from aot_sources.guessing.kernel import guess_kernel
+from aot_sources.guessing.machine import Machine, guess_global
+from aot_sources.guessing.search import python_files
+from aot_sources.modules import Leaf, Module, Project, SourceError, as_source_errors
+from aot_sources.names import chain_of, nodes_of
+from aot_sources.questions import ask
+from aot_sources.slices import find_definition
+from aot_sources.slicing import Slicer, results_of
+
+
+def main() -> None:
+    limit_memory(int(sys.argv[1]))
+    request = json.load(sys.stdin)
+    folder = Path(request["folder"]).resolve()
+    project = Project(folder)
+    try:
+        with as_source_errors():
+            if request["function"] is None:
+                answer: dict = {
+                    "kernels": [each for file in files_of(Path(request["path"])) for each in kernels_of(file, project)]
+                }
+            else:
+                answer = {"guess": guess(request["path"], request["function"], project)}
+    except SourceError as error:
+        answer = error.as_answer(project)
+    json.dump(answer, sys.stdout)
+
+
+def files_of(path: Path):
+    return [path.resolve()] if path.is_file() else python_files(path, b"jit", most=None)
+
+
+def kernels_of(file: Path, project: Project) -> list:
+    """The functions with @triton.jit that no other kernel of their file calls."""
+    try:
+        module = project.module(file)
+    except (SourceError, OSError):
+        return []
+    slicer = Slicer(project, {}, set())
+    found = [leaf for leaf in module.leaves if slicer.is_kernel(module, leaf)]
+    called = {
+        each.func.id
+        for leaf in found
+        for each in ast.walk(leaf.node)
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
+    }
+    return [
+        {
+            "path": str(file),
+            "function": leaf.node.name,
+            "line": leaf.node.lineno,
+            "parameters": [
+                each.arg for each in [*leaf.node.args.posonlyargs, *leaf.node.args.args, *leaf.node.args.kwonlyargs]
+            ],
+        }
+        for leaf in found
+        if leaf.node.name not in called and returned_line(module, leaf.node, slicer) is None
+    ]
+
+
+def returned_line(module: Module, function: ast.FunctionDef, slicer: Slicer, seen: tuple = ()) -> int | None:
+    """The line in which a function returns a value: then only other kernels can call it. Of a call, it is the value of
+    the function that is called."""
+    for each in own_nodes(function):
+        if (
+            not isinstance(each, ast.Return)
+            or each.value is None
+            or (isinstance(each.value, ast.Constant) and each.value.value is None)
+        ):
+            continue
+        called = each.value.func if isinstance(each.value, ast.Call) else None
+        found = slicer.definition(module, called.id) if isinstance(called, ast.Name) else None
+        is_followed = found is not None and isinstance(found[1].node, ast.FunctionDef) and found[1].node not in seen
+        if not is_followed or returned_line(*found[:1], found[1].node, slicer, (*seen, function)) is not None:  # type: ignore[call-arg, index]
+            return each.lineno
+    return None
+
+
+def guess(path: str, function: str, project: Project) -> dict:
+    module = project.kernel_module(path)
+    answers, globals_, problem = unknown_values(path, function, project)
+    slicer = Slicer(project, answers, set())
+    found = find_definition(module, function, slicer) or chosen_definition(module, function, slicer)
+    if found is None:
+        raise SourceError(
+            "function",
+            f"`{function}` is known only when the file runs",
+            module.file,
+            None,
+            "Write its entry by hand, with `source_mode: import`.",
+        )
+    line = returned_line(found[0], found[1].node, slicer)
+    if line is not None:
+        hint = "Name a kernel that calls it."
+        raise SourceError("function", f"`{function}` is not a kernel: it returns a value", found[0].file, line, hint)
+    return {**guess_kernel(*found, function, slicer), "globals": globals_, "problem": problem}  # type: ignore[call-arg]
+
+
+def chosen_definition(module: Module, name: str, slicer: Slicer) -> tuple | None:
+    """A kernel that conditions choose, or that a function makes, as in `kernel = make(64)`: the first one in the text."""
+    for leaf in module.binders.get(name, []):
+        if isinstance(leaf.node, ast.FunctionDef) and slicer.is_kernel(module, leaf):
+            return module, leaf
+        if isinstance(leaf.node, ast.Assign):
+            for value in results_of(leaf.node.value):
+                found = made_by(module, value, slicer)
+                if found is not None:
+                    return found
+    return None
+
+
+def made_by(module: Module, node: ast.expr, slicer: Slicer) -> tuple | None:
+    """The kernel that an expression gives: a name of one, a decorator of Triton that is called, or a function that returns
+    one of its own."""
+    if isinstance(node, ast.Name):
+        found = slicer.definition(module, node.id)
+        return found if found is not None and slicer.is_kernel(*found) else None
+    if not isinstance(node, ast.Call):
+        return None
+    if len(node.args) == 1 and "triton" in slicer.origin(
+        module, chain_of(getattr(node.func, "func", node.func)) or ("",)
+    ):
+        inner = node.args[0]
+        found = function_of(module, inner.id, slicer) if isinstance(inner, ast.Name) else None
+        return (
+            found
+            if found is not None and isinstance(found[1].node, ast.FunctionDef)
+            else made_by(module, inner, slicer)
+        )
+    found = slicer.definition(module, node.func.id) if isinstance(node.func, ast.Name) else None
+    if found is None or not isinstance(found[1].node, ast.FunctionDef):
+        return None
+    kernels = [
+        each
+        for each in nodes_of(found[1].node)
+        if isinstance(each, ast.FunctionDef) and slicer.is_kernel(found[0], Leaf(each, ()))
+    ]
+    return (found[0], Leaf(kernels[0], ())) if kernels else None
+
+
+def function_of(module: Module, name: str, slicer: Slicer) -> tuple | None:
+    """The definition of a name, also of one that then stands for the kernel that a decorator makes of it, as in
+    `kernel = triton.jit(kernel)`."""
+    defined = [leaf for leaf in module.binders.get(name, []) if isinstance(leaf.node, ast.FunctionDef)]
+    return (module, defined[0]) if len(defined) == 1 else slicer.definition(module, name)
+
+
+def unknown_values(path: str, function: str, project: Project) -> tuple:
+    """Guesses the values that slicing asks for. Returns them for slicing and for the manifest, and what remains a
+    problem."""
+    answers, found = {}, []
+
+    def answer(question: dict) -> tuple | None:
+        name, constant = question["key"], question["constant"]
+        if is_triton_itself(name, project) or (not constant and not question.get("certain")):
+            return None
+        machine = Machine(Slicer(project, {}, set()))
+        modules = [
+            module
+            for module in project.modules()
+            if name.startswith("os.environ.") or name.rpartition(":")[2].removesuffix("()") in module.binders
+        ]
+        value = (
+            guess_global(name, modules, machine)
+            if constant
+            else next(filter(None, (machine.object_of(each, name) for each in modules)), None)
+        )
+        # A function that is not Triton's has no guess. Any value lets the search go on.
+        answers[name] = False if value is None and not constant else value
+        found.append(
+            {
+                "name": name,
+                "value": wire_guess(value) if constant or value is not None else None,
+                "message": question["message"],
+            }
+        )
+        return name, wire_guess(answers[name])
+
+    _wires, error, _sliced = ask(path, function, project, answer, whole=True)
+    if error is None:
+        return answers, found, None
+    place = "" if error.file is None else f"{project.shown(error.file)}:{error.line}: "
+    return answers, found, {"message": f"{place}{error}", "hint": error.hint}
+
+
+def is_triton_itself(name: str | None, project: Project) -> bool:
+    """True for Triton or its language, which files may import if they can: nothing else has its place."""
+    slicer = Slicer(project, {}, set())
+    names = ("triton", "triton.language")
+    return any(name in module.binders and slicer.origin(module, (name,)) in names for module in project.modules())
+
+
+if __name__ == "__main__":
+    main()

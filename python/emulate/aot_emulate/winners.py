@@ -1,0 +1,49 @@
+"""Threads that store different values to one place at the same time: in one instruction.
+
+The place holds any of the values, which is no fault if they are copies of one result and differ by rounding: Triton lets
+all threads that have a copy of a sum store it (its issue #11614). In every other launch the last of the threads wins, in
+the rest the first. Who compares the outputs of two launches within a tolerance finds values that differ by more.
+
+Values that are not results of floating-point arithmetic are no such copies, and in shared memory a race. That of two
+warps which store one after the other, with no barrier in between, is found by `Races`.
+"""
+
+import numpy as np
+
+from .fault import Race
+
+
+def put(m, elements: np.ndarray, places: np.ndarray, values: np.ndarray, threads, shared=None, is_result=lambda: False) -> None:
+    """Stores the values, or rows of values, of threads (indices, a mask, None: all) at places of an array of elements.
+
+    `shared` is the shared memory if the elements are in it. `is_result` says whether the values are results of
+    floating-point arithmetic.
+    """
+    if m.launch.reverse:
+        elements[places[::-1]] = values[::-1]
+    else:
+        elements[places] = values
+    lost = elements[places] != values
+    if not lost.any():
+        return
+    if is_result():
+        m.varies.setdefault(m.instruction.where())
+    elif shared is not None:
+        raise _race(m, places, lost, threads, elements.itemsize, shared)
+
+
+def _race(m, places, lost, threads, size: int, shared) -> Race:
+    threads = np.arange(m.threads)[slice(None) if threads is None else threads]
+    at = int(np.argmax(lost.reshape(len(lost), -1).any(1)))
+    column = () if places.ndim == 1 else (int(np.argmax(lost[at])),)
+    one_place, all_places = (at, *column), (slice(None), *column)
+    place = places[one_place]
+    others = places[all_places] == place
+    others &= ~lost if not column else ~lost[:, column[0]]
+    one, other = sorted(int(threads[each]) for each in (at, int(np.argmax(others))))
+    block, first = divmod(one, m.per_block)
+    byte = int(place) * size % shared.stride
+    return Race(
+        f"stores different values to byte {byte} of shared memory at the same time, by the threads {first} and {other % m.per_block}",
+        block=int(m.numbers[block]),
+    )

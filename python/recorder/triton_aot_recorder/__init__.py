@@ -1,0 +1,65 @@
+"""Records how a program calls its Triton kernels, without changing the program.
+
+Works with Triton 3.6.0 to 3.9.0. `journal.py` describes the format of the recording.
+"""
+
+import atexit
+import os
+import sys
+from typing import Any
+
+from .calls import Calls
+from .compiles import Compiles
+from .hooks import when_imported
+from .journal import Journal
+from .sources import Sources
+
+OLDEST = (3, 6)
+
+
+def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None:
+    """Writes the recording of this process below `folder`.
+
+    `golden_limit`: the bytes of inputs and outputs that are kept for each kernel; 0 keeps none. `manifest_folder`: below
+    it are the files that count as the program's own.
+    """
+    journal = Journal(folder)
+    journal.write_process()
+    calls = Calls(journal, golden_limit, Sources(manifest_folder, journal))
+    compiles = Compiles(journal)
+    atexit.register(calls.flush)
+    os.register_at_fork(after_in_child=calls.start_again)
+    when_imported(
+        {
+            "triton.compiler.compiler": lambda module: patch_compiler(module, calls, compiles, journal),
+            "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles),
+        }
+    )
+
+
+def patch_compiler(module: Any, calls: Calls, compiles: Compiles, journal: Journal) -> None:
+    version = sys.modules["triton"].__version__
+    journal.write("triton", version=version)
+    if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
+        return
+    from triton import knobs
+
+    module.CompiledKernel.launch_metadata = calls.hook(module.CompiledKernel.launch_metadata, knobs.runtime)
+    module.compile = compiles.hook(module.compile)
+
+
+def patch_autotuner(module: Any, calls: Calls, compiles: Compiles) -> None:
+    """Remembers every autotuner, which launches only measure configs, and what it keeps."""
+    autotuner = module.Autotuner
+    construct, bench = autotuner.__init__, autotuner._bench
+
+    def __init__(self: Any, *args: Any, **kwargs: Any) -> None:
+        construct(self, *args, **kwargs)
+        calls.add_autotuner(self)
+
+    def _bench(self: Any, *args: Any, **kwargs: Any) -> Any:
+        with calls.paused():
+            return bench(self, *args, **kwargs)
+
+    autotuner.__init__, autotuner._bench = __init__, _bench
+    autotuner.check_disk_cache = compiles.tuned_hook(autotuner.check_disk_cache)
