@@ -25,7 +25,7 @@ class Code:
         for index, each in enumerate(self.instructions):
             each.index = index
         self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
-        self.written = {name for each in self.instructions for name in _targets(each)}
+        self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
         # Whether it changes more than registers, and what `Endless` does not compare.
@@ -48,7 +48,7 @@ class Code:
         if at not in self._branches:
             function = self._function_of(at)
             end, inside = paths_from(function, at - function.start)
-            names = {name for index in inside for name in _targets(function.instructions[index])}
+            names = {name for index in inside for name in function.instructions[index].targets}
             self._branches[at] = function.start + end, names
         return self._branches[at]
 
@@ -68,12 +68,6 @@ def decode(program: Program) -> Code:
     if code is None:
         code = program.decoded = Code(program)
     return code
-
-
-def _targets(instruction: Instruction) -> list:
-    """The registers that an instruction may write."""
-    target = instruction.operands[0] if instruction.operands else ""
-    return [] if target.startswith("[") else re.findall(r"[%\w$.@]+", target)
 
 
 def _step(instruction: Instruction, function: Function, program: Program):

@@ -20,6 +20,11 @@ class Parameter:
     align: int
 
 
+def names_in(operand: str) -> list:
+    """The registers of an operand, and its other words."""
+    return re.findall(r"[%\w$.@]+", operand)
+
+
 @dataclass
 class Instruction:
     """One statement. `guard` is a predicate register, or None; `negated` turns it around."""
@@ -34,6 +39,12 @@ class Instruction:
     @property
     def words(self) -> list:
         return self.opcode.split(".")
+
+    @property
+    def targets(self) -> list:
+        """The registers that it may write."""
+        target = self.operands[0] if self.operands else ""
+        return [] if target.startswith("[") else names_in(target)
 
     def where(self) -> str:
         """The line of the Python file, or the instruction."""

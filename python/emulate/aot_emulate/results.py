@@ -7,8 +7,8 @@ product that a thread itself has computed is not rounded before it is added. Int
 import re
 from functools import cache
 
-from .ptx import Function, Instruction, Program
-from .values import is_float, registers
+from .ptx import Function, Instruction, Program, names_in
+from .values import is_float
 
 # Their result is rounded if its type is a floating-point one.
 ROUNDS = set("add sub mul fma mad div rcp sqrt rsqrt ex2 lg2 sin cos tanh cvt mma atom redux".split())
@@ -28,14 +28,14 @@ def _results_of(function: Function, program: Program) -> set:
     found, rest = set(), []
     for each in function.instructions:
         if _rounds(each, program):
-            found |= _targets(each)
+            found.update(each.targets)
         elif each.words[0] in MOVES and each.operands and not (each.words[0] == "cvt" and _is_number(each.words[-1])):
-            rest.append((_targets(each), set(re.findall(r"[%\w$.@]+", " ".join(each.operands[1:])))))
+            rest.append((each.targets, set(names_in(" ".join(each.operands[1:])))))
     while True:
         left = []
         for targets, sources in rest:
             if sources & found:
-                found |= targets
+                found.update(targets)
             else:
                 left.append((targets, sources))
         if len(left) == len(rest):
@@ -52,11 +52,6 @@ def _rounds(instruction: Instruction, program: Program) -> bool:
     if name == "ld" and "param" in words:  # what a device function returns, which computes what is not known here
         return not any(each.name in instruction.operands[1] for each in program.kernel.parameters)
     return name in ROUNDS and _is_number(next((word for word in words if _is_type(word)), ""))
-
-
-def _targets(instruction: Instruction) -> set:
-    target = instruction.operands[0]
-    return set() if target.startswith("[") else {name for each in target.split("|") for name in registers(each)}
 
 
 @cache

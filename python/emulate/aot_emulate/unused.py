@@ -4,11 +4,10 @@ Triton lets all warps load elements of which there are fewer than threads, and o
 others have loaded does not matter, even if it is not known whether they load before or after that store.
 """
 
-import re
 from dataclasses import dataclass
 
 from .doubt import EXCHANGES, PURE
-from .ptx import Function, Instruction
+from .ptx import Function, Instruction, names_in
 
 # With these, a warp computes with values of its own, but not with those of other warps.
 COMPUTES = PURE - {"ld", "bra", "brx"} | {"mma", "redux", "createpolicy"}
@@ -28,7 +27,7 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
     """Returns what depends on what an instruction loads; None if something does that is not known to stay in the warp."""
     if load.words[0] != "ld":
         return None
-    names, guards = _targets(load), set()
+    names, guards = set(load.targets), set()
     while True:
         before = len(names)
         for each in function.instructions:
@@ -36,12 +35,12 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
                 continue
             name = each.words[0]
             is_store = name in STORES and not LOCAL & set(each.words)
-            if is_store and each.guard and each.guard not in names and not names & set(_registers(each.operands[name == "atom"])):
+            if is_store and each.guard and each.guard not in names and not names & set(names_in(each.operands[name == "atom"])):
                 guards.add((each.guard, each.negated))
                 if name == "atom":
-                    names |= _targets(each)
+                    names.update(each.targets)
             elif name in COMPUTES or name in EXCHANGES:
-                names |= _targets(each)
+                names.update(each.targets)
             else:
                 return None
         if len(names) == before:
@@ -50,13 +49,4 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
 
 def _sources(instruction: Instruction) -> set:
     first = 0 if instruction.words[0] in ("st", "red") else 1
-    return {name for operand in instruction.operands[first:] for name in _registers(operand)}
-
-
-def _targets(instruction: Instruction) -> set:
-    target = instruction.operands[0] if instruction.operands else ""
-    return set() if target.startswith("[") else set(_registers(target))
-
-
-def _registers(operand: str) -> list:
-    return re.findall(r"%[\w$.@]+", operand)
+    return {name for operand in instruction.operands[first:] for name in names_in(operand)}
