@@ -14,14 +14,14 @@ namespace {
 class Reference {
  public:
   Reference(const BufferPlan &plan, const Bytes &bytes) : Reference(element_of(plan), bytes) {
-    if (is_rounded(plan)) rounding_.emplace(*plan.element);
+    if (is_rounded(plan)) rounding_.emplace(*plan.element), rounded_ = plan.element;
   }
   Reference(const Element &element, const Bytes &bytes) : bytes_(bytes), element_(element), decode_(element) {}
 
   const unsigned char *at(std::size_t index) const { return bytes_.data() + index * element_.size; }
   double operator[](std::size_t index) const { return rounding_ ? rounding_->nearest(decode_(at(index))) : decode_(at(index)); }
   /// How far the next element may be from an expected one: a step of a type of 8 bits, 0 of others.
-  double step(double wanted) const { return rounding_ ? rounding_->step(wanted) : 0; }
+  double step(double wanted) const { return rounded_ ? step_of(*rounded_, wanted) : 0; }
   std::string text(std::size_t index) const {
     return rounding_ ? number_text((*this)[index]) : element_text(element_, at(index));
   }
@@ -36,6 +36,7 @@ class Reference {
   const Element &element_;
   Decoder decode_;
   std::optional<Rounding> rounding_;
+  const Element *rounded_ = nullptr;  // the type to which it rounds
 };
 
 /// Splits 0 … count into one piece for each core, calls body(begin, end) for each piece in its own thread, and

@@ -174,13 +174,6 @@ double Rounding::nearest(double value) const {
   return std::copysign(values_[chosen], value);
 }
 
-double Rounding::step(double value) const {
-  const double size = std::fabs(value);
-  std::size_t at = static_cast<std::size_t>(std::upper_bound(values_.begin(), values_.end(), size) - values_.begin());
-  at = std::clamp<std::size_t>(at, 1, values_.size() - 1);
-  return values_[at] - values_[at - 1];
-}
-
 std::string element_text(const Element &element, const unsigned char *bytes) {
   char text[32];
   if (element.kind == Element::signed_integer) {

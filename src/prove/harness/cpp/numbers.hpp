@@ -50,8 +50,6 @@ class Rounding {
  public:
   explicit Rounding(const Element &element);
   double nearest(double value) const;
-  /// The distance from a value to the next larger one.
-  double step(double value) const;
 
  private:
   std::vector<double> values_;  // those that are not negative, in order
