@@ -1,14 +1,7 @@
 import * as core from '@actions/core';
 import type { Log } from '../base/context.ts';
 import { formatProblem, type Problem } from '../base/errors.ts';
-import {
-  BEAT,
-  endText,
-  type Every,
-  everyInterval,
-  LONGEST_SILENCE,
-  progressTexts,
-} from '../base/progress.ts';
+import { endText, type Every, LONGEST_SILENCE, progressTexts } from '../base/progress.ts';
 import { visibleText, withoutCommands } from '../base/text.ts';
 
 /** The least time between two progress lines, in milliseconds. */
@@ -23,47 +16,34 @@ const MAX_ANNOTATIONS = 10;
  * Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
  * group that is silent for long gets a line with its time.
  */
-export function runnerLog(now: () => number, every: Every = everyInterval): Log {
+export function runnerLog(now: () => number, every?: Every): Log {
   let lastProgress = -Infinity;
   let lastShown = now();
   let warnings = 0;
-  const texts = progressTexts(now);
-  const beat = (): void => {
-    const text = texts.pending();
-    if (text === undefined || now() - lastShown < LONGEST_SILENCE) return;
+  const beat = (text: string): void => {
+    if (now() - lastShown < LONGEST_SILENCE) return;
     lastShown = now();
     info(text);
   };
+  const texts = progressTexts(now, beat, every);
   return {
     async group(title, body, counted) {
       const start = now();
       lastProgress = -Infinity;
       lastShown = start;
-      texts.begin(title);
-      const stop = every(BEAT, beat);
       try {
-        const result = await core.group(harmless(title), body);
+        const result = await texts.during(title, () => core.group(harmless(title), body));
         // After the group, where it can be read while the group is folded.
         info(endText(now() - start, counted?.(result) ?? 'done'));
         return result;
       } catch (error) {
         info(endText(now() - start, 'failed'));
         throw error;
-      } finally {
-        texts.end();
-        stop();
       }
     },
     async wait(title, body) {
       lastShown = now();
-      texts.begin(title);
-      const stop = every(BEAT, beat);
-      try {
-        return await body();
-      } finally {
-        texts.end();
-        stop();
-      }
+      return texts.during(title, body);
     },
     info,
     detail: info,

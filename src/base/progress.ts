@@ -69,58 +69,70 @@ export function paceMeter(now: () => number): PaceMeter {
   };
 }
 
-/** The texts of a log about groups and their steps. */
-interface ProgressTexts {
-  /** A group begins; it can be in another. */
-  begin(title: string): void;
-  /** The group that began last ends. */
-  end(): void;
-  /** Returns the text of a finished step. */
-  step(done: number, total: number, label: string, share?: number): string;
-  /** Returns a text while nothing finishes; undefined outside of groups. */
-  pending(): string | undefined;
-}
-
-/** Follows the groups of a log, and says how far each is. `now` returns milliseconds. */
-export function progressTexts(now: () => number): ProgressTexts {
-  const meter = paceMeter(now);
-  const groups: { readonly title: string; readonly startMs: number }[] = [];
-  let last: readonly [done: number, total: number, label: string] | undefined;
-  return {
-    begin(title) {
-      groups.push({ title, startMs: now() });
-      last = undefined;
-      meter.start();
-    },
-    end() {
-      groups.pop();
-      last = undefined;
-    },
-    step(done, total, label, share) {
-      last = [done, total, label];
-      return progressText(done, total, label, meter.after(done, total, share));
-    },
-    pending() {
-      const group = groups.at(-1);
-      if (group === undefined) return undefined;
-      if (last !== undefined) return progressText(...last, meter.current());
-      return `${group.title}: ${elapsedText((now() - group.startMs) / 1000)} so far`;
-    },
-  };
-}
-
 /** Calls `beat` again and again after so many milliseconds, until the returned function is called. */
 export type Every = (milliseconds: number, beat: () => void) => () => void;
 
 /** Repeats by a timer that does not keep the program running. */
-export const everyInterval: Every = (milliseconds, beat) => {
+const everyInterval: Every = (milliseconds, beat) => {
   const timer = setInterval(beat, milliseconds);
   timer.unref();
   return () => clearInterval(timer);
 };
 
 /** The milliseconds between two looks at whether anything has been said. */
-export const BEAT = 1000;
+const BEAT = 1000;
+
+/** Follows what a log's groups do, and says how far each is. */
+interface ProgressTexts {
+  /** Runs a group or a wait, which can be in another. */
+  during<T>(title: string, body: () => Promise<T>): Promise<T>;
+  /** Returns the text of a finished step. */
+  step(done: number, total: number, label: string, share?: number): string;
+}
+
+/**
+ * Follows the groups of a log. `now` returns milliseconds. While any runs, `beat` gets a text again and again: how far the one is
+ * that began last.
+ */
+export function progressTexts(
+  now: () => number,
+  beat: (text: string) => void,
+  every: Every = everyInterval,
+): ProgressTexts {
+  const meter = paceMeter(now);
+  const groups: { readonly title: string; readonly startMs: number }[] = [];
+  let last: readonly [done: number, total: number, label: string] | undefined;
+  let stop: (() => void) | undefined;
+  const pending = (): string | undefined => {
+    const group = groups.at(-1);
+    if (group === undefined) return undefined;
+    if (last !== undefined) return progressText(...last, meter.current());
+    return `${group.title}: ${elapsedText((now() - group.startMs) / 1000)} so far`;
+  };
+  return {
+    async during(title, body) {
+      groups.push({ title, startMs: now() });
+      last = undefined;
+      meter.start();
+      if (groups.length === 1)
+        stop = every(BEAT, () => {
+          const text = pending();
+          if (text !== undefined) beat(text);
+        });
+      try {
+        return await body();
+      } finally {
+        groups.pop();
+        last = undefined;
+        if (groups.length === 0) stop?.();
+      }
+    },
+    step(done, total, label, share) {
+      last = [done, total, label];
+      return progressText(done, total, label, meter.after(done, total, share));
+    },
+  };
+}
 
 /** The most milliseconds without a line in a file while a group runs. */
 export const LONGEST_SILENCE = 10_000;

@@ -1,14 +1,7 @@
 import { styleText } from 'node:util';
 import type { Count, Log } from '../base/context.ts';
 import { formatProblem, type Problem } from '../base/errors.ts';
-import {
-  BEAT,
-  endText,
-  type Every,
-  everyInterval,
-  LONGEST_SILENCE,
-  progressTexts,
-} from '../base/progress.ts';
+import { endText, type Every, LONGEST_SILENCE, progressTexts } from '../base/progress.ts';
 import { visibleText } from '../base/text.ts';
 
 /** The log of a command. */
@@ -67,13 +60,12 @@ export function terminalLog(
     hasColours = false,
     cut = (text) => text,
     isVerbose = false,
-    every = everyInterval,
+    every,
   }: LogSettings = {},
 ): CommandLog {
   const groups: OpenGroup[] = [];
   let lastProgress = now();
   let isLineOpen = false;
-  const texts = progressTexts(now);
   const styled = (style: 'bold' | 'yellow' | 'red', text: string): string =>
     hasColours ? styleText(style, text, { validateStream: false }) : text;
   /** Erases the current progress line, if any. */
@@ -111,31 +103,24 @@ export function terminalLog(
       write(text);
     }
   };
-  const beat = (): void => {
-    const text = texts.pending();
-    if (text !== undefined) writeProgress(text);
-  };
+  const texts = progressTexts(now, writeProgress, every);
   return {
     async group(title, body, counted) {
       const start = now();
       const group = { heading: styled('bold', show(title)), isShown: false };
       groups.push(group);
       lastProgress = start;
-      texts.begin(title);
-      const stop = groups.length === 1 ? every(BEAT, beat) : undefined;
       if (terminal.isTTY === true) writeOpen(title);
       const end = (made: Count | 'done' | 'failed'): void => {
         const text = endText(now() - start, made);
         if (group.isShown) write(text);
         groups.pop();
-        texts.end();
-        stop?.();
         const isQuiet = made === 'failed' && now() - start < QUICK;
         if (!group.isShown && isQuiet) clearLine();
         else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
       };
       try {
-        const result = await body();
+        const result = await texts.during(title, body);
         end(counted?.(result) ?? 'done');
         return result;
       } catch (error) {
@@ -145,13 +130,9 @@ export function terminalLog(
     },
     async wait(title, body) {
       lastProgress = now();
-      texts.begin(title);
-      const stop = every(BEAT, beat);
       try {
-        return await body();
+        return await texts.during(title, body);
       } finally {
-        texts.end();
-        stop();
         clearLine();
       }
     },

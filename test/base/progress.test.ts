@@ -111,21 +111,39 @@ describe('a rough time', () => {
 });
 
 describe('a group in which nothing finishes', () => {
-  it('has its title and time, or those of its last step', () => {
+  it('has its title and time, or those of its last step', async () => {
     let now = 0;
-    const texts = progressTexts(() => now);
-    expect(texts.pending()).toBeUndefined();
-    texts.begin('Plan');
-    now = 12_300;
-    expect(texts.pending()).toBe('Plan: 12 s so far');
-    texts.begin('Compile');
-    texts.step(1, 3, 'add');
-    now += 65_000;
-    expect(texts.pending()).toBe('[1/3] 1 min 5 s: add');
-    texts.end();
-    expect(texts.pending()).toBe('Plan: 1 min 17 s so far');
-    texts.end();
-    expect(texts.pending()).toBeUndefined();
+    let beat = (): void => undefined;
+    let timers = 0;
+    let text: string | undefined;
+    const texts = progressTexts(
+      () => now,
+      (next) => (text = next),
+      (_milliseconds, each) => {
+        beat = each;
+        timers += 1;
+        return () => (timers -= 1);
+      },
+    );
+    const pending = (): string | undefined => {
+      text = undefined;
+      beat();
+      return text;
+    };
+    expect(pending()).toBeUndefined();
+    await texts.during('Plan', async () => {
+      now = 12_300;
+      expect(pending()).toBe('Plan: 12 s so far');
+      await texts.during('Compile', async () => {
+        texts.step(1, 3, 'add');
+        now += 65_000;
+        expect(pending()).toBe('[1/3] 1 min 5 s: add');
+        expect(timers).toBe(1);
+      });
+      expect(pending()).toBe('Plan: 1 min 17 s so far');
+    });
+    expect(pending()).toBeUndefined();
+    expect(timers).toBe(0);
   });
 });
 
