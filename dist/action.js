@@ -1,4 +1,4 @@
-import { BEAT, COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, everyInterval, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
@@ -984,46 +984,33 @@ const MAX_ANNOTATIONS = 10;
 * Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
 * group that is silent for long gets a line with its time.
 */
-function runnerLog(now, every = everyInterval) {
+function runnerLog(now, every) {
 	let lastProgress = -Infinity;
 	let lastShown = now();
 	let warnings = 0;
-	const texts = progressTexts(now);
-	const beat = () => {
-		const text = texts.pending();
-		if (text === void 0 || now() - lastShown < 1e4) return;
+	const beat = (text) => {
+		if (now() - lastShown < 1e4) return;
 		lastShown = now();
 		info(text);
 	};
+	const texts = progressTexts(now, beat, every);
 	return {
 		async group(title, body, counted) {
 			const start = now();
 			lastProgress = -Infinity;
 			lastShown = start;
-			texts.begin(title);
-			const stop = every(BEAT, beat);
 			try {
-				const result = await group(harmless(title), body);
+				const result = await texts.during(title, () => group(harmless(title), body));
 				info(endText(now() - start, counted?.(result) ?? "done"));
 				return result;
 			} catch (error) {
 				info(endText(now() - start, "failed"));
 				throw error;
-			} finally {
-				texts.end();
-				stop();
 			}
 		},
 		async wait(title, body) {
 			lastShown = now();
-			texts.begin(title);
-			const stop = every(BEAT, beat);
-			try {
-				return await body();
-			} finally {
-				texts.end();
-				stop();
-			}
+			return texts.during(title, body);
 		},
 		info,
 		detail: info,

@@ -1,4 +1,4 @@
-import { BEAT, Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, debugError, endText, everyInterval, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, onDebug, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, debugError, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, onDebug, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
 import { Command, CommanderError, Option } from "./vendor.js";
 import { proposalsOf } from "./commands/common.js";
 import { homedir, tmpdir } from "node:os";
@@ -117,11 +117,10 @@ const CLEAR_LINE = "\r\x1B[K";
 * ends, or, if it logs something, a heading and a line at the end. While a group runs, a terminal shows
 * its time, and a file gets a line every ten seconds.
 */
-function terminalLog(terminal, now, { show = visibleText, hasColours = false, cut = (text) => text, isVerbose = false, every = everyInterval } = {}) {
+function terminalLog(terminal, now, { show = visibleText, hasColours = false, cut = (text) => text, isVerbose = false, every } = {}) {
 	const groups = [];
 	let lastProgress = now();
 	let isLineOpen = false;
-	const texts = progressTexts(now);
 	const styled = (style, text) => hasColours ? styleText(style, text, { validateStream: false }) : text;
 	/** Erases the current progress line, if any. */
 	const clearLine = () => {
@@ -156,10 +155,7 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 			write(text);
 		}
 	};
-	const beat = () => {
-		const text = texts.pending();
-		if (text !== void 0) writeProgress(text);
-	};
+	const texts = progressTexts(now, writeProgress, every);
 	return {
 		async group(title, body, counted) {
 			const start = now();
@@ -169,21 +165,17 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 			};
 			groups.push(group);
 			lastProgress = start;
-			texts.begin(title);
-			const stop = groups.length === 1 ? every(BEAT, beat) : void 0;
 			if (terminal.isTTY === true) writeOpen(title);
 			const end = (made) => {
 				const text = endText(now() - start, made);
 				if (group.isShown) write(text);
 				groups.pop();
-				texts.end();
-				stop?.();
 				const isQuiet = made === "failed" && now() - start < QUICK;
 				if (!group.isShown && isQuiet) clearLine();
 				else if (!group.isShown) writeStyled(`${group.heading}: ${text}`);
 			};
 			try {
-				const result = await body();
+				const result = await texts.during(title, body);
 				end(counted?.(result) ?? "done");
 				return result;
 			} catch (error) {
@@ -193,13 +185,9 @@ function terminalLog(terminal, now, { show = visibleText, hasColours = false, cu
 		},
 		async wait(title, body) {
 			lastProgress = now();
-			texts.begin(title);
-			const stop = every(BEAT, beat);
 			try {
-				return await body();
+				return await texts.during(title, body);
 			} finally {
-				texts.end();
-				stop();
 				clearLine();
 			}
 		},
@@ -243,7 +231,7 @@ function commandLine(commands, host, signal, log = selectedLog(host)) {
 	}
 	return program;
 }
-/** How commander says that a command takes no words without an option. */
+/** Matches commander's error for a word that belongs to no option. */
 const TOO_MANY = /^too many arguments for '(?<name>[\w-]+)'/;
 /** Describes an error of the command line. A manifest or package without its option gets a hint. */
 function usageProblem(text, program) {

@@ -665,7 +665,7 @@ function specialProblem({ syscall, path }, code) {
 	};
 }
 // src/base/debug.ts
-/** Carries texts for whoever looks for the cause of something. Nobody listens unless asked to. */
+/** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
 const debugging = channel("triton-aot:debug");
 /** Tells the listeners; `text` is called only if there is one. It must not contain secrets. */
 function debug(text) {
@@ -720,7 +720,7 @@ var OutputExcerpt = class {
 const MOST_OUTPUT = 1e8;
 /** Characters kept of the beginning and of the end of standard error. */
 const KEPT_ERRORS = 1e6;
-/** What a program prints: all of standard output, up to a limit, and an excerpt of standard error. */
+/** The output of a program: all of standard output, up to a limit, and an excerpt of standard error. */
 var ProgramOutput = class {
 	#stdout = "";
 	#stderr = new OutputExcerpt(KEPT_ERRORS);
@@ -2037,40 +2037,6 @@ function paceMeter(now) {
 		}
 	};
 }
-/** Follows the groups of a log, and says how far each is. `now` returns milliseconds. */
-function progressTexts(now) {
-	const meter = paceMeter(now);
-	const groups = [];
-	let last;
-	return {
-		begin(title) {
-			groups.push({
-				title,
-				startMs: now()
-			});
-			last = void 0;
-			meter.start();
-		},
-		end() {
-			groups.pop();
-			last = void 0;
-		},
-		step(done, total, label, share) {
-			last = [
-				done,
-				total,
-				label
-			];
-			return progressText(done, total, label, meter.after(done, total, share));
-		},
-		pending() {
-			const group = groups.at(-1);
-			if (group === void 0) return void 0;
-			if (last !== void 0) return progressText(...last, meter.current());
-			return `${group.title}: ${elapsedText((now() - group.startMs) / 1e3)} so far`;
-		}
-	};
-}
 /** Repeats by a timer that does not keep the program running. */
 const everyInterval = (milliseconds, beat) => {
 	const timer = setInterval(beat, milliseconds);
@@ -2079,6 +2045,51 @@ const everyInterval = (milliseconds, beat) => {
 };
 /** The milliseconds between two looks at whether anything has been said. */
 const BEAT = 1e3;
+/**
+* Follows the groups of a log. `now` returns milliseconds. While any runs, `beat` gets a text again and again: how far the one is
+* that began last.
+*/
+function progressTexts(now, beat, every = everyInterval) {
+	const meter = paceMeter(now);
+	const groups = [];
+	let last;
+	let stop;
+	const pending = () => {
+		const group = groups.at(-1);
+		if (group === void 0) return void 0;
+		if (last !== void 0) return progressText(...last, meter.current());
+		return `${group.title}: ${elapsedText((now() - group.startMs) / 1e3)} so far`;
+	};
+	return {
+		async during(title, body) {
+			groups.push({
+				title,
+				startMs: now()
+			});
+			last = void 0;
+			meter.start();
+			if (groups.length === 1) stop = every(BEAT, () => {
+				const text = pending();
+				if (text !== void 0) beat(text);
+			});
+			try {
+				return await body();
+			} finally {
+				groups.pop();
+				last = void 0;
+				if (groups.length === 0) stop?.();
+			}
+		},
+		step(done, total, label, share) {
+			last = [
+				done,
+				total,
+				label
+			];
+			return progressText(done, total, label, meter.after(done, total, share));
+		}
+	};
+}
 /** The most milliseconds without a line in a file while a group runs. */
 const LONGEST_SILENCE = 1e4;
 /** Returns a function that reports one more of `total` steps, of one kind of work or of several at once. */
@@ -2252,4 +2263,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BEAT, BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, everyInterval, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,6 +1,6 @@
-/** What a workflow can start, as a row of the tables below. */
+/** One thing that a workflow can start: a row of the tables below. */
 export interface Entry {
-  /** What it executes of the code that the run works on, such as that of a pull request. Undefined: nothing. */
+  /** Which code of the run, such as that of a pull request, it executes. Undefined: none. */
   readonly executes?: string;
   /** True if others get what it makes. */
   readonly publishes?: true;

@@ -41,7 +41,7 @@ const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
 
-/** What an entry may do in this run. */
+/** The rights of an entry in this run. */
 export type Decision =
   | { readonly kind: 'full' }
   /** It runs, and keeps nothing on the machine. `allowed`: the refusal that the user overrides. */

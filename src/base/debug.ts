@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
 
-/** Carries texts for whoever looks for the cause of something. Nobody listens unless asked to. */
+/** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
 const debugging = channel('triton-aot:debug');
 
 /** Tells the listeners; `text` is called only if there is one. It must not contain secrets. */

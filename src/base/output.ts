@@ -49,7 +49,7 @@ const MOST_OUTPUT = 100_000_000;
 /** Characters kept of the beginning and of the end of standard error. */
 const KEPT_ERRORS = 1_000_000;
 
-/** What a program prints: all of standard output, up to a limit, and an excerpt of standard error. */
+/** The output of a program: all of standard output, up to a limit, and an excerpt of standard error. */
 export class ProgramOutput {
   #stdout = '';
   readonly #stderr = new OutputExcerpt(KEPT_ERRORS);

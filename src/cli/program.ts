@@ -66,7 +66,7 @@ export function commandLine(
   return program;
 }
 
-/** How commander says that a command takes no words without an option. */
+/** Matches commander's error for a word that belongs to no option. */
 const TOO_MANY = /^too many arguments for '(?<name>[\w-]+)'/;
 
 /** Describes an error of the command line. A manifest or package without its option gets a hint. */

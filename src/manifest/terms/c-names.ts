@@ -84,7 +84,7 @@ function freeName(
   return candidates.find((name) => problemOf(name) === undefined) ?? word;
 }
 
-/** What the C functions around parameters use: types, and names that begin like those of the GPU's interface. */
+/** Names that the C code around parameters uses: types, and names that begin like those of the GPU's interface. */
 const AROUND_PARAMETERS = /^(?:aot_|AOT_|CU|(?:cu|hip)[A-Z])|_t$/;
 
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
