@@ -14,7 +14,7 @@ import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import {
   addBaselineOptions,
   addCompileOptions,
