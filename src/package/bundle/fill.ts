@@ -53,7 +53,7 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The end of the names of Python's extension modules. */
     suffix: z.string(),
     variables: z.record(z.string(), z.string()),
-    /** The path of the HIP runtime in the program's image, if there are targets of AMD. */
+    /** The path of the HIP runtime in the program's image, if there are AMD targets. */
     hipRuntime: z.string().optional(),
   }),
   z.object({

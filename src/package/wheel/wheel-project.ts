@@ -138,7 +138,7 @@ export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
   return ['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])];
 }
 
-/** The classifiers of PyPI, which has none for GPUs of AMD. */
+/** The classifiers of PyPI, which has none for AMD GPUs. */
 const GPU: Readonly<Record<Vendor, string>> = {
   cuda: 'Environment :: GPU :: NVIDIA CUDA',
   hip: 'Environment :: GPU',

@@ -123,7 +123,7 @@ async function platformOf(
 function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
   const needs = vendors.map((each) => (each === 'hip' ? 'PyTorch for ROCm' : 'an NVIDIA driver'));
   const hip = vendors.includes('hip')
-    ? 'Its code for GPUs of AMD was checked, and not run on such a GPU.\n\n'
+    ? 'Its code for AMD GPUs was checked, and not run on such a GPU.\n\n'
     : '';
   return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
 compiler, no CUDA toolkit and no Triton.
