@@ -27,7 +27,7 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     const include = join(await tritonTools(version), '../amd/include');
     const source = join(ROOT, 'test/fixtures/bundle-amd/hip.c');
     await compileC(['cc', '-shared', '-fPIC', `-isystem${include}`, source, '-o', recorded]);
-    const recorder = { PYTHONPATH: join(ROOT, 'python/recorder') };
+    const recorder = { PYTHONPATH: join(ROOT, 'python/record') };
     const env = { ...recorder, TRITON_AOT_RECORD: join(space.folder, 'amd-recording') };
     const launched = await runPython(['amd.py', 'usual'], { ...env, TRITON_LIBHIP_PATH: recorded });
     expect(launched.stderr).toBe('');
