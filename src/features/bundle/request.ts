@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { readTargets, type Target, VENDOR_NAMES } from '../../manifest/terms/target.ts';
-import { parseVersion } from '../../package/wheel/python-text.ts';
+import { parseVersion } from '../../package/wheel/python-version.ts';
 import type { Recorded } from '../../plan/record/recorded-compiles.ts';
 
 export interface BundleRequest {
@@ -62,8 +62,8 @@ export function targetsOf(request: BundleRequest, recorded: Recorded): readonly 
   if (lacking === undefined) return targets;
   const vendor = VENDOR_NAMES[lacking.backend];
   throw new Failure('usage', {
-    message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
-    hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`,
+    message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
+    hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`,
   });
 }
 
