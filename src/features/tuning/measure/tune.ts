@@ -1,6 +1,5 @@
 import { Failure, type Path, type Place } from '../../../base/errors.ts';
-import { selectKernels } from '../../../prove/smoke/selection.ts';
-import { readSmokePackage, type SmokePackage } from '../../../package/cases.ts';
+import { readSmokePackage, selectKernels, type SmokePackage } from '../../../package/cases.ts';
 import { vendorOf } from '../../../manifest/terms/target.ts';
 import { kernelOn } from '../../../prove/harness/needs.ts';
 import { readTuning, writeTuning } from '../../../manifest/tuning/file.ts';
