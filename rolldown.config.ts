@@ -20,7 +20,7 @@ const LAZY = {
 
 /** Code below src that builds do not need. */
 const AFTER_BUILD =
-  /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify|features\/[^/]+\/measure)\/|src\/(bench|bundle|record|smoke|wheel)\.ts$/;
+  /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify)\/|src\/(bench|bundle|record|smoke)\.ts$|src\/features\/(operators\/wheel|tuning\/measure)/;
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE =

@@ -13,7 +13,7 @@ import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
 import { writeBundle } from './package/bundle/write-bundle.ts';
-import { parseVersion } from './package/wheel/python-text.ts';
+import { parseVersion } from './package/wheel/python-version.ts';
 import { distinct, mergeRecordings, type Recorded } from './plan/record/recorded-compiles.ts';
 import { readRecording, type RecordedCompile } from './plan/record/recording.ts';
 import { findCCompiler } from './prove/harness/tools.ts';

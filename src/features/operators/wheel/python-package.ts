@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATORS_FOLDER } from '../../base/assets.ts';
-import type { Operator } from '../../manifest/terms/operator.ts';
+import { OPERATORS_FOLDER } from '../../../base/assets.ts';
+import type { Operator } from '../../../manifest/terms/operator.ts';
 import { describeTensors } from './python-text.ts';
 import { nameArguments } from './python-names.ts';
 import { torchModule } from './torch-module.ts';

@@ -1,6 +1,6 @@
-import { isPythonKeyword } from '../../manifest/operator.ts';
-import type { ElementType } from '../../manifest/terms/types.ts';
-import type { Operator } from '../../manifest/terms/operator.ts';
+import { isPythonKeyword } from '../../../manifest/operator.ts';
+import type { ElementType } from '../../../manifest/terms/types.ts';
+import type { Operator } from '../../../manifest/terms/operator.ts';
 
 /**
  * The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { hubKernel, variantMetadata, variantNames } from '../../../src/package/wheel/hf-kernels.ts';
-import { PythonNames } from '../../../src/package/wheel/python-names.ts';
-import { pythonLiteral, pythonVersion } from '../../../src/package/wheel/python-text.ts';
+import {
+  hubKernel,
+  variantMetadata,
+  variantNames,
+} from '../../../src/features/operators/wheel/hf-kernels.ts';
+import { PythonNames } from '../../../src/features/operators/wheel/python-names.ts';
+import { pythonLiteral } from '../../../src/features/operators/wheel/python-text.ts';
+import { pythonVersion } from '../../../src/package/wheel/python-version.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 describe('a version in Python', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readWheelInputs, wheelOutputs } from '../../src/action/wheel.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
-import { actionFile, namesRead } from './action-file.ts';
+import { readWheelInputs, wheelOutputs } from '../../../src/features/operators/action.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+import { actionFile, namesRead } from '../../action/action-file.ts';
 
 function given(texts: Readonly<Record<string, string>>): (name: string) => string {
   return (name) => texts[name] ?? '';

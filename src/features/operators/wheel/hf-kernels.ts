@@ -1,9 +1,56 @@
 import { copyFile, readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileJson } from '../../base/text.ts';
-import { Failure, systemCode } from '../../base/errors.ts';
-import { makeFolder, readIfExists } from '../../base/files.ts';
-import type { ReadManifest } from '../read.ts';
+import { dirname, join, resolve } from 'node:path';
+import type { BuildContext } from '../../../base/context.ts';
+import { fileJson } from '../../../base/text.ts';
+import { Failure, systemCode } from '../../../base/errors.ts';
+import { makeFolder, readIfExists } from '../../../base/files.ts';
+import { replaceFolder } from '../../../base/replace-folder.ts';
+import { MANIFEST_FILE } from '../../../package/layout.ts';
+import type { ReadManifest } from '../../../package/read.ts';
+import {
+  compileLibrary,
+  libraryName,
+  operatorMachine,
+  packageFilesOf,
+  type WheelWork,
+  type WrittenWheel,
+} from './wheel-work.ts';
+
+/** Makes the folder `build` of a kernel for the Hugging Face Hub. */
+export async function writeHubKernel(
+  work: WheelWork,
+  context: BuildContext,
+): Promise<WrittenWheel> {
+  const { pkg, request, vendors } = work;
+  const { package: name } = pkg.manifest;
+  const cuda = vendors.find(({ vendor }) => vendor === 'cuda');
+  if (cuda === undefined)
+    throw new Failure('usage', {
+      message: `the operators of ${name} have code for AMD GPUs only, and kernels of the Hugging Face Hub are made for NVIDIA GPUs`,
+      place: { file: join(pkg.folder, MANIFEST_FILE) },
+      hint: 'Make a wheel of them, or build the package for an NVIDIA target too.',
+    });
+  const variants = variantNames(operatorMachine(context));
+  const kernel = hubKernel(request.name ?? name, pkg.packageSha256);
+  const folder = resolve(request.out, 'build');
+  await checkHubVariants(folder);
+  const file = await compileLibrary(work, cuda, context);
+  await context.log.group(`Write the variants of ${kernel.name}`, async () => {
+    const files = await packageFilesOf(work, kernel.id);
+    const library = { name: libraryName(name, 'cuda'), file };
+    await makeFolder(dirname(folder));
+    const write = async (fresh: string): Promise<{ readonly folder: string }> => {
+      await writeVariants(fresh, variants, files, variantMetadata(kernel, pkg.manifest), library);
+      return { folder: fresh };
+    };
+    await replaceFolder(folder, write, context);
+  });
+  return {
+    name: kernel.name,
+    files: variants.map((variant) => join(folder, variant)),
+    content: file,
+  };
+}
 
 /**
  * The CUDA versions of the variants. The loader takes a variant with the same major version as

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { pythonPackage } from '../../../src/package/wheel/python-package.ts';
+import { pythonPackage } from '../../../src/features/operators/wheel/python-package.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { SOFTMAX, VARIED } from '../../support/varied-operators.ts';
 

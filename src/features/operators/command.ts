@@ -1,10 +1,11 @@
 import { Option } from 'commander';
 import { relative } from 'node:path';
-import { formatSize, plural } from '../base/text.ts';
-import { makeWheel, WHEEL_LAYOUTS, type WheelRequest, type WheelResult } from '../wheel.ts';
-import { DEFAULT_PACKAGE } from '../base/form.ts';
-import type { AddCommands } from './command.ts';
-import { jobsOption, JSON_OPTION } from './options.ts';
+import { formatSize, plural } from '../../base/text.ts';
+import { makeWheel, type WheelResult } from './wheel.ts';
+import { WHEEL_LAYOUTS, type WheelRequest } from './wheel/wheel-work.ts';
+import { DEFAULT_PACKAGE } from '../../base/form.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { jobsOption, JSON_OPTION } from '../../cli/options.ts';
 
 type WheelOptions = Omit<WheelRequest, 'name'> & { readonly name?: string; readonly json?: true };
 

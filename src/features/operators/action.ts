@@ -1,10 +1,11 @@
-import type { BuildContext } from '../base/context.ts';
-import { oneOf } from '../base/form.ts';
-import { workersFor } from '../base/workers.ts';
-import { makeWheel, WHEEL_LAYOUTS, type WheelResult } from '../wheel.ts';
-import { inputsOf } from './inputs.ts';
-import { packageFolder, readPackageInputs } from './package-folder.ts';
-import { setOutputs } from './summary.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { oneOf } from '../../base/form.ts';
+import { workersFor } from '../../base/workers.ts';
+import { makeWheel, type WheelResult } from './wheel.ts';
+import { WHEEL_LAYOUTS } from './wheel/wheel-work.ts';
+import { inputsOf } from '../../action/inputs.ts';
+import { packageFolder, readPackageInputs } from '../../action/package-folder.ts';
+import { setOutputs } from '../../action/summary.ts';
 
 /** Reads the inputs of the sub-action wheel. */
 export const readWheelInputs = inputsOf((read) => ({
