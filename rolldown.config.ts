@@ -21,7 +21,7 @@ const LAZY = {
 
 /** Code below src that builds do not need. */
 const AFTER_BUILD =
-  /src\/(prove|plan\/(init|record)|package\/wheel|features\/bundle|verify)\/|src\/(bench|record|smoke|tune)\.ts$|src\/features\/operators\/wheel/;
+  /src\/(prove|plan\/(init|record)|package\/wheel|features\/bundle|verify)\/|src\/(bench|record|smoke)\.ts$|src\/features\/(operators\/wheel|tuning\/measure)/;
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE =
