@@ -13,7 +13,7 @@ import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
 import { writeImage } from './package/bundle/oci.ts';
 import { writeBundle } from './package/bundle/write-bundle.ts';
-import { parseVersion } from './package/wheel/python-text.ts';
+import { parseVersion } from './package/wheel/python-version.ts';
 import { distinct, mergeRecordings, type Recorded } from './plan/record/recorded-compiles.ts';
 import { readRecording, type RecordedCompile } from './plan/record/recording.ts';
 import { findCCompiler } from './prove/harness/tools.ts';
@@ -175,8 +175,8 @@ function checkVendors(targets: readonly Target[], { compiles }: Recorded): void 
   if (lacking === undefined) return;
   const vendor = VENDOR_NAMES[lacking.backend];
   throw new Failure('usage', {
-    message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
-    hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`,
+    message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
+    hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`,
   });
 }
 
