@@ -205,6 +205,7 @@ def settings_of(kernel: RecordedKernel, tuned: bool) -> Config:
 def draft_of(group: Group, folder: str) -> Draft:
     members = [each for each in group.members if each.calls]
     first = members[0]
+    package = first.package
     fixed = settings_of(first, tuned=False)
     all_configs = max(len(each.configs) for each in members)
     return Draft(
@@ -215,7 +216,7 @@ def draft_of(group: Group, folder: str) -> Draft:
         types={name: "i32" if type_ == UNKNOWN else type_ for name, type_ in group.types.items()},
         constants=fixed.constants,
         options=fixed.options,
-        package=first.package and Pinned(normal_name(first.package.name), first.package.version),
+        package=None if package is None else Pinned(normal_name(package.name), package.version),
         globals=group.globals,
         config_globals=globals_of(first, folder, of_configs=True),
         configs=configs_of(members) if all_configs else [],

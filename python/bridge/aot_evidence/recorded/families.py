@@ -54,7 +54,7 @@ def kind_of(draft: Draft, with_golden: bool) -> tuple[Any, ...]:
 
 def rank_of(draft: Draft, name: str) -> int | None:
     layout = draft.calls[0].buffers.get(name)
-    return layout and len(layout.shape)
+    return None if layout is None else len(layout.shape)
 
 
 def without_number(constant: Constant) -> Constant | str:

@@ -1,14 +1,12 @@
 """Finds the grid of an entry: an expression of arguments, constants and sizes that fits every launch."""
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from ..rules import Rule, first_of
 from ..types import parse_type
 from .constants import integer_of
-from .drafts import Call, Draft
-from .recording import Constant
+from .drafts import Call, Constants, Draft
 from .search import Names, Term, find_expression
 
 # The cost from which an expression with sizes is less likely than a number.
@@ -101,16 +99,14 @@ def expression_names(draft: Draft, calls: list[Call]) -> Names:
         name for name, text in draft.types.items() if (type_ := parse_type(text)) is not None and type_.is_integer
     ]
     tuned = draft.configs[0].constants if draft.configs else {}
-    values = [term_of(name, calls, lambda call, name=name: call.scalars.get(name), name_cost(name)) for name in scalars]
-    fixed = [
-        term_of(name, calls, lambda call, name=name: call.kernel.constants.get(name), 3) for name in draft.constants
-    ]
-    chosen = [term_of(name, calls, lambda call, name=name: call.config.get(name), 3) for name in tuned]
+    values = [term_of(name, [call.scalars for call in calls], name_cost(name)) for name in scalars]
+    fixed = [term_of(name, [call.kernel.constants for call in calls], 3) for name in draft.constants]
+    chosen = [term_of(name, [call.config for call in calls], 3) for name in tuned]
     return Names([each for each in values if each], [each for each in (*fixed, *chosen) if each], has_quotients=True)
 
 
-def term_of(name: str, calls: list[Call], value_of: Callable[[Call], Constant | None], cost: float) -> Term | None:
-    values = [integer_of(value_of(call)) for call in calls]
+def term_of(name: str, calls: list[Constants], cost: float) -> Term | None:
+    values = [integer_of(each.get(name)) for each in calls]
     known = tuple(each for each in values if each is not None)
     return Term(name, known, cost) if len(known) == len(values) else None
 

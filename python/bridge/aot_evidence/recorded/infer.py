@@ -77,13 +77,13 @@ def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inf
     """`drafts` are all: others of the same function are evidence for the grid."""
     access = joined([found for each in draft.members if each.ttir and (found := access_of(each.ttir))])
     golden = golden_calls(draft) if asked.with_golden else None
-    files = golden and [
+    files = [
         [
             GoldenFile(buffer, None if role == "out" else each.before, None if role == "in" else each.after)
             for buffer, each in call.contents.items()
             for role in [role_of(memory_of(buffer, draft, access))]
         ]
-        for call in golden
+        for call in golden or []
     ]
     grid = find_grid(draft, drafts)
     choices = Choices()
@@ -110,7 +110,7 @@ def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inf
         options=options,
         smoke=smoke,
     )
-    return summary_of(draft, name=name, entry=entry, golden=files)
+    return summary_of(draft, name=name, entry=entry, golden=files or None)
 
 
 def argument_of(name: str, draft: Draft, access: Access | None) -> Setting:

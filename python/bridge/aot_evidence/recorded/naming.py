@@ -4,6 +4,7 @@ options. src/plan/record/names.ts makes these names free."""
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from .constants import word_of
 from .drafts import Draft
@@ -72,27 +73,26 @@ def features_of(likes: list[Draft]) -> list[Feature]:
     options = dict.fromkeys(name for each in likes for name in each.options if is_fixed(name))
     return [
         Feature(lambda each: each.file, lambda each: re.sub(r"^.*/|\.py$", "", each.file)),
-        *(feature(lambda each, name=name: type_word(each.types[name])) for name in types),
-        *(
-            feature(lambda each, name=name: constant_word(name, each.constants.get(name)))
-            for name in sorted(constants, key=rank)
-        ),
-        *(feature(lambda each, name=name: option_word(name, each.options.get(name))) for name in options),
+        *(feature(name, of_type) for name in types),
+        *(feature(name, of_constant) for name in sorted(constants, key=rank)),
+        *(feature(name, of_option) for name in options),
     ]
 
 
-def feature(word_of_draft: Callable[[Draft], str]) -> Feature:
-    return Feature(word_of_draft, word_of_draft)
+def feature(name: str, word_of: Callable[[str, Draft], str]) -> Feature:
+    return Feature(partial(word_of, name), partial(word_of, name))
 
 
-def type_word(type_: str) -> str:
-    return re.sub(r"^tensordesc<(\w+)\[(.*)\]>$", r"\1_\2", type_.removeprefix("*"))
+def of_type(name: str, draft: Draft) -> str:
+    return re.sub(r"^tensordesc<(\w+)\[(.*)\]>$", r"\1_\2", draft.types[name].removeprefix("*"))
 
 
-def constant_word(name: str, value: Constant | None) -> str:
+def of_constant(name: str, draft: Draft) -> str:
+    return constant_word(name, draft.constants[name]) if name in draft.constants else ""
+
+
+def constant_word(name: str, value: Constant) -> str:
     lower = name.lower()
-    if value is None:
-        return ""
     kind, text = value
     if kind == "none":
         return f"no_{lower}"
@@ -103,6 +103,6 @@ def constant_word(name: str, value: Constant | None) -> str:
     return f"{lower}_{word_of(value).replace('-', 'minus_', 1).replace('.', 'p', 1)}"
 
 
-def option_word(name: str, value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else "undefined" if value is None else str(value)
-    return f"{name.replace('num_', '')}_{text}"
+def of_option(name: str, draft: Draft) -> str:
+    value = draft.options.get(name, "undefined")
+    return f"{name.replace('num_', '')}_{str(value).lower() if isinstance(value, bool) else value}"

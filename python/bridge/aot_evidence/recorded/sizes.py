@@ -5,9 +5,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ..types import parse_type
-from .calls import Constants
 from .constants import word_of
-from .drafts import Call, Draft
+from .drafts import Call, Constants, Draft
 from .grid import Grid, expression_names, is_stride, name_cost, size_name
 from .recording import Constant, Layout
 from .search import Names, Term, Values, find_expression
@@ -114,7 +113,7 @@ class Sheet:
         named = [term(each.text, each.values) for each in self.names.values if each.text not in self.sizes]
         sizes = [term(text, values) for text, values in self.sizes.items()]
         found = find_expression(tuple(each for each in targets if each is not None), Names([*named, *sizes]))
-        return found and found.text
+        return None if found is None else found.text
 
     def in_case(self, values: Values, name: str) -> str:
         self.sizes[name] = values

@@ -3,6 +3,7 @@ it, and its name, in this order of trust."""
 
 import re
 from dataclasses import dataclass
+from typing import Any
 
 from aot_sources.kernels import NotStatic, wire
 
@@ -200,7 +201,7 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
     return found
 
 
-def guess_constant(name: str, uses: Uses, is_dimension: bool = False):
+def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
     """`is_dimension` is for sizes of tensors."""
     if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):
         return "tl.float32"
@@ -262,5 +263,5 @@ def block_size(name: str, uses: Uses) -> int:
     return {0: 1024, 1: 1024, 2: 64, 3: 16}.get(len(uses.lanes), 16)
 
 
-def wire_guess(value) -> list:
+def wire_guess(value: Any) -> list:
     return ["dtype", value[3:]] if isinstance(value, str) and value.startswith("tl.") else wire(value)

@@ -1,6 +1,7 @@
 """Finds kernels in Python files and what their text says about them, without running them and without Triton."""
 
 import ast
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -53,7 +54,7 @@ def kernels_below(path: Path, project: Project) -> list[FoundKernel]:
     return [each for file in files_of(path) for each in kernels_of(file, project)]
 
 
-def files_of(path: Path):
+def files_of(path: Path) -> Iterable[Path]:
     return [path.resolve()] if path.is_file() else python_files(path, b"jit", most=None)
 
 
@@ -107,7 +108,11 @@ def guess(path: str, function: str, project: Project) -> Guess:
     return Guess(
         entry_of(f"{path}:{function}", found, globals_),
         found["function"],
-        [Setting(each["name"], tuple(each["value"])) for each in found["parameters"] if each["kind"] == "config"],
+        [
+            Setting(each["name"], (each["value"][0], each["value"][1]))
+            for each in found["parameters"]
+            if each["kind"] == "config"
+        ],
         found["blockPointers"],
         needs_hopper(found["parameters"]),
         problem,
@@ -216,7 +221,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         # A function that is not Triton's has no guess. Any value lets the search go on.
         answers[name] = False if value is None and not constant else value
         wire = wire_guess(value) if constant or value is not None else None
-        found.append(Setting(name, wire and tuple(wire), comment=question["message"]))
+        found.append(Setting(name, None if wire is None else (wire[0], wire[1]), comment=question["message"]))
         return name, wire_guess(answers[name])
 
     _wires, error, _sliced = ask(path, function, project, answer, whole=True)

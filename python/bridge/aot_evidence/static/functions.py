@@ -120,7 +120,7 @@ def tested_types(function: ast.FunctionDef, name: str) -> list:
 
 
 def slice_of(node: ast.Slice) -> slice:
-    def number(part):
+    def number(part: ast.expr | None) -> int | None:
         try:
             return None if part is None else int(ast.literal_eval(part))
         except (ValueError, TypeError):

@@ -28,7 +28,7 @@ BOOL = Host("bool")
 TENSOR = Host("tensor")
 
 
-def literal(value) -> Host:
+def literal(value: object) -> Host:
     if value is None:
         return NONE
     kinds = {bool: "bool", int: "int", float: "float", str: "text"}

@@ -2,6 +2,7 @@
 and those that choose where programs store must differ."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from . import polynomials as poly
 from .launch import Launch, NotKnown
@@ -96,7 +97,7 @@ class Indices:
     def _pointer(self, name: str) -> str:
         return self._launch.uses.atoms[name].details[0]
 
-    def fill_of(self, pointer: str, shape: list):
+    def fill_of(self, pointer: str, shape: list) -> Any:
         """What a buffer of a test holds; None for the default."""
         index = self._found.get(pointer)
         if index is None:
@@ -128,9 +129,9 @@ def count_of(shape: list) -> str:
     return " * ".join(each for each in shape if each != "1") or "1"
 
 
-def number(text: str):
+def number(text: str) -> int | str:
     return int(text) if text.isdigit() else text
 
 
-def less_one(text: str):
+def less_one(text: str) -> int | str:
     return int(text) - 1 if text.isdigit() else f"{text} - 1"

@@ -132,11 +132,11 @@ class Lookup:
         default = default_of(function, parameter)
         found = said
         if default is not None:
-            default = self.value(default, Scope(scope.module), 1 << 30)
-            if said.kind == "float" and isinstance(default.value, int):
-                default = literal(float(default.value))
-            if said.kind in (None, default.kind) and default.kind != "none":
-                found = replace(default, size=("name", name) if default.kind == "int" else None)
+            value = self.value(default, Scope(scope.module), 1 << 30)
+            if said.kind == "float" and isinstance(value.value, int):
+                value = literal(float(value.value))
+            if said.kind in (None, value.kind) and value.kind != "none":
+                found = replace(value, size=("name", name) if value.kind == "int" else None)
         if found.kind is None and used_as_tensor(function, name):
             found = TENSOR
         if self._depth < DEEPEST_CALLS and (
@@ -220,7 +220,7 @@ class Lookup:
             return UNKNOWN
         self._active.add(key)
         found = []
-        for method in scope.owner.body:
+        for method in scope.owner.body if scope.owner is not None else ():
             if isinstance(method, ast.AnnAssign) and isinstance(method.target, ast.Name) and method.target.id == name:
                 found.append(annotated(ast.unparse(method.annotation)))
             if isinstance(method, ast.Assign) and any(

@@ -3,8 +3,9 @@ what the GPU can do, environment variables that are not set."""
 
 import ast
 import re
+from typing import Any
 
-from aot_sources.modules import Module
+from aot_sources.modules import Branch, Module
 from aot_sources.names import Function, chain_of, environment_variable, nodes_of
 from aot_sources.slicing import Slicer
 
@@ -128,7 +129,7 @@ class Machine(Program):
     def of_name(self, module: Module, name: str) -> Host:
         """The value of a name of a module: that of its function without arguments, or of what is assigned."""
         for leaf in module.binders.get(name, []):
-            if any(isinstance(branch.node, ast.If) and not self._runs(module, branch) for branch in leaf.branches):
+            if not all(self._runs(module, branch) for branch in leaf.branches):
                 continue
             node = leaf.node
             if isinstance(node, FUNCTIONS):
@@ -137,14 +138,17 @@ class Machine(Program):
                 return self.value(node.value, Scope(module), 1 << 30)
         return UNKNOWN
 
-    def _runs(self, module: Module, branch) -> bool:
+    def _runs(self, module: Module, branch: Branch) -> bool:
+        """False for a branch that a condition leaves out."""
+        if not isinstance(branch.node, ast.If):
+            return True
         test = self.value(branch.node.test, Scope(module), 1 << 30)
         return (test.value is None and test.kind != "none") or bool(test.value) is (branch.block == "body")
 
     def object_of(self, module: Module, name: str) -> str | None:
         """The object of Triton that a name stands for, as `tl.NAME`: of several, one that is Triton's on this machine."""
         for leaf in module.binders.get(name, []):
-            if any(isinstance(branch.node, ast.If) and not self._runs(module, branch) for branch in leaf.branches):
+            if not all(self._runs(module, branch) for branch in leaf.branches):
                 continue
             if isinstance(leaf.node, ast.Assign):
                 for each in self._choices(module, leaf.node.value):
@@ -172,7 +176,7 @@ def method_of_text(owner: Host, name: str, arguments: list) -> Host:
     return UNKNOWN
 
 
-def guess_global(key: str, modules: list, machine: Machine):
+def guess_global(key: str, modules: list, machine: Machine) -> Any:
     """The value of a key of `globals` (see docs/reference/manifest.md) on a machine with an NVIDIA GPU."""
     if key.startswith("os.environ."):
         return "0" if is_demanded(key.removeprefix("os.environ."), modules) else None

@@ -30,21 +30,19 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
         name = only_name(value.integer)
         if name in reading.parameters and isinstance(other.word, str):
             reading.uses.texts.setdefault(name, []).append(other.word)
-        if (
-            reading.parameters.get(name)
-            and isinstance(operator, ast.Eq)
-            and poly.value_of(other.integer or {("",): 1}) is not None
-        ):
-            reading.uses.numbers.setdefault(name, []).append(poly.value_of(other.integer))
+        number = poly.value_of(other.integer) if other.integer else None
+        if reading.parameters.get(name) and isinstance(operator, ast.Eq) and number is not None:
+            reading.uses.numbers.setdefault(name, []).append(number)
         if isinstance(operator, (ast.Is, ast.IsNot)) and name in reading.parameters:
             reading.uses.optional.add(name)
         if name in reading.parameters and other.type == "real":
             reading.uses.floats.add(name)
     if left.integer is None or right.integer is None or isinstance(operator, (ast.Is, ast.IsNot)):
         return frozenset()
+    low, high = left.integer, right.integer
     if isinstance(operator, (ast.Gt, ast.GtE)):
-        left, right = right, left
-    difference = poly.add(left.integer, right.integer, -1) or {}
+        low, high = high, low
+    difference = poly.add(low, high, -1) or {}
     index = {product: count for product, count in difference.items() if any(map(reading.uses.moves, product))}
     kinds = {reading.uses.atoms[each].kind for each in poly.names_of(index) if each in reading.uses.atoms}
     if "data" in kinds:
@@ -59,7 +57,7 @@ def compare(reading: Reading, left: Value, operator: ast.cmpop, right: Value) ->
             bound = poly.add(bound, poly.constant(1)) or {}
         if all(count < 0 for count in index.values()):
             # `i >= n` is for what is left out.
-            index = poly.multiply(index, poly.constant(-1))
+            index = poly.multiply(index, poly.constant(-1)) or {}
             bound = poly.add(poly.constant(1), bound, -1) or {}
             if poly.names_of(bound):
                 reading.uses.bounds.append((index, bound))
@@ -336,8 +334,8 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
     if name in ("make_block_ptr", "make_tensor_descriptor", "_experimental_make_tensor_descriptor"):
         reading.uses.block_pointers = reading.uses.block_pointers or name == "make_block_ptr"
         made = block_pointer(reading, arguments, named)
-        base = base_of_address(reading, made.block.base)
-        if name != "make_block_ptr" and base is not None:
+        base = base_of_address(reading, made.block.base) if made.block is not None else None
+        if name != "make_block_ptr" and made.block is not None and base is not None:
             reading.uses.described.setdefault(base, []).append(made.block.strides)
         return made
     if name == "advance":
@@ -420,9 +418,8 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         word = target.word if isinstance(target.word, str) else None
         if word is not None and word.startswith("*"):
             return address(reading, first)
-        type_ = SHORT.get(
-            word, word if word is not None and (word.startswith("@") or word in FLOATS.values()) else None
-        )
+        is_type = word is not None and (word.startswith("@") or word in FLOATS.values())
+        type_ = SHORT.get(word or "") or (word if is_type else None)
         if type_ in ("i32", "i64"):
             # Indices are made narrower or wider.
             reading.uses.want(first.type, "i64" if type_ == "i32" else "whole")
@@ -475,7 +472,8 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
     for each in shape.items or [shape]:
         mark_lanes(reading, each.integer or {})
     word = type_.word if isinstance(type_.word, str) else None
-    return Value(None, SHORT.get(word, word if word is not None and word.startswith("@") else None))
+    is_type = word is not None and word.startswith("@")
+    return Value(None, SHORT.get(word or "") or (word if is_type else None))
 
 
 def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Value:

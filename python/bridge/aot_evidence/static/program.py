@@ -47,10 +47,10 @@ class Program(Lookup):
     def _Constant(self, node: ast.Constant, _scope: Scope, _line: int) -> Host:
         return literal(node.value)
 
-    def _JoinedStr(self, _node, _scope: Scope, _line: int) -> Host:
+    def _JoinedStr(self, _node: ast.JoinedStr, _scope: Scope, _line: int) -> Host:
         return Host("text")
 
-    def _Tuple(self, node, scope: Scope, line: int) -> Host:
+    def _Tuple(self, node: ast.Tuple, scope: Scope, line: int) -> Host:
         items: list = []
         for each in node.elts:
             if isinstance(each, ast.Starred):
@@ -146,7 +146,7 @@ class Program(Lookup):
             return replace(owner, value=None)
         return UNKNOWN
 
-    def _part(self, owner: Host, place) -> Host:
+    def _part(self, owner: Host, place: object) -> Host:
         """An element of a shape or of strides whose length is not known."""
         return Host("int", size=("name", f"{owner.value}[{place}]")) if owner.dtype == "int" else UNKNOWN
 

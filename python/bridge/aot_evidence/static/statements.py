@@ -3,6 +3,9 @@ bound the indices, and how program ids become indices. Follows the text of the f
 calls; nothing runs."""
 
 import ast
+import operator
+from collections.abc import Callable
+from typing import Any
 
 from aot_sources.modules import Module
 from aot_sources.names import Function, chain_of
@@ -18,15 +21,15 @@ MOST_STEPS = 60_000
 
 UNKNOWN = object()
 ARGUMENT = object()
-COMPARE = {
-    ast.Eq: lambda a, b: a == b,
-    ast.NotEq: lambda a, b: a != b,
-    ast.Lt: lambda a, b: a < b,
-    ast.LtE: lambda a, b: a <= b,
-    ast.Gt: lambda a, b: a > b,
-    ast.GtE: lambda a, b: a >= b,
-    ast.Is: lambda a, b: a is b,
-    ast.IsNot: lambda a, b: a is not b,
+COMPARE: dict[type, Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.Is: operator.is_,
+    ast.IsNot: operator.is_not,
 }
 
 
@@ -156,10 +159,10 @@ class Statements:
         left = self._value(node.left)
         limits: frozenset = frozenset()
         loaded = is_loaded(self._reading, left)
-        for operator, other in zip(node.ops, node.comparators):
+        for how, other in zip(node.ops, node.comparators):
             right = self._value(other)
             loaded = loaded or is_loaded(self._reading, right)
-            limits |= compare(self._reading, left, operator, right)
+            limits |= compare(self._reading, left, how, right)
             left = right
         return Value(limits=limits, loaded=loaded)
 
@@ -169,13 +172,12 @@ class Statements:
     def _condition(self, node: ast.expr) -> bool | None:
         """Reads a condition; returns its value if the constants decide it."""
         if isinstance(node, ast.BoolOp):
-            found = [self._condition(each) for each in node.values]
-            if isinstance(node.op, ast.And):
-                return False if False in found else None if None in found else True
-            return True if True in found else None if None in found else False
+            all_ = [self._condition(each) for each in node.values]
+            decisive = isinstance(node.op, ast.Or)
+            return decisive if decisive in all_ else None if None in all_ else not decisive
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            found = self._condition(node.operand)
-            return None if found is None else not found
+            inner = self._condition(node.operand)
+            return None if inner is None else not inner
         value = self._value(node)
         parameter = only_name(value.integer)
         if self._reading.parameters.get(parameter):
@@ -191,7 +193,7 @@ class Statements:
             return any(map(self._is_loaded, node.values))
         return is_loaded(self._reading, self._value(node))
 
-    def _static(self, node: ast.expr):
+    def _static(self, node: ast.expr) -> Any:
         if self._reading.constants is None:
             return UNKNOWN
         if isinstance(node, ast.Constant):
@@ -229,7 +231,7 @@ class Statements:
             called = self._called(node, chain, arguments, named)
             if called is not None:
                 return called
-        if is_method:
+        if is_method and isinstance(node.func, ast.Attribute):
             owner = self._value(node.func.value)
             if name in ("load", "store", "gather", "scatter", "atomic_add") and name != "to":
                 return descriptor(self._reading, owner, name, arguments, node)
@@ -314,8 +316,8 @@ class Statements:
             self._reading.uses.waits = self._reading.uses.waits or is_wait(node)
             self._loop(node.body, None, poly.name(self._reading.atom("other", node)))
         elif isinstance(node, ast.Return):
-            value = None if node.value is None else self._value(node.value)
-            self._reading.functions[-1][2].append(value)
+            returned = None if node.value is None else self._value(node.value)
+            self._reading.functions[-1][2].append(returned)
             raise Returned
         elif isinstance(node, ast.With):
             self._body(node.body)
@@ -358,15 +360,15 @@ class Statements:
                 )
 
     def _for(self, node: ast.For) -> None:
-        function = node.iter.func if isinstance(node.iter, ast.Call) else None
-        last = (chain_of(function) or ("",))[-1] if function is not None else ""
-        arguments = [self._value(each) for each in node.iter.args] if function is not None else []
+        call = node.iter if isinstance(node.iter, ast.Call) else None
+        last = (chain_of(call.func) or ("",))[-1] if call is not None else ""
+        arguments = [self._value(each) for each in call.args] if call is not None else []
         for each in arguments:
             mark_integer(self._reading, each)
-        whole = [each.integer for each in arguments]
+        whole = [each.integer for each in arguments if each.integer is not None]
         count = None
         atom = self._reading.atom("other", node)
-        if last in ("range", "static_range") and arguments and all(each is not None for each in whole):
+        if last in ("range", "static_range") and arguments and len(whole) == len(arguments):
             first, end = (poly.constant(0), whole[0]) if len(whole) == 1 else whole[:2]
             step = whole[2] if len(whole) > 2 else poly.constant(1)
             atom = self._reading.atom("loop", node, freeze(first), freeze(end), freeze(step))

@@ -207,7 +207,7 @@ class Reading:
         # The functions of the project that are being read, which are not read again inside themselves.
         self.stack: tuple = ()
 
-    def atom(self, kind: str, node: ast.AST, *details) -> str:
+    def atom(self, kind: str, node: ast.AST, *details: Any) -> str:
         name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
         if kind == "pid":
             name = f"pid#{details[0]}"

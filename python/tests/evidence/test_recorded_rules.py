@@ -98,8 +98,12 @@ def call(n: int, shape: list[int] | None = None, integers: Integers | None = Non
 
 
 PACKAGE = {
-    **{"name": "some-lib", "version": "1.0", "module": "some.ops", "root": "/lib"},
-    **{"url": None, "changed": False},
+    "name": "some-lib",
+    "version": "1.0",
+    "module": "some.ops",
+    "root": "/lib",
+    "url": None,
+    "changed": False,
 }
 
 
@@ -248,5 +252,3 @@ def test_contiguous_layouts() -> None:
     assert Layout((1, 5), (77, 1)).is_contiguous
     assert not Layout((4, 5), (8, 1)).is_contiguous
     assert Layout((), ()).is_contiguous
-
-

@@ -31,9 +31,7 @@ def text_of(value: Value | None) -> str | None:
 
 def written(found: Guess) -> dict[str, str | None]:
     """The types of arguments and the values of constants, by name."""
-    return {
-        each.name: text_of(each.value) for each in (*found.entry.arguments, *found.entry.constants, *found.tuned)
-    }
+    return {each.name: text_of(each.value) for each in (*found.entry.arguments, *found.entry.constants, *found.tuned)}
 
 
 def silent(parameters: str) -> str:
@@ -52,8 +50,15 @@ def run(x):
     k[(1,)](x.stride(0), 1, 2.5, x, 1.5, 1, x, 1, 1)
 """,
         {
-            **{"a": "i64", "b": "fp32", "c": "i32", "d": "*fp16", "e": "i32"},
-            **{"f": "fp32", "g": "*i64", "h": "i1", "i": "u8"},
+            "a": "i64",
+            "b": "fp32",
+            "c": "i32",
+            "d": "*fp16",
+            "e": "i32",
+            "f": "fp32",
+            "g": "*i64",
+            "h": "i1",
+            "i": "u8",
         },
     ),
     "a launch counts more than names": (
@@ -65,8 +70,16 @@ def run(x: torch.Tensor, d):
                x.shape[-1] ** -0.5, len(x), d > 2)
 """,
         {
-            **{"eps": "*fp32", "output_row_stride": "i32", "stride": "i32", "p": "fp32", "x_ptr": "i32"},
-            **{"count": "i32", "alpha": "i32", "scale": "fp32", "flag": "i32", "n": "i1"},
+            "eps": "*fp32",
+            "output_row_stride": "i32",
+            "stride": "i32",
+            "p": "fp32",
+            "x_ptr": "i32",
+            "count": "i32",
+            "alpha": "i32",
+            "scale": "fp32",
+            "flag": "i32",
+            "n": "i1",
         },
     ),
     "variables, other functions, classes and calls are followed": (
@@ -154,8 +167,13 @@ def k(table, packed, address, out, which, n, scale, BLOCK):
     tl.store(out + at, value)
 """,
         {
-            **{"table": "*fp32", "packed": "*i32", "address": "*i64", "which": "*i32"},
-            **{"n": "i32", "scale": "fp32", "BLOCK": "1024"},
+            "table": "*fp32",
+            "packed": "*i32",
+            "address": "*i64",
+            "which": "*i32",
+            "n": "i32",
+            "scale": "fp32",
+            "BLOCK": "1024",
         },
     ),
     "bits are taken apart later, and data says nothing about what it is compared with": (
@@ -187,8 +205,14 @@ def run(x, causal=False):
     k[(1,)](x, None, D=d, BLOCK_D=triton.next_power_of_2(d) * 2, CAUSAL=causal, ACT="relu", OUT=tl.bfloat16, num_warps=4)
 """,
         {
-            **{"x": "*fp32", "bias": None, "D": "64", "BLOCK_D": "128", "CAUSAL": "false"},
-            **{"ACT": "relu", "OUT": "bfloat16", "W": "4"},
+            "x": "*fp32",
+            "bias": None,
+            "D": "64",
+            "BLOCK_D": "128",
+            "CAUSAL": "false",
+            "ACT": "relu",
+            "OUT": "bfloat16",
+            "W": "4",
         },
     ),
 }
@@ -203,7 +227,7 @@ def test_types_and_constants(tmp_path: Path, text: str, expected: dict[str, str 
 def test_notes_say_where_a_type_comes_from(tmp_path: Path) -> None:
     found = infer(
         tmp_path,
-        f'{silent("a: tl.int64, x, n")}\ndef run(x):\n    k[(1,)](1, x, x.stride(0))\n',
+        f"{silent('a: tl.int64, x, n')}\ndef run(x):\n    k[(1,)](1, x, x.stride(0))\n",
     )
     assert [each.note for each in found.entry.arguments] == ["annotated", "guess: fp32", None]
     assert found.entry.launch == "k.py:13"

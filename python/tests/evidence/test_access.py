@@ -116,7 +116,7 @@ def test_pointers_are_followed_to_loads_and_stores(
     parameters: str, body: str, reads: set[str], writes: set[str]
 ) -> None:
     found = read(parameters, body)
-    assert (found.reads, found.writes) == (reads, writes)
+    assert (set(found.reads), set(found.writes)) == (reads, writes)
 
 
 @pytest.mark.parametrize("count", [3, 4, 9])
@@ -133,7 +133,7 @@ def test_all_of_the_pointers_that_change_places_in_a_loop_are_seen(count: int) -
       scf.yield {following} : {types} loc(#loc3)
     }} loc(#loc3)""",
     )
-    assert (found.reads, found.writes) == (set(names), set(names))
+    assert (set(found.reads), set(found.writes)) == (set(names), set(names))
 
 
 def test_descriptors_that_the_kernel_makes_say_what_they_need() -> None:
@@ -147,7 +147,7 @@ def test_descriptors_that_the_kernel_makes_say_what_they_need() -> None:
     %v = tt.descriptor_load %x[%i, %c0_i32] : !tt.tensordesc<16x64xf16> -> tensor<16x64xf16> loc(#loc20)
     tt.descriptor_store %y[%i, %c0_i32], %v : !tt.tensordesc<16x64xf32>, tensor<16x64xf32> loc(#loc8)""",
     )
-    assert (found.reads, found.writes) == ({"x_ptr"}, {"y_ptr"})
+    assert (set(found.reads), set(found.writes)) == ({"x_ptr"}, {"y_ptr"})
     assert found.alignment == {"x_ptr": 16, "y_ptr": 16, "stride": 8, "N": 4}
 
 
