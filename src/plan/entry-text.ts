@@ -157,7 +157,12 @@ function valueText([kind, text]: EntryValue): string {
       return expressionText(text);
     case 'placeholder':
       return JSON.stringify(`{${text}}`);
-    default:
+    case 'bool':
+    case 'dtype':
+    case 'float':
+    case 'int':
+    case 'none':
+    case 'string':
       return constantText(wireConstantSchema.parse([kind, text]));
   }
 }
@@ -228,7 +233,7 @@ function smokeLines(smoke: SmokeDescription, isGuess: boolean): string[] {
     ),
     ...mapLines('arguments', values.map(settingOf), note),
     `cases:${noteText(note)}`,
-    ...itemLines(cases.map((values) => values.map(settingOf))),
+    ...itemLines(cases.map((each) => each.map(settingOf))),
     ...settingLines([...stepsFor(rounded), ...(deterministic ? [] : [ATOMICS_DIFFER])], 0),
   ];
   const title = `smoke:${isGuess ? ' # how to test the kernel on a GPU' : ''}`;
