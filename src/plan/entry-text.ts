@@ -135,7 +135,10 @@ export function entryText(entry: EntryDescription): string {
       isGuess ? 'only the grid uses them' : undefined,
     ),
     ...settingLines(
-      [{ name: 'grid', text: list(entry.grid), note: entry.gridNote }, ...entry.options.map(settingOf)],
+      [
+        { name: 'grid', text: list(entry.grid), note: entry.gridNote },
+        ...entry.options.map(settingOf),
+      ],
       0,
     ),
     ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),

@@ -113,7 +113,6 @@ function knownEntry({ name, source, shape, constants, configs }: KernelEntry): u
       ),
       ...[...constants].map(([own, value]) => [own, toWire(value)]),
     ],
-    tuned:
-      configs === 'autotune' ? [] : configs.flatMap((config) => [...config.constants.keys()]),
+    tuned: configs === 'autotune' ? [] : configs.flatMap((config) => [...config.constants.keys()]),
   };
 }
