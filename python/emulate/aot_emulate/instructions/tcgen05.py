@@ -118,7 +118,7 @@ def _move(instruction: Instruction, function: Function, program: Program) -> Ste
         first = (leaders % m.per_block // 32 % 4 * 32)[:, None, None, None]
         outside = (lane < first) | (lane >= first + 32)
         if outside.any():
-            own = int(first[outside.any((1, 2, 3))][0])
+            own = int(first[outside.any((1, 2, 3))].flat[0])
             raise Fault(
                 f"{verb} lane {int(lane[outside][0])} of tensor memory, but its warp can only access lanes {own} to {own + 31}"
             )
