@@ -65,8 +65,8 @@ const { values, positionals } = parseArgs({
 const wanted = positionals.map((path) => basename(path).split(':'));
 const folder = join(ROOT, '.cache/mutants-python');
 const temporary = join(folder, 'tmp');
-const environment = await installed();
-const cosmicRay = join(environment, 'bin/cosmic-ray');
+const tools = await installed();
+const cosmicRay = join(tools, 'bin/cosmic-ray');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
 
@@ -207,7 +207,7 @@ async function fails(files, copy, milliseconds) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...files];
   const [program, argv, cwd] =
     files === TESTS[0]
-      ? [join(environment, 'bin/python'), ['-m', 'pytest', '-q', '-x', ...files], 'python']
+      ? [join(tools, 'bin/python'), ['-m', 'pytest', '-q', '-x', ...files], 'python']
       : [process.execPath, [...vitest, '--bail', '1', '--maxWorkers', '1'], '.'];
   const child = spawn(program, argv, {
     cwd: join(copy, cwd),
