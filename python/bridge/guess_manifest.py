@@ -34,7 +34,7 @@ def main() -> None:
     try:
         with as_source_errors():
             if request["function"] is None:
-                answer: dict = {
+                answer: object = {
                     "kernels": [each for file in files_of(Path(request["path"])) for each in kernels_of(file, project)]
                 }
             else:

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Failure, formatPlace } from '../../base/errors.ts';
 import { shownPath } from '../../base/files.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
-import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
+import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { insideOf } from '../manifest-text.ts';
 import { readerContext, runReader } from '../../toolchain/reader.ts';
