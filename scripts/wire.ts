@@ -1,6 +1,7 @@
 // Writes down for Python what crosses between TypeScript and Python: the types of all messages, and their JSON
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
+import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
 import { readAnswerSchema, readRequestSchema } from '../src/toolchain/wire/reading.ts';
@@ -26,6 +27,9 @@ const MESSAGES = z.object({
   readAnswer: readAnswerSchema,
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
+  benchJob: benchJobSchema,
+  benchOutcome: outcomeSchema,
+  benchEvent: eventSchema,
 });
 
 type Schema = z.core.JSONSchema.BaseSchema;

@@ -294,7 +294,7 @@ class HintsFound(TypedDict):
 
 
 _HintChoice = TypedDict("_HintChoice", {
-    "from": "Literal[\"aligned\", \"narrow\", \"partly\", \"pointers\", \"call\"]",
+    "from": 'Literal["aligned", "narrow", "partly", "pointers", "call"]',
     "asked": "dict[str, int]",
     "kept": "dict[str, int]",
     "cost": "float",
@@ -458,6 +458,132 @@ class KeptPtx(TypedDict):
     options: dict[str, Any]
     lineInfo: bool
     cubin: str
+
+
+class BenchJob(TypedDict):
+    library: str
+    folder: str
+    settings: BenchSettings
+    cases: list[BenchCase]
+    tasks: list[BenchTask]
+
+
+class BenchSettings(TypedDict):
+    rounds: int
+    roundMilliseconds: float
+
+
+class BenchCase(TypedDict):
+    scalars: dict[str, str]
+    types: dict[str, str]
+    buffers: dict[str, BenchBuffer | None]
+
+
+class _BenchBuffer(TypedDict):
+    element: str
+    shape: list[int]
+    strides: list[int]
+    length: int
+    role: Literal["in", "out", "inout", "scratch"]
+    seed: str
+
+
+class BenchBuffer(_BenchBuffer, total=False):
+    fill: NormalFill | UniformFill | ConstantFill | DataFill
+
+
+class NormalFill(TypedDict):
+    kind: Literal["normal"]
+    mean: float
+    deviation: float
+
+
+UniformFill = TypedDict("UniformFill", {
+    "kind": 'Literal["uniform"]',
+    "from": "float",
+    "to": "float",
+})
+
+class ConstantFill(TypedDict):
+    kind: Literal["constant"]
+    value: float
+
+
+class DataFill(TypedDict):
+    kind: Literal["data"]
+    file: str
+
+
+class BenchTask(TypedDict):
+    id: int
+    kernel: str
+    algo: int
+    symbol: str
+    case: int
+    parameters: list[BenchParameter]
+    constants: dict[str, WireConstant]
+    options: dict[str, Any]
+    grid: list[int] | None
+    source: BenchFunction | None
+    torch: BenchFunction | None
+
+
+class _BenchParameter(TypedDict):
+    name: str
+    type: str
+
+
+class BenchParameter(_BenchParameter, total=False):
+    block: list[int]
+
+
+class BenchFunction(TypedDict):
+    file: str
+    function: str
+
+
+class _BenchOutcome(TypedDict):
+    pass
+
+
+class BenchOutcome(_BenchOutcome, total=False):
+    rounds: dict[str, list[float]]
+    first: dict[str, float]
+    differences: dict[str, dict[str, float | None]]
+    faults: dict[str, str]
+
+
+class BenchVersions(TypedDict):
+    event: Literal["versions"]
+    python: str
+    triton: str
+    torch: str
+
+
+class BenchStart(TypedDict):
+    event: Literal["start"]
+    task: int
+
+
+class _BenchDone(TypedDict):
+    event: Literal["done"]
+    task: int
+
+
+class BenchDone(_BenchDone, total=False):
+    rounds: dict[str, list[float]]
+    first: dict[str, float]
+    differences: dict[str, dict[str, float | None]]
+    faults: dict[str, str]
+
+
+class BenchFatal(TypedDict):
+    event: Literal["fatal"]
+    message: str
+
+
+class BenchEnd(TypedDict):
+    event: Literal["end"]
 
 
 KernelSource: TypeAlias = SliceSource | ImportSource

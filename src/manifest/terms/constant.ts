@@ -25,7 +25,7 @@ export const CONSTANT_KINDS = [
 ] as const satisfies readonly Constant['kind'][];
 
 /** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
-const wireSchema = z
+export const wireSchema = z
   .tuple([z.enum(CONSTANT_KINDS), z.string()])
   .readonly()
   .meta({ id: 'WireConstant' });
