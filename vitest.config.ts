@@ -8,6 +8,7 @@ const project = (name: string, include: readonly string[], exclude: readonly str
     name,
     include: [...include],
     exclude: [...exclude],
+    setupFiles: 'test/support/features.ts',
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A process runs many files of tests, and loads src once.

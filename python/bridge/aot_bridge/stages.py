@@ -69,7 +69,7 @@ class Stages:
         name_of, has_tables = self._name_of, self._has_tables
 
         def named(source: Any, metadata: Any) -> str:
-            # Code objects of AMD are assembled from text with all lines that are in it.
+            # AMD code objects are assembled from text with all lines that are in it.
             knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
             llir = make_llir(source, metadata)
             return llir if name_of is None else portable_file_names(llir, name_of)

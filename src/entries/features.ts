@@ -1,0 +1,19 @@
+import { registerBundle } from '../features/bundle/index.ts';
+
+/** Hangs a feature into the core. */
+type Register = () => void;
+
+/**
+ * The features that the programs have, in the order in which their parts run. Without its line here,
+ * a feature does not exist.
+ */
+const FEATURES: readonly Register[] = [registerBundle];
+
+let areRegistered = false;
+
+/** Registers every feature, the first time it is called. Programs do so before anything else. */
+export function registerFeatures(): void {
+  if (areRegistered) return;
+  areRegistered = true;
+  for (const register of FEATURES) register();
+}
