@@ -96,7 +96,7 @@ type Fields = readonly (readonly [key: string, type: string])[];
 
 function classOf(name: string, bases: string, fields: Fields = []): string {
   if (fields.some(([key]) => KEYWORDS.has(key))) {
-    const keys = fields.map(([key, type]) => `    "${key}": ${JSON.stringify(type)},\n`);
+    const keys = fields.map(([key, type]) => `    "${key}": '${type}',\n`);
     return `${name} = ${bases}("${name}", {\n${keys.join('')}})`;
   }
   const lines = fields.map(([key, type]) => `    ${key}: ${type}\n`);
