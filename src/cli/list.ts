@@ -1,4 +1,4 @@
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
+import { unmeasuredSpecialisations } from '../features/tuning/choice/classes.ts';
 import { type Command, Option } from 'commander';
 import { groupBy } from '../base/groups.ts';
 import { visibleText } from '../base/text.ts';
@@ -10,7 +10,7 @@ import {
   type Kernel,
   typedParameters,
 } from '../manifest/terms/kernel.ts';
-import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
+import { type AlgoChoices, planChoices, readTuningBeside } from '../features/tuning/choice/choices.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';

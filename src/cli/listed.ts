@@ -1,7 +1,7 @@
 import { plural } from '../base/text.ts';
 import { describeHook, type LaunchHook } from '../manifest/terms/kernel.ts';
 import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
+import { type AlgoChoice, choiceJson } from '../features/tuning/choice/choice.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
 interface Parameter {

@@ -1,6 +1,6 @@
 import type { Log } from '../base/context.ts';
-import type { TuningFile } from '../manifest/tuning/file.ts';
-import { planChoices, type PlannedChoices } from '../plan/choices.ts';
+import type { TuningFile } from '../features/tuning/file.ts';
+import { planChoices, type PlannedChoices } from '../features/tuning/choice/choices.ts';
 import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';

@@ -1,10 +1,10 @@
 import type { BuildContext } from '../base/context.ts';
 import { canonicalJson, plural } from '../base/text.ts';
-import { planChoices, readTuningBeside } from '../plan/choices.ts';
+import { planChoices, readTuningBeside } from '../features/tuning/choice/choices.ts';
 import { completePlan, draftPlan, type Plan, type PlanDraft } from '../plan/plan.ts';
 import { openParts, type Parts, type Shard } from './shard.ts';
 import { type DirectoryStore, directoryStore, loadEntries } from './store/store.ts';
-import type { TuningFile } from '../manifest/tuning/file.ts';
+import type { TuningFile } from '../features/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, planWork, type Work } from './work.ts';
 import {

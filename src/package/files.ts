@@ -6,7 +6,7 @@ import { operatorsByVendor, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
 import { cSourcePath, kernelFor, operatorsPath, runtimeText, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
-import { choiceFor } from '../manifest/tuning/choice.ts';
+import { choiceFor } from '../features/tuning/choice/choice.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';

@@ -5,7 +5,7 @@ import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import { choiceSchema } from '../manifest/tuning/choice.ts';
+import { choiceSchema } from '../features/tuning/choice/choice.ts';
 import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
 import { operatorSchema } from './operators.ts';
 import { damagedPackage, packageDigest, requireSums } from './sums.ts';

@@ -3,7 +3,7 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { integersOf, type Kernel } from '../manifest/terms/kernel.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { derivedCases } from './derived-cases.ts';
+import { derivedCases } from '../features/tuning/derived-cases.ts';
 import { addUnreached, resolveCases } from './smoke-cases.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import { refusalOf } from './smoke-conditions.ts';

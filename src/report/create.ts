@@ -1,4 +1,4 @@
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
+import { unmeasuredSpecialisations } from '../features/tuning/choice/classes.ts';
 import { readCubin } from '../compile/cubin/cubin.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
@@ -16,10 +16,10 @@ import {
   specialisationOf,
   typedParameters,
 } from '../manifest/terms/kernel.ts';
-import type { PlannedChoices } from '../plan/choices.ts';
+import type { PlannedChoices } from '../features/tuning/choice/choices.ts';
 import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../compile/store/times.ts';
-import { chosenFor, type Measurement } from '../manifest/tuning/choose-algos.ts';
+import { chosenFor, type Measurement } from '../features/tuning/choice/choose-algos.ts';
 import { withEvidence } from './add.ts';
 import { cubinBytes } from './rows.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';

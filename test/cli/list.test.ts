@@ -7,13 +7,13 @@ import { listedKernels } from '../../src/cli/list.ts';
 import { readListedPackage } from '../../src/cli/list-package.ts';
 import { listJson, listText } from '../../src/cli/listed.ts';
 import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
-import { planChoices } from '../../src/plan/choices.ts';
+import { planChoices } from '../../src/features/tuning/choice/choices.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
+import { A100, tunedKernel, tuningFile } from '../features/tuning/tuning-file.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const { plan } = fakeResult(MANIFEST, FUNCTIONS);

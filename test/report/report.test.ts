@@ -13,7 +13,7 @@ import { evidenceText } from '../../src/package/evidence.ts';
 import { EVIDENCE_FILE } from '../../src/package/layout.ts';
 import { packageManifest } from '../../src/package/manifest.ts';
 import { readPackage } from '../../src/package/read.ts';
-import { planChoices } from '../../src/plan/choices.ts';
+import { planChoices } from '../../src/features/tuning/choice/choices.ts';
 import { timeOfVariant } from '../../src/compile/store/times.ts';
 import { withBench, withEvidence, withSmoke } from '../../src/report/add.ts';
 import { originOf, reportBuild } from '../../src/report/create.ts';
@@ -27,7 +27,7 @@ import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts'
 import { exampleReport } from '../support/example-report.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
-import { type Times, tunedKernel, tuningFile } from '../support/tuning.ts';
+import { type Times, tunedKernel, tuningFile } from '../features/tuning/tuning-file.ts';
 
 const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
 const LIMITS = { bytes: 512 * 1024, rest: 'See report.html.' };

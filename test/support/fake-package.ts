@@ -7,7 +7,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { packageFiles } from '../../src/package/files.ts';
 import { writePackage } from '../../src/package/folder.ts';
-import type { AlgoChoices } from '../../src/plan/choices.ts';
+import type { AlgoChoices } from '../../src/features/tuning/choice/choices.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { fakeCompiled, fakePlan, type Functions } from './fake-build.ts';
 import { HERE } from './here.ts';

@@ -13,8 +13,8 @@ import {
   chosenAlgos,
   dependsOnDevice,
   type TunedDevice,
-} from '../../manifest/tuning/choice.ts';
-import { type CallClass, callClasses } from '../../manifest/tuning/classes.ts';
+} from '../../features/tuning/choice/choice.ts';
+import { type CallClass, callClasses } from '../../features/tuning/choice/classes.ts';
 import { caseLabels, groupIndices, writeHintTests } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
 import { amdNumber } from './vendor.ts';

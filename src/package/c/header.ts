@@ -14,7 +14,7 @@ import {
 } from '../../manifest/terms/kernel.ts';
 import { isCuda, isHip, minorRange, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
-import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
+import { type AlgoChoice, choiceFor } from '../../features/tuning/choice/choice.ts';
 import { COMMON_NAMES, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */

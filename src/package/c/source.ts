@@ -13,7 +13,7 @@ import {
 } from '../../manifest/terms/kernel.ts';
 import { type HipTarget, isCuda, isHip, minorRange } from '../../manifest/terms/target.ts';
 import { cTypeOf } from '../../manifest/terms/types.ts';
-import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
+import type { AlgoChoice } from '../../features/tuning/choice/choice.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeHintTests, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';

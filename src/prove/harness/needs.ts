@@ -11,7 +11,7 @@ import {
   type Vendor,
   VENDORS,
 } from '../../manifest/terms/target.ts';
-import { choiceFor } from '../../manifest/tuning/choice.ts';
+import { choiceFor } from '../../features/tuning/choice/choice.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';

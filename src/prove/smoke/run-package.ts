@@ -19,7 +19,7 @@ import { type KernelTest, tasksOf, testOn } from './selection.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
-import { checkTuned, hasChoice } from './tuned.ts';
+import { checkTuned, hasChoice } from '../../features/tuning/measure/check.ts';
 
 /** The results of a package, and the GPU they were obtained on. */
 export interface PackageResult extends KernelResult {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMPILERS } from '../../support/compilers.ts';
-import { planChoices } from '../../../src/plan/choices.ts';
+import { planChoices } from '../../../src/features/tuning/choice/choices.ts';
 import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { tunedKernel, tuningFile } from '../../support/tuning.ts';
+import { tunedKernel, tuningFile } from '../../features/tuning/tuning-file.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { buildRecordingHip, compileC, runWithHip } from '../../support/recording-hip.ts';
 

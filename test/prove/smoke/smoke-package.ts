@@ -7,10 +7,10 @@ import type {
   PackagedBuffer,
   PackagedCase,
 } from '../../../src/manifest/values/document.ts';
-import { planChoices } from '../../../src/plan/choices.ts';
+import { planChoices } from '../../../src/features/tuning/choice/choices.ts';
 import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { type Times, tunedKernel, tuningFile } from '../../support/tuning.ts';
+import { type Times, tunedKernel, tuningFile } from '../../features/tuning/tuning-file.ts';
 
 /** Two kernels. `scale` has two algos and two specialisations. */
 export const MANIFEST = `

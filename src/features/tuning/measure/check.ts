@@ -1,8 +1,8 @@
-import type { HarnessProblem } from '../harness/problem.ts';
-import type { Meter } from '../measure/meter.ts';
-import { subjectOf } from '../measure/tune-kernel.ts';
-import type { TuningSize } from '../measure/scores.ts';
-import type { KernelTest } from './selection.ts';
+import type { HarnessProblem } from '../../../prove/harness/problem.ts';
+import type { Meter } from '../../../prove/measure/meter.ts';
+import { subjectOf } from './tune-kernel.ts';
+import type { TuningSize } from './scores.ts';
+import type { KernelTest } from '../../../prove/smoke/selection.ts';
 
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;

@@ -1,5 +1,5 @@
-import type { Variant } from '../../src/plan/variants.ts';
-import type { MeasuredSize, TunedKernel, TuningFile } from '../../src/manifest/tuning/file.ts';
+import type { Variant } from '../../../src/plan/variants.ts';
+import type { MeasuredSize, TunedKernel, TuningFile } from '../../../src/features/tuning/file.ts';
 
 /** A GPU as a tuning file names it. */
 export type TunedGpu = Pick<TunedKernel['device'], 'name' | 'capability' | 'multiprocessors'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAbi } from '../../../src/compile/cubin/check.ts';
 import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
-import type { AlgoChoice, ChoiceTable, ClassChoice } from '../../../src/manifest/tuning/choice.ts';
+import type { AlgoChoice, ChoiceTable, ClassChoice } from '../../../src/features/tuning/choice/choice.ts';
 import { writeChoice } from '../../../src/package/c/choose.ts';
 import { tableOf } from '../../../src/package/c/table.ts';
 import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';

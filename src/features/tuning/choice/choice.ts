@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Vendor, vendorOf } from '../terms/target.ts';
+import { type Vendor, vendorOf } from '../../../manifest/terms/target.ts';
 import { predict, type TimeModel } from './time-model.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
