@@ -11,7 +11,13 @@ import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
 import { tune, tuneFailure } from './measure/tune.ts';
 import { gpuRequest, locator, readGpuInputs, writeResults } from '../../action/gpu.ts';
 import { inputsOf } from '../../action/inputs.ts';
-import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from '../../action/summary.ts';
+import {
+  addTable,
+  escapeShort,
+  setOutputs,
+  type Summary,
+  writeSummary,
+} from '../../action/summary.ts';
 
 /** Reads the inputs of the sub-action tune. */
 export const readTuneInputs = inputsOf((read) => {
