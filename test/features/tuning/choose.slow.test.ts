@@ -6,8 +6,8 @@ import { dropConfigs } from '../../../src/compile/drop-configs.ts';
 import { Problems } from '../../../src/manifest/problems.ts';
 import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
 import { type AlgoChoice, decide } from '../../../src/features/tuning/choice/choice.ts';
+import { choosersOf } from '../../../src/features/tuning/choice/chooser.ts';
 import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
-import { planChoices } from '../../../src/features/tuning/choice/choices.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { refusalOf } from '../../../src/plan/smoke-conditions.ts';
 import { evaluateCaseGrid, specialisationFor } from '../../../src/plan/smoke-launches.ts';
@@ -25,7 +25,7 @@ import {
   runRecorded,
 } from '../../support/recording-cuda.ts';
 import { randomNumbers } from '../../support/random.ts';
-import { A100, H100, tunedKernel, tuningFile } from './tuning-file.ts';
+import { A100, H100, tunedKernel, choosersFor } from './tuning-file.ts';
 import { fakeContext } from '../../package/verify/context.ts';
 
 const MANIFEST = `
@@ -70,7 +70,6 @@ function packageWith(
   chosen: Plan = plan,
   shared: (algo: number) => number = () => 0,
 ): Promise<string> {
-  const { choices } = planChoices(tuningFile(kernels), chosen);
   return packageOf(
     MANIFEST,
     chosen.variants,
@@ -80,7 +79,7 @@ function packageWith(
         { registers: 16 + variant.config },
         { numWarps: variant.config + 1, shared: shared(variant.config) },
       ),
-    choices,
+    choosersFor(kernels, chosen),
   );
 }
 
@@ -402,7 +401,7 @@ describe('the C code of a choice, compared with its prediction', () => {
       COMPARED,
       compared.variants,
       (variant) => fakeCompiled(variant),
-      choices,
+      choosersOf({ choices, measured: new Map() }, compared.kernels),
     );
     const program = await compileProgram({
       texts: { 'main.c': CHOOSE },

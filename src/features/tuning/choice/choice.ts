@@ -105,6 +105,17 @@ export function choiceFor(choice: AlgoChoice, vendor: Vendor): AlgoChoice | unde
   };
 }
 
+/**
+ * The part of a kernel's choice in manifest.json that is for the devices of a vendor; undefined if it has
+ * none for them.
+ */
+export function choiceOn(
+  { choice }: { readonly choice?: unknown },
+  vendor: Vendor,
+): AlgoChoice | undefined {
+  return choice === undefined ? undefined : choiceFor(choiceSchema.parse(choice), vendor);
+}
+
 /** True if a choice depends on the device. */
 export function dependsOnDevice({ tables }: Pick<AlgoChoice, 'tables'>): boolean {
   return tables.length > 1;

@@ -11,16 +11,11 @@ import { callClasses } from './classes.ts';
 import { chooseAlgos, type Cost, type Measurement } from './choose-algos.ts';
 import { readTuningFile, TUNING_FILE, type TuningFile } from '../file.ts';
 import { type PlannedMeasurements, readMeasurements } from './measurements.ts';
-import type { Plan } from '../../../plan/plan.ts';
+import type { ChoosingPlan } from '../../../plan/choosers.ts';
 import type { Variant } from '../../../plan/variants.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
 export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
-
-/** The part of a plan for which algos are chosen. */
-interface ChoosingPlan extends Pick<Plan, 'kernels' | 'variants'> {
-  readonly manifest: Pick<Plan['manifest'], 'kernels'>;
-}
 
 /** The choices that follow from the measurements of a plan. */
 export interface PlannedChoices {

@@ -1,5 +1,10 @@
 import { didYouMean, Problems } from '../../../manifest/problems.ts';
-import { type Argument, hintSetOf, integersOf, type Kernel } from '../../../manifest/terms/kernel.ts';
+import {
+  type Argument,
+  hintSetOf,
+  integersOf,
+  type Kernel,
+} from '../../../manifest/terms/kernel.ts';
 import { parseCapability, runsOn } from '../../../manifest/terms/target.ts';
 import { formatArgumentType, integerRange } from '../../../manifest/terms/types.ts';
 import { callClasses, classOf } from './classes.ts';

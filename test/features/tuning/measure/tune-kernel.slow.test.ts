@@ -5,7 +5,10 @@ import { join } from 'node:path';
 import { run as runTool } from '../../../../src/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../../src/prove/measure/meter.ts';
 import { sizesOf } from '../../../../src/features/tuning/measure/scores.ts';
-import { measureKernel, type TuneKernelResult } from '../../../../src/features/tuning/measure/tune-kernel.ts';
+import {
+  measureKernel,
+  type TuneKernelResult,
+} from '../../../../src/features/tuning/measure/tune-kernel.ts';
 import type { PackagedKernel } from '../../../../src/package/read.ts';
 import { readTuning, type TunedKernel, writeTuning } from '../../../../src/features/tuning/file.ts';
 import { silentLog } from '../../../support/silent-log.ts';

@@ -5,7 +5,11 @@ import { join } from 'node:path';
 import type { Log } from '../../../../src/base/context.ts';
 import type { Problem } from '../../../../src/base/errors.ts';
 import { run } from '../../../../src/base/process.ts';
-import { tune, tuneFailure, type TuneRequest } from '../../../../src/features/tuning/measure/tune.ts';
+import {
+  tune,
+  tuneFailure,
+  type TuneRequest,
+} from '../../../../src/features/tuning/measure/tune.ts';
 import type { TuneResult } from '../../../../src/features/tuning/measure/tune-kernel.ts';
 import { tuneTables } from '../../../../src/features/tuning/measure/tune-table.ts';
 import { readTuning } from '../../../../src/features/tuning/file.ts';
