@@ -1,7 +1,9 @@
 import { choiceSources } from '../../plan/choosers.ts';
+import { caseProposers } from '../../plan/timed-cases.ts';
 import { furtherChecks } from '../../prove/smoke/further-checks.ts';
 import { reportParts } from '../../report/parts.ts';
 import { describeChoice, readMeasuredChoices, STRICT_FLAG } from './choice/chooser.ts';
+import { derivedCases } from './derived-cases.ts';
 import { tuningReport } from './report.ts';
 
 /**
@@ -19,5 +21,6 @@ export function registerTuning(): void {
     run: async (kernel, setup, context) =>
       (await import('./measure/check.ts')).checkChoice(kernel, setup, context),
   });
+  caseProposers.add(derivedCases);
   reportParts.add(tuningReport);
 }
