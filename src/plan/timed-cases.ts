@@ -70,9 +70,7 @@ export function proposedCases(
   problems: Problems,
 ): readonly SmokeCase[] {
   if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
-  const all = caseProposers.parts.flatMap((propose) =>
-    propose(kernel, smoke, cases, tune.cases),
-  );
+  const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, tune.cases));
   const proposed = all.flatMap((chosen) => {
     // A derived case that is no call of the kernel is not the manifest's fault.
     const spec = { ...smoke, cases: [chosen], algos: undefined };
