@@ -96,50 +96,51 @@ type Fields = readonly (readonly [key: string, type: string])[];
 
 function classOf(name: string, bases: string, fields: Fields = []): string {
   if (fields.some(([key]) => KEYWORDS.has(key))) {
-    const keys = fields.map(([key, type]) => `    "${key}": '${type}',\n`);
+    const keys = fields.map(([key, type]) => `    "${key}": ${quoted(type)},\n`);
     return `${name} = ${bases}("${name}", {\n${keys.join('')}})`;
   }
   const lines = fields.map(([key, type]) => `    ${key}: ${type}\n`);
   return `class ${name}(${bases}):\n${lines.length === 0 ? '    pass\n' : lines.join('')}`;
 }
 
+function quoted(text: string): string {
+  return text.includes('"') ? `'${text}'` : `"${text}"`;
+}
+
 /** The keys of messages that are words of Python. */
 const KEYWORDS: ReadonlySet<string> = new Set(['from']);
 
+const SIMPLE_TYPES: Readonly<Record<string, string>> = {
+  string: 'str',
+  integer: 'int',
+  number: 'float',
+  boolean: 'bool',
+  null: 'None',
+};
+
 /** Returns a schema's type in Python. JSON has no tuples: Python reads all lists as lists. */
 function typeOf(schema: Schema): string {
-  const { $ref, enum: values = [], const: only, type, items, prefixItems } = schema;
+  const { $ref, enum: values, const: only, type = '', items, prefixItems } = schema;
   const choices = schema.anyOf ?? schema.oneOf;
   if ($ref !== undefined) return $ref.slice($ref.lastIndexOf('/') + 1);
-  if (choices !== undefined) return unionOf(choices.map((each) => typeOf(each as Schema)));
+  if (choices !== undefined) return unionOf(choices.map((each) => typeOf(each)));
   if (only !== undefined) return `Literal[${literal(only)}]`;
   if (Array.isArray(type)) return unionOf(type.map((each) => typeOf({ type: each })));
-  switch (type) {
-    case 'string':
-      return values.length === 0 ? 'str' : `Literal[${values.map(literal).join(', ')}]`;
-    case 'integer':
-      return 'int';
-    case 'number':
-      return values.length === 0 ? 'float' : 'int';
-    case 'boolean':
-      return 'bool';
-    case 'null':
-      return 'None';
-    case 'array': {
-      const each = prefixItems ?? [items];
-      return `list[${unionOf(each.map((item) => (isText(item) ? 'str' : typeOf(item as Schema))))}]`;
-    }
-    case 'object': {
-      const { properties, additionalProperties } = schema;
-      if (properties !== undefined)
-        throw new Error(
-          `an object of ${Object.keys(properties).join(', ')} has no name: give it an \`id\``,
-        );
-      return `dict[str, ${typeOf(additionalProperties as Schema)}]`;
-    }
-    default:
-      return 'Any';
+  if (values !== undefined)
+    return type === 'number' ? 'int' : `Literal[${values.map(literal).join(', ')}]`;
+  if (type === 'array') {
+    const each = prefixItems ?? [items];
+    return `list[${unionOf(each.map((item) => (isText(item) ? 'str' : typeOf(item as Schema))))}]`;
   }
+  if (type === 'object') return `dict[str, ${typeOf(valuesOf(schema))}]`;
+  return SIMPLE_TYPES[type] ?? 'Any';
+}
+
+/** The schema of the values of a map. */
+function valuesOf({ properties, additionalProperties }: Schema): Schema {
+  if (properties !== undefined || typeof additionalProperties !== 'object')
+    throw new Error(`an object has no name: give its schema an \`id\``);
+  return additionalProperties;
 }
 
 function isText(schema: unknown): boolean {

@@ -295,9 +295,9 @@ class HintsFound(TypedDict):
 
 _HintChoice = TypedDict("_HintChoice", {
     "from": 'Literal["aligned", "narrow", "partly", "pointers", "call"]',
-    "asked": 'dict[str, int]',
-    "kept": 'dict[str, int]',
-    "cost": 'float',
+    "asked": "dict[str, int]",
+    "kept": "dict[str, int]",
+    "cost": "float",
 })
 
 class HintChoice(_HintChoice, total=False):
@@ -500,8 +500,8 @@ class NormalFill(TypedDict):
 
 UniformFill = TypedDict("UniformFill", {
     "kind": 'Literal["uniform"]',
-    "from": 'float',
-    "to": 'float',
+    "from": "float",
+    "to": "float",
 })
 
 class ConstantFill(TypedDict):

@@ -157,7 +157,10 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: Compi
     case 'timeout':
     case 'crash':
       return 'Make the case smaller, or make the reference use less time and memory.';
-    default:
+    case 'unknown':
+    case 'options':
+    case 'compile':
+    case 'run':
       return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
   }
 }
