@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import type { EntryDescription } from '../entry-text.ts';
+import type { EntryDescription } from './entry-text.ts';
 import type { Inferred } from './inferred.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { z } from 'zod';
-import { indent, plural } from '../base/text.ts';
-import { type Constant, CONSTANT_KINDS, wireConstantSchema } from '../manifest/terms/constant.ts';
+import { indent, plural } from '../../base/text.ts';
+import { type Constant, CONSTANT_KINDS, wireConstantSchema } from '../../manifest/terms/constant.ts';
 
 /** A setting as YAML text. */
 export interface Setting {

@@ -1,6 +1,6 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
-import { indent } from '../base/text.ts';
+import { indent } from '../../base/text.ts';
 import { type EntryDescription, entryText, scalar, type Setting } from './entry-text.ts';
 
 /** Writes a manifest with a comment above its settings. */

@@ -1,26 +1,26 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { RECORDER_FOLDER } from './base/assets.ts';
-import type { ScratchContext } from './base/context.ts';
-import { Failure, systemCode } from './base/errors.ts';
-import { makeFolder, readIfExists, writeAtomically } from './base/files.ts';
-import { DEFAULT_MANIFEST } from './base/form.ts';
-import { makeScratch } from './base/leftovers.ts';
-import { type ProcessExit, runAttached } from './base/process.ts';
-import type { KernelEntry } from './manifest/entry.ts';
-import { type Manifest, readManifest } from './manifest/manifest.ts';
-import { compareReleases } from './manifest/terms/triton-version.ts';
-import type { EntryDescription } from './plan/entry-text.ts';
-import { addEntries, addPackages, newManifest, packagesText } from './plan/manifest-text.ts';
-import { firstProblem, problemsOfEntries } from './plan/record/check-entries.ts';
-import { addRefusals } from './plan/record/refusals.ts';
-import { withGolden } from './plan/record/golden.ts';
-import { type Inferred, inferRecorded, type Refusal } from './plan/record/inferred.ts';
-import { findSource, placeFor } from './plan/record/place.ts';
-import { type Head, headOf, warnOfOtherHead } from './plan/record/head.ts';
-import { namer } from './plan/record/names.ts';
-import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
-import type { ToolchainContext } from './toolchain/installer.ts';
+import { RECORDER_FOLDER } from '../../base/assets.ts';
+import type { ScratchContext } from '../../base/context.ts';
+import { Failure, systemCode } from '../../base/errors.ts';
+import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
+import { makeScratch } from '../../base/leftovers.ts';
+import { type ProcessExit, runAttached } from '../../base/process.ts';
+import type { KernelEntry } from '../../manifest/entry.ts';
+import { type Manifest, readManifest } from '../../manifest/manifest.ts';
+import { compareReleases } from '../../manifest/terms/triton-version.ts';
+import type { EntryDescription } from './entry-text.ts';
+import { addEntries, addPackages, newManifest, packagesText } from './manifest-text.ts';
+import { firstProblem, problemsOfEntries } from './check-entries.ts';
+import { addRefusals } from './refusals.ts';
+import { withGolden } from './golden.ts';
+import { type Inferred, inferRecorded, type Refusal } from './inferred.ts';
+import { findSource, placeFor } from './place.ts';
+import { type Head, headOf, warnOfOtherHead } from './head.ts';
+import { namer } from './names.ts';
+import { readRecording, type RecordedKernel, type Recording } from '../../plan/recording.ts';
+import type { ToolchainContext } from '../../toolchain/installer.ts';
 
 export interface RecordRequest {
   /** The program and its arguments. */
