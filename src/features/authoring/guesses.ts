@@ -6,7 +6,7 @@ import type { PythonContext } from '../../toolchain/python.ts';
 import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { insideOf } from './manifest-text.ts';
-import { entrySchema } from './entry-text.ts';
+import { entrySchema } from './entry.ts';
 import { inferEntries } from './evidence.ts';
 
 const kernelGuessSchema = z.object({

@@ -5,7 +5,7 @@ import { reasonOf } from '../../base/faults.ts';
 import { readIfExists } from '../../base/files.ts';
 import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
 import { addToManifest, keyOfEntry, kernelName, manifestOf } from './init-entry.ts';
-import type { EntryValue } from './entry-text.ts';
+import type { EntryValue } from './entry.ts';
 import { parseFunction } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';

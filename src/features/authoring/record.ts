@@ -1,26 +1,29 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { RECORDER_FOLDER } from '../../base/assets.ts';
 import type { ScratchContext } from '../../base/context.ts';
-import { Failure, systemCode } from '../../base/errors.ts';
+import type { Failure } from '../../base/errors.ts';
 import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { makeScratch } from '../../base/leftovers.ts';
-import { type ProcessExit, runAttached } from '../../base/process.ts';
-import type { KernelEntry } from '../../manifest/entry.ts';
-import { type Manifest, readManifest } from '../../manifest/manifest.ts';
-import { compareReleases } from '../../manifest/terms/triton-version.ts';
-import type { EntryDescription } from './entry-text.ts';
-import { addEntries, addPackages, newManifest, packagesText } from './manifest-text.ts';
-import { firstProblem, problemsOfEntries } from './check-entries.ts';
-import { addRefusals } from './refusals.ts';
-import { withGolden } from './golden.ts';
-import { type Inferred, inferRecorded, type Refusal } from './inferred.ts';
-import { findSource, placeFor } from './place.ts';
-import { type Head, headOf, warnOfOtherHead } from './head.ts';
-import { namer } from './names.ts';
+import type { ProcessExit } from '../../base/process.ts';
+import { readManifest } from '../../manifest/manifest.ts';
 import { readRecording, type RecordedKernel, type Recording } from '../../plan/recording.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
+import { withGolden } from './golden.ts';
+import { headOf, warnOfOtherHead } from './head.ts';
+import { type Inferred, inferRecorded, type Refusal } from './inferred.ts';
+import { namer } from './names.ts';
+import {
+  type Existing,
+  type NewEntry,
+  reasonsAgainst,
+  type RecordedEntry,
+  textWith,
+} from './new-entries.ts';
+import { nothingIn } from './nothing-recorded.ts';
+import { findSource, placeFor } from './place.ts';
+import { runRecorded } from './recorded-program.ts';
+import { addRefusals } from './refusals.ts';
 
 export interface RecordRequest {
   /** The program and its arguments. */
@@ -55,12 +58,6 @@ export interface RecordResult {
   readonly nothing: Failure | undefined;
 }
 
-export interface RecordedEntry {
-  readonly name: string;
-  readonly source: string;
-  readonly calls: number;
-}
-
 /**
  * Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
  * that exists keeps everything it has.
@@ -90,50 +87,9 @@ export async function record(
 /** What `record` needs of the outside world. */
 type RecordContext = ScratchContext & ToolchainContext;
 
-interface Existing {
-  readonly text: string;
-  readonly manifest: Manifest;
-}
-
 async function readExisting(file: string): Promise<Existing | undefined> {
   const text = (await readIfExists(file))?.toString();
   return text === undefined ? undefined : { text, manifest: readManifest(text, file) };
-}
-
-/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
-export function recorderEnvironment(
-  env: Readonly<Record<string, string | undefined>>,
-  folder: string,
-  golden: number,
-  manifestFolder = '.',
-): Readonly<Record<string, string | undefined>> {
-  const path = [RECORDER_FOLDER, env['PYTHONPATH'] ?? ''].filter((each) => each !== '').join(':');
-  return {
-    ...env,
-    PYTHONPATH: path,
-    TRITON_AOT_RECORD: resolve(folder),
-    TRITON_AOT_RECORD_GOLDEN: `${golden}`,
-    TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder),
-  };
-}
-
-async function runRecorded(
-  { command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }: RecordRequest,
-  folder: string,
-  { env, signal }: ScratchContext,
-): Promise<ProcessExit> {
-  try {
-    return await runAttached(command, {
-      env: recorderEnvironment(env, folder, golden, dirname(out)),
-      signal,
-      hasTerminal,
-      output,
-    });
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    const reason = systemCode(error) === 'ENOENT' ? 'not found' : String(error);
-    throw new Failure('environment', { message: `cannot start \`${command[0]}\`: ${reason}` });
-  }
 }
 
 async function writeManifest(
@@ -158,7 +114,7 @@ async function writeManifest(
   const { entries, refusals } = await inferRecorded(recording.kernels, asked, context);
   const head = headOf(recording, request.command, out);
   const refused = [...refusals];
-  const described: Described[] = [];
+  const described: NewEntry[] = [];
   const kept: RecordedEntry[] = [];
   const nameFor = namer(existing?.manifest);
   for (const inferred of entries) {
@@ -168,7 +124,7 @@ async function writeManifest(
     const entry = await withGolden({ ...inferred.entry, name }, inferred, recorded, folder);
     described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
-  const write = (all: readonly Described[]): string => textWith(all, head, existing);
+  const write = (all: readonly NewEntry[]): string => textWith(all, head, existing);
   const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
   for (const [{ inferred }, reason] of reasons) {
     const { function: name, file, line } = inferred;
@@ -188,115 +144,9 @@ async function writeManifest(
   return { ...result, nothing: undefined };
 }
 
-/** A new entry with its name. */
-interface Described {
-  readonly inferred: Inferred;
-  readonly entry: EntryDescription;
-  readonly shown: RecordedEntry;
-}
-
 function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {
   return { name, source: `${file}:${line} ${own}`, calls };
 }
-
-/** Returns the entries that `build` could not take, each with the reason. */
-async function reasonsAgainst(
-  described: readonly Described[],
-  existing: Manifest | undefined,
-  write: (all: readonly Described[]) => string,
-  out: string,
-  context: RecordContext,
-): Promise<ReadonlyMap<Described, string>> {
-  const reasons = new Map<Described, string>();
-  for (const each of described) {
-    const reason =
-      otherVersion(each.inferred, described, existing) ??
-      firstProblem(() => readManifest(write([each]), out));
-    if (reason !== undefined) reasons.set(each, reason);
-  }
-  const valid = described.filter((each) => !reasons.has(each));
-  if (valid.length === 0) return reasons;
-  const manifest = readManifest(write(valid), out);
-  const names = new Map(valid.map((each) => [each.shown.name, each]));
-  const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
-  for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
-    const each = names.get(keyOf(entry));
-    if (each !== undefined) reasons.set(each, reason);
-  }
-  return reasons;
-}
-
-/** The key of an entry in the manifest, with its placeholders. */
-function keyOf({ pathOf }: KernelEntry): string {
-  return String(pathOf([])[1]);
-}
-
-/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
-function otherVersion(
-  { package: own }: Inferred,
-  described: readonly Described[],
-  existing: Manifest | undefined,
-): string | undefined {
-  if (own === undefined) return undefined;
-  const others = described.flatMap(({ inferred }) => inferred.package ?? []);
-  const pinned = [...(existing?.packages ?? []), ...others].find(({ name }) => name === own.name);
-  return pinned === undefined || pinned.version === own.version
-    ? undefined
-    : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
-}
-
-function textWith(
-  described: readonly Described[],
-  head: Head,
-  existing: Existing | undefined,
-): string {
-  const entries = described.map(({ entry }) => entry);
-  const packages = new Map(
-    described.flatMap(({ inferred: { package: own } }) =>
-      own === undefined ? [] : [[own.name, own.version] as const],
-    ),
-  );
-  if (existing !== undefined)
-    return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
-  const settings = [
-    { name: 'package', text: head.package },
-    { name: 'triton', text: head.triton },
-    { name: 'targets', text: `[${head.targets.join(', ')}]` },
-    ...(packages.size === 0 ? [] : [{ name: 'packages', text: packagesText(packages) }]),
-  ];
-  return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
-}
-
-/** Returns the reason for which there is no manifest to write. */
-function nothingIn({ processes, triton, kernels }: Recording): Failure {
-  const first = processes[0];
-  if (first === undefined)
-    return new Failure('usage', {
-      message: 'nothing was recorded: the program started no Python that reads PYTHONPATH',
-      hint: 'Python ignores PYTHONPATH with -I, -E and -S.',
-    });
-  if (triton === undefined && !processes.some(({ hasTriton }) => hasTriton))
-    return new Failure('environment', {
-      message: `nothing was recorded: Python ${first.python} has no Triton`,
-      hint: 'Run the program with the Python that it usually runs with.',
-    });
-  if (triton !== undefined && compareReleases(triton, OLDEST_TRITON) < 0)
-    return new Failure('environment', {
-      message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later`,
-    });
-  if (kernels.length > 0)
-    return new Failure('usage', {
-      message: 'no manifest was written: none of the kernels can be in one',
-    });
-  const isInterpreted = processes.some(({ interpreted }) => interpreted);
-  return new Failure('usage', {
-    message: 'nothing was recorded: the program launched no Triton kernel',
-    ...(isInterpreted && { hint: 'Unset TRITON_INTERPRET: the interpreter launches nothing.' }),
-  });
-}
-
-/** The oldest Triton whose launches the recorder sees. */
-const OLDEST_TRITON = '3.6.0';
 
 function lastLine(text: string): string {
   return text.trimEnd().split('\n').at(-1) ?? '';
