@@ -4,7 +4,7 @@ import type { ScratchContext } from '../../base/context.ts';
 import { Failure, systemCode } from '../../base/errors.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { type ProcessExit, runAttached } from '../../base/process.ts';
-import type { RecordRequest } from './record.ts';
+import type { RecordRequest } from './record-request.ts';
 
 /** Returns the environment that starts the recorder in a program and in the programs that it starts. */
 function recorderEnvironment(
