@@ -14,13 +14,14 @@ const LAZY = {
   'src/cli/columns.ts': 'columns',
   'src/entries/command-line.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
+  'src/features/bundle/distribute.ts': 'distribute-bundle',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };
 
 /** Code below src that builds do not need. */
 const AFTER_BUILD =
-  /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify)\/|src\/(bench|bundle|record|smoke|tune)\.ts$|src\/features\/operators\/wheel/;
+  /src\/(prove|plan\/(init|record)|package\/wheel|features\/bundle|verify)\/|src\/(bench|record|smoke)\.ts$|src\/features\/(operators\/wheel|tuning\/measure)/;
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE =
@@ -78,11 +79,13 @@ export default defineConfig({
         // What the command line needs before it knows the command.
         {
           name: 'start',
-          test: /src\/(base\/|entries\/features|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+          test: /src\/(base\/|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
         },
         {
           name: 'core',
-          test: (module) => isCore(module) && !AFTER_BUILD.test(module),
+          test: (module) =>
+            (isCore(module) && !AFTER_BUILD.test(module)) ||
+            isOwn(module, /src\/entries\/features\.ts$/),
         },
         { name: 'after-build', test: isCore },
         // What several commands share.

@@ -69,8 +69,7 @@ async function compileLibrary(
     Object.fromEntries(
       await Promise.all(
         names.map(
-          async (name) =>
-            [`${part}/${name}`, await readFile(join(from, name), 'utf8')] as const,
+          async (name) => [`${part}/${name}`, await readFile(join(from, name), 'utf8')] as const,
         ),
       ),
     );

@@ -11,7 +11,7 @@ import {
   METADATA_VERSION,
   REQUIRES_PYTHON,
   type WheelTexts,
-} from '../wheel/wheel-project.ts';
+} from '../../package/wheel/wheel-project.ts';
 
 /** A bundle to make a wheel of. */
 interface BundleWheel {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { bundleOutputs, readBundleInputs } from '../../src/action/bundle.ts';
-import { failureOf } from '../support/golden.ts';
-import { actionFile, namesRead } from './action-file.ts';
+import { bundleOutputs, readBundleInputs } from '../../../src/features/bundle/action.ts';
+import { failureOf } from '../../support/golden.ts';
+import { actionFile, namesRead } from '../../action/action-file.ts';
 
 const REQUIRED = { recordings: 'one, two', name: 'serve' };
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageOf } from '../../../src/base/errors.ts';
-import { metadataFiles } from '../../../src/package/bundle/bundle-wheel.ts';
-import { readBundle, type ReadBundle } from '../../../src/package/bundle/read-bundle.ts';
+import { metadataFiles } from '../../../src/features/bundle/bundle-wheel.ts';
+import { readBundle, type ReadBundle } from '../../../src/features/bundle/read-bundle.ts';
 import { type FakeBundle, INFO, WHEEL, writeFakeBundle } from '../../support/fake-bundle.ts';
 import { HERE } from '../../support/here.ts';
 

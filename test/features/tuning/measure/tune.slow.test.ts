@@ -2,18 +2,22 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Log } from '../../../src/base/context.ts';
-import type { Problem } from '../../../src/base/errors.ts';
-import { run } from '../../../src/base/process.ts';
-import { tune, tuneFailure, type TuneRequest } from '../../../src/tune.ts';
-import type { TuneResult } from '../../../src/prove/measure/tune-kernel.ts';
-import { tuneTables } from '../../../src/prove/measure/tune-table.ts';
-import { readTuning } from '../../../src/manifest/tuning/file.ts';
-import type { KernelCases } from '../../../src/manifest/values/document.ts';
-import { expectGolden, failureOf } from '../../support/golden.ts';
-import { recordedDriver } from '../../support/recorded-driver.ts';
-import { silentLog } from '../../support/silent-log.ts';
-import { scaleCase, scaleCases, smokePackage } from '../smoke/smoke-package.ts';
+import type { Log } from '../../../../src/base/context.ts';
+import type { Problem } from '../../../../src/base/errors.ts';
+import { run } from '../../../../src/base/process.ts';
+import {
+  tune,
+  tuneFailure,
+  type TuneRequest,
+} from '../../../../src/features/tuning/measure/tune.ts';
+import type { TuneResult } from '../../../../src/prove/measure/tune-kernel.ts';
+import { tuneTables } from '../../../../src/features/tuning/measure/tune-table.ts';
+import { readTuning } from '../../../../src/manifest/tuning/file.ts';
+import type { KernelCases } from '../../../../src/manifest/values/document.ts';
+import { expectGolden, failureOf } from '../../../support/golden.ts';
+import { recordedDriver } from '../../../support/recorded-driver.ts';
+import { silentLog } from '../../../support/silent-log.ts';
+import { scaleCase, scaleCases, smokePackage } from '../../../prove/smoke/smoke-package.ts';
 
 /**
  * The algos have blocks of 64 and 128 elements. Algo 0 is the faster one up to n = 512. Algo 1 fails

@@ -1,17 +1,23 @@
 import * as core from '@actions/core';
 import { dirname, join, resolve } from 'node:path';
-import type { BuildContext } from '../base/context.ts';
-import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
-import { TUNING_FILE } from '../manifest/tuning/file.ts';
-import { describeGpu } from '../prove/harness/choose-gpu.ts';
-import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
-import type { TuneResult } from '../prove/measure/tune-kernel.ts';
-import { tuneTables } from '../prove/measure/tune-table.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
-import { tune, tuneFailure } from '../tune.ts';
-import { gpuRequest, locator, readGpuInputs, writeResults } from './gpu.ts';
-import { inputsOf } from './inputs.ts';
-import { addTable, escapeShort, setOutputs, type Summary, writeSummary } from './summary.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { DEFAULT_MANIFEST, INDEX } from '../../base/form.ts';
+import { TUNING_FILE } from '../../manifest/tuning/file.ts';
+import { describeGpu } from '../../prove/harness/choose-gpu.ts';
+import { DEFAULT_TIMING } from '../../prove/measure/meter.ts';
+import type { TuneResult } from '../../prove/measure/tune-kernel.ts';
+import { tuneTables } from './measure/tune-table.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
+import { tune, tuneFailure } from './measure/tune.ts';
+import { gpuRequest, locator, readGpuInputs, writeResults } from '../../action/gpu.ts';
+import { inputsOf } from '../../action/inputs.ts';
+import {
+  addTable,
+  escapeShort,
+  setOutputs,
+  type Summary,
+  writeSummary,
+} from '../../action/summary.ts';
 
 /** Reads the inputs of the sub-action tune. */
 export const readTuneInputs = inputsOf((read) => {

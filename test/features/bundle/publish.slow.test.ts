@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { messageOf } from '../../../src/base/errors.ts';
 import { sha256 } from '../../../src/base/text.ts';
-import { PROVENANCE_PREDICATE, REPLAYS_PREDICATE } from '../../../src/github/attestation.ts';
+import { registerFeatures } from '../../../src/entries/features.ts';
+import { REPLAYS_PREDICATE } from '../../../src/features/bundle/index.ts';
+import { PROVENANCE_PREDICATE } from '../../../src/github/attestation.ts';
 import {
   bundleDigest,
   KEYS,
@@ -14,7 +16,9 @@ import {
   writeLines,
 } from '../../support/fake-bundle.ts';
 import { fakeGh } from '../../support/gh-tool.ts';
-import { namesOf, publisher, SUMS } from './harness.ts';
+import { namesOf, publisher, SUMS } from '../../github/publish/harness.ts';
+
+registerFeatures();
 
 const STEM = WHEEL.replace('.whl', '');
 
@@ -34,7 +38,7 @@ describe('publishing a bundle', () => {
   afterEach(() => rm(folder, { recursive: true }));
 
   it('attaches its wheel, what was replayed, and checksums, beside the package', async () => {
-    await at.publish({ bundles: [join(folder, 'dist')], replays });
+    await at.publish({ others: { bundles: [join(folder, 'dist')], replays: [replays] } });
     const { assets, body } = at.only();
     const own = [`${STEM}.SHA256SUMS`, `${STEM}.replays.json`, WHEEL];
     expect(namesOf(at.only())).toEqual(expect.arrayContaining([...own, SUMS]));
@@ -57,7 +61,7 @@ describe('publishing a bundle', () => {
   });
 
   it('says that nothing was replayed, and needs no package', async () => {
-    await at.publish({ packages: [], bundles: [wheel] });
+    await at.publish({ packages: [], others: { bundles: [wheel] } });
     expect(namesOf(at.only())).toEqual([`${STEM}.SHA256SUMS`, WHEEL]);
     expect(at.only().body).toContain('- evidence: no run of a program was recorded\n');
   });
@@ -68,7 +72,11 @@ describe('publishing a bundle', () => {
       signed.push(files.map(({ name }) => name));
       return { lines: ['{}'], urls: [] };
     };
-    const request = { packages: [], bundles: [wheel], replays, attest };
+    const request = {
+      packages: [],
+      others: { bundles: [wheel], replays: [replays] },
+      attest,
+    };
     await at.publish(request);
     expect(signed).toEqual([[WHEEL, `${STEM}.replays.json`, `${STEM}.SHA256SUMS`]]);
     const { assets, body } = at.only();
@@ -93,21 +101,36 @@ describe('publishing a bundle', () => {
       'usage',
       'neither a package nor a bundle',
     ],
-    ['replays without a bundle', () => ({ replays }), 'usage', 'there is no bundle to publish'],
-    ['a folder without a wheel', () => ({ bundles: [replays] }), 'usage', 'no bundle found'],
+    [
+      'replays without a bundle',
+      () => ({ others: { replays: [replays] } }),
+      'usage',
+      'there is no bundle to publish',
+    ],
+    [
+      'a folder without a wheel',
+      () => ({ others: { bundles: [replays] } }),
+      'usage',
+      'no bundle found',
+    ],
     [
       'a wheel twice',
-      () => ({ bundles: [wheel, wheel] }),
+      () => ({ others: { bundles: [wheel, wheel] } }),
       'usage',
       `there are two files \`${WHEEL}\``,
     ],
     [
       'another file',
-      () => ({ bundles: [join(replays, '1.jsonl')] }),
+      () => ({ others: { bundles: [join(replays, '1.jsonl')] } }),
       'verification',
       'its name is',
     ],
-    ['no replays', () => ({ bundles: [wheel], replays: folder + 'x' }), 'usage', 'no replays in'],
+    [
+      'no replays',
+      () => ({ others: { bundles: [wheel], replays: [folder + 'x'] } }),
+      'usage',
+      'no replays in',
+    ],
   ])('refuses %s, and asks GitHub nothing', async (_what, request, kind, message) => {
     const error = await at.publish(request()).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind });
@@ -119,7 +142,9 @@ describe('publishing a bundle', () => {
     await writeFakeBundle(join(folder, 'dist'), {
       files: { 'serve_bundle/cache/AAAA/k.cubin': 'x' },
     });
-    await expect(at.publish({ bundles: [wheel] })).rejects.toMatchObject({ kind: 'verification' });
+    await expect(at.publish({ others: { bundles: [wheel] } })).rejects.toMatchObject({
+      kind: 'verification',
+    });
     expect(at.api.asked).toEqual([]);
   });
 });

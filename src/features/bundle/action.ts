@@ -1,9 +1,11 @@
-import type { BuildContext } from '../base/context.ts';
-import { workersFor } from '../base/workers.ts';
-import { type BundleResult, bundleTargets, checkComplete, makeBundle } from '../bundle.ts';
-import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import { inputsOf } from './inputs.ts';
-import { setOutputs } from './summary.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { workersFor } from '../../base/workers.ts';
+import { makeBundle } from './make-bundle.ts';
+import { bundleTargets } from './request.ts';
+import { type BundleResult, checkComplete } from './result.ts';
+import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
+import { inputsOf } from '../../action/inputs.ts';
+import { setOutputs } from '../../action/summary.ts';
 
 /** Reads the inputs of the sub-action bundle. */
 export const readBundleInputs = inputsOf((read) => {

@@ -4,7 +4,7 @@ import { Failure, isSystemError } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { filesBelow } from '../../base/files.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
-import { unpackZip } from '../archive/unzip.ts';
+import { unpackZip } from '../../package/archive/unzip.ts';
 import {
   type BundleIndex,
   bundledVendors,

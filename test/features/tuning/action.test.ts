@@ -1,9 +1,9 @@
 import * as core from '@actions/core';
 import { describe, expect, it } from 'vitest';
 import { resolve } from 'node:path';
-import { addTuneSummary, tuneOutputs } from '../../src/action/tune.ts';
-import { expectGolden } from '../support/golden.ts';
-import { actionFile } from './action-file.ts';
+import { addTuneSummary, tuneOutputs } from '../../../src/features/tuning/action.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { actionFile } from '../../action/action-file.ts';
 import { fakeTune } from './tune-result.ts';
 
 describe('the outputs of tune', () => {

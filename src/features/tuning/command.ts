@@ -1,19 +1,19 @@
 import { dirname, join } from 'node:path';
-import { COUNT, INDEX } from '../base/form.ts';
-import { plural } from '../base/text.ts';
-import { describeGpu } from '../prove/harness/choose-gpu.ts';
-import { deviceLockFolder } from '../prove/harness/lease.ts';
-import { readOwnDocument } from '../package/sources-beside.ts';
-import { DEFAULT_TIMING } from '../prove/measure/meter.ts';
-import { type TuneTable, tuneTables } from '../prove/measure/tune-table.ts';
-import { tune, tuneFailure } from '../tune.ts';
-import type { TuneResult } from '../prove/measure/tune-kernel.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
-import { TUNING_FILE } from '../manifest/tuning/file.ts';
-import type { AddCommands } from './command.ts';
-import { addGpuOptions, type GpuOptions } from './gpu-options.ts';
-import { JSON_OPTION, listOf, valueOf } from './options.ts';
-import { tableText } from '../base/table.ts';
+import { COUNT, INDEX } from '../../base/form.ts';
+import { plural } from '../../base/text.ts';
+import { describeGpu } from '../../prove/harness/choose-gpu.ts';
+import { deviceLockFolder } from '../../prove/harness/lease.ts';
+import { readOwnDocument } from '../../package/sources-beside.ts';
+import { DEFAULT_TIMING } from '../../prove/measure/meter.ts';
+import { type TuneTable, tuneTables } from './measure/tune-table.ts';
+import { tune, tuneFailure } from './measure/tune.ts';
+import type { TuneResult } from '../../prove/measure/tune-kernel.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
+import { TUNING_FILE } from '../../manifest/tuning/file.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { addGpuOptions, type GpuOptions } from '../../cli/gpu-options.ts';
+import { JSON_OPTION, listOf, valueOf } from '../../cli/options.ts';
+import { tableText } from '../../base/table.ts';
 
 interface TuneOptions extends GpuOptions {
   readonly manifest?: string;

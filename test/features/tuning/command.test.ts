@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { tuneText } from '../../src/cli/tune.ts';
-import { expectGolden } from '../support/golden.ts';
-import { fakeTune } from '../action/tune-result.ts';
+import { tuneText } from '../../../src/features/tuning/command.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { fakeTune } from './tune-result.ts';
 
 describe('tune', () => {
   it('prints a table for each kernel: the best algo of each size, and how others compare', () => {

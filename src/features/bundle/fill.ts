@@ -7,13 +7,14 @@ import { Failure, messageOf } from '../../base/errors.ts';
 import { type ForeignExit, runForeignProgram } from '../../base/foreign-program.ts';
 import { machineFailure } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
-import { describeExit } from '../../base/process.ts';
+import { describeExit, findExecutable } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
+import type { Recorded } from '../../plan/record/recorded-compiles.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
-import { programEnvironment } from '../../toolchain/environment.ts';
 import { targetName } from './bundle-index.ts';
+import { programEnvironment } from './environment.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {
@@ -148,6 +149,32 @@ export async function fillCache(request: FillRequest, context: RunContext): Prom
     failed: ofKind(lines, 'failed'),
     tuned: ofKind(lines, 'tuned'),
   };
+}
+
+/**
+ * Returns the path of the program's Python.
+ * @throws {Failure} `environment` if there is none of this name.
+ */
+export async function findPython(name: string, { env }: Pick<RunContext, 'env'>): Promise<string> {
+  const found = await findExecutable(name, env);
+  if (found !== undefined) return found;
+  throw new Failure('environment', {
+    message: `there is no ${name} on PATH`,
+    hint: "Set --python to the program's own Python.",
+  });
+}
+
+/** @throws {Failure} `environment` if another Triton compiled than the recorded one. */
+export function checkEnvironment(
+  { environment }: Filled,
+  recorded: Recorded,
+  python: string,
+): void {
+  if (environment.triton === recorded.triton) return;
+  throw new Failure('environment', {
+    message: `the Triton in ${python} differs from the recorded one: Triton ${environment.version}, Python ${environment.python}`,
+    hint: 'The key of a compiled kernel covers all of the wheel. Use the Python of the image in which the program runs, with --python, and record the program with the same wheel.',
+  });
 }
 
 /** Builds a driver that Triton's helper libraries can be linked with. Returns its folder. */

@@ -1,16 +1,12 @@
 import { relative } from 'node:path';
-import { COUNT } from '../base/form.ts';
-import { formatSize, plural } from '../base/text.ts';
-import {
-  type BundleRequest,
-  type BundleResult,
-  bundleTargets,
-  checkComplete,
-  makeBundle,
-} from '../bundle.ts';
-import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import type { AddCommands } from './command.ts';
-import { jobsOption, JSON_OPTION, parseList, valueOf } from './options.ts';
+import { COUNT } from '../../base/form.ts';
+import { formatSize, plural } from '../../base/text.ts';
+import { makeBundle } from './make-bundle.ts';
+import { type BundleRequest, bundleTargets } from './request.ts';
+import { type BundleResult, checkComplete } from './result.ts';
+import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { jobsOption, JSON_OPTION, parseList, valueOf } from '../../cli/options.ts';
 
 interface BundleOptions extends Omit<
   BundleRequest,

@@ -1,36 +1,45 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rename, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { BuildContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
+import { replaceFolder } from '../../base/replace-folder.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
-import { packArchive } from '../archive/pack.ts';
+import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { packArchive } from '../../package/archive/pack.ts';
+import type { WheelMachine } from '../../toolchain/platform.ts';
 
-/** A target of the kernels in an image, as MCV writes it. */
-interface ImageTarget {
-  readonly backend: string;
-  readonly arch: string;
-  readonly warp_size: number;
-}
-
-/** The contents of an image. */
+/** A bundle to write as an image. */
 interface ImageContent {
-  /** The name of the bundle's folder. */
   readonly name: string;
   /** The files of the bundle, relative to `folder`, sorted. */
   readonly files: readonly string[];
   readonly folder: string;
-  readonly targets: readonly ImageTarget[];
+  readonly targets: readonly Target[];
   readonly entries: number;
   /** Bytes. */
   readonly size: number;
-  /** The architecture of the processor, as Go names it: `amd64`. */
-  readonly processor: string;
+  readonly machine: WheelMachine;
 }
 
 const LAYER = 'application/vnd.oci.image.layer.v1.tar+gzip';
+
+/** Writes the OCI image layout of a bundle to a folder in `out`, which it returns. */
+export async function replaceImage(
+  image: ImageContent & { readonly out: string },
+  context: BuildContext,
+): Promise<string> {
+  const out = resolve(image.out, `${image.name}-oci`);
+  const write = async (fresh: string): Promise<{ readonly folder: string }> => {
+    await writeImage(image, fresh, context.signal);
+    return { folder: fresh };
+  };
+  await replaceFolder(out, write, context);
+  return out;
+}
 
 /**
  * Writes an OCI image layout with one layer: the bundle, below `io.triton.cache`. The labels are those
@@ -39,8 +48,8 @@ const LAYER = 'application/vnd.oci.image.layer.v1.tar+gzip';
  * mcv/docs/design.md, "Image Label Schema".
  * @param out an empty folder
  */
-export async function writeImage(
-  { name, files, folder, targets, entries, size, processor }: ImageContent,
+async function writeImage(
+  { name, files, folder, targets, entries, size, machine }: ImageContent,
   out: string,
   signal: AbortSignal,
 ): Promise<void> {
@@ -64,7 +73,7 @@ export async function writeImage(
     return { mediaType, digest: `sha256:${digest}`, size: Buffer.byteLength(text) };
   };
   const config = await write('application/vnd.oci.image.config.v1+json', {
-    architecture: processor,
+    architecture: machine === 'x86_64' ? 'amd64' : 'arm64',
     os: 'linux',
     rootfs: { type: 'layers', diff_ids: [`sha256:${await tarDigest(join(blobs, packed.sha256))}`] },
     config: {
@@ -72,7 +81,7 @@ export async function writeImage(
         'cache.triton.image/variant': 'multi',
         'cache.triton.image/entry-count': String(entries),
         'cache.triton.image/cache-size-bytes': String(size),
-        'cache.triton.image/summary': JSON.stringify({ targets }),
+        'cache.triton.image/summary': JSON.stringify({ targets: targets.map(imageTarget) }),
         'org.opencontainers.image.title': name,
       },
     },
@@ -88,6 +97,15 @@ export async function writeImage(
     join(out, 'index.json'),
     canonicalJson({ schemaVersion: 2, manifests: [manifest] }),
   );
+}
+
+/** A target as MCV writes it. */
+function imageTarget(target: Target) {
+  return {
+    backend: target.backend,
+    arch: String(target.arch),
+    warp_size: warpSizeOf(target),
+  };
 }
 
 /** Returns the digest of what is compressed in a file. */

@@ -6,7 +6,7 @@ import { Failure } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { groupBy } from '../../base/groups.ts';
 import { fileJson, plural, tryParseJson } from '../../base/text.ts';
-import { describeRuns, recordedDevice, runSchema, versionSchema } from '../evidence.ts';
+import { describeRuns, recordedDevice, runSchema, versionSchema } from '../../package/evidence.ts';
 import { bundledTargets } from './bundle-index.ts';
 import type { ReadBundle } from './read-bundle.ts';
 
