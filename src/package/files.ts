@@ -9,7 +9,8 @@ import { choiceFor } from '../manifest/tuning/choice.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
-import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import { type PackageFiles, packageManifest } from './manifest.ts';
 import { packageParts } from './parts.ts';
 
 /**

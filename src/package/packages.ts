@@ -7,7 +7,8 @@ import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts'
 import { roundingOf } from '../compile/expected/tolerance.ts';
 import { packageFiles } from './files.ts';
 import { writePackage } from './folder.ts';
-import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import { type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { packageParts } from './parts.ts';
 import { sbomFiles } from './sbom.ts';
 import type { BuildRequest } from '../compile/work.ts';

@@ -3,7 +3,7 @@ import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { Vendor } from '../manifest/terms/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileContent } from './made-files.ts';
-import type { PackageFacts } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
 
 /** What a feature adds to packages. */
 export interface PackagePart {
