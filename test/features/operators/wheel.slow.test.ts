@@ -4,14 +4,14 @@ import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promis
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { SBOM_FILE } from '../../src/package/layout.ts';
-import { sealPackage } from '../../src/package/files.ts';
-import { tvmFfi } from '../support/build-tools.ts';
-import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
-import { expectGolden } from '../support/golden.ts';
-import { operatorsPackage } from '../features/operators/support/operators.ts';
-import { packageContents, readFiles } from '../support/packed-package.ts';
-import { act } from '../support/runner.ts';
+import { SBOM_FILE } from '../../../src/package/layout.ts';
+import { sealPackage } from '../../../src/package/files.ts';
+import { tvmFfi } from '../../support/build-tools.ts';
+import { errorsIn, expectSuccess, type Workspace, workspace } from '../../support/command.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { operatorsPackage } from './support/operators.ts';
+import { packageContents, readFiles } from '../../support/packed-package.ts';
+import { act } from '../../support/runner.ts';
 
 const execute = promisify(execFile);
 

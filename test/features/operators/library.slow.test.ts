@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { buildTools, NEWEST_CMAKE, tvmFfi } from '../support/build-tools.ts';
-import { COMPILERS } from '../support/compilers.ts';
-import { succeed } from '../support/consumer.ts';
-import { expectGolden } from '../support/golden.ts';
-import { operatorsPackage } from '../features/operators/support/operators.ts';
-import { CUDA_INCLUDE } from '../support/recording-cuda.ts';
+import { buildTools, NEWEST_CMAKE, tvmFfi } from '../../support/build-tools.ts';
+import { COMPILERS } from '../../support/compilers.ts';
+import { succeed } from '../../support/consumer.ts';
+import { expectGolden } from '../../support/golden.ts';
+import { operatorsPackage } from './support/operators.ts';
+import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 
 /** Pairs of a type of ours and TVM-FFI's or DLPack's, with their members. */
 const STRUCTS = [
