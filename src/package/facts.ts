@@ -1,6 +1,6 @@
 import type { Extras } from '../base/slot.ts';
 import type { EmbedForm } from '../manifest/terms/package.ts';
-import type { AlgoChoices } from '../plan/choices.ts';
+import type { Choosers } from '../plan/choosers.ts';
 import type { UnpackedWheel } from '../toolchain/wheels.ts';
 
 /** The licences in source files, by path. */
@@ -20,8 +20,8 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** The packages that sources can be in. */
   readonly packages?: readonly UnpackedWheel[] | undefined;
-  /** The choices of algos by measurements. */
-  readonly choices?: AlgoChoices | undefined;
+  /** Those of its kernels whose algo is chosen by a call's values, by name. */
+  readonly choosers?: Choosers['choosers'] | undefined;
   /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
   readonly embed?: EmbedForm | undefined;
   readonly extras?: Extras | undefined;

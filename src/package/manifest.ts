@@ -7,11 +7,10 @@ import { fileJson, sha256 } from '../base/text.ts';
 import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
 import { DEFAULT_EMBED, isLicenseExpression } from '../manifest/terms/package.ts';
+import type { AlgoChooser } from '../plan/choosers.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { PackageFacts, SourceLicenses } from './facts.ts';
@@ -51,7 +50,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
-        ...describeKernel(kernel, facts.choices?.get(kernel.name)),
+        ...describeKernel(kernel, facts.choosers?.get(kernel.name)),
         variants: own.map(describeVariant),
       }),
     })),
@@ -67,9 +66,9 @@ export function tritonDigestOf(checked: readonly CheckedVariant[]): string | und
 
 function describeKernel(
   kernel: Kernel,
-  choice: AlgoChoice | undefined,
+  chooser: AlgoChooser | undefined,
 ): Readonly<Record<string, unknown>> {
-  const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
+  const unmeasured = chooser?.unmeasured ?? [];
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -100,7 +99,7 @@ function describeKernel(
       },
     }),
     ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
-    ...(choice !== undefined && { choice: choiceJson(choice) }),
+    ...(chooser !== undefined && { choice: chooser.json }),
     ...(unmeasured.length > 0 && { unmeasured }),
   };
 }

@@ -15,7 +15,7 @@ import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package. */
 export async function writeBuiltPackage(
-  { plan, choices, checked, cases }: CheckedBuild,
+  { plan, choosers, checked, cases }: CheckedBuild,
   { manifest: manifestFile, out }: Pick<BuildRequest, 'manifest' | 'out'>,
   context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function writeBuiltPackage(
       builtFrom: manifest.document.sha256,
       sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
       packages,
-      choices: choices.choices,
+      choosers,
       extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),
     };
     await writePackage(out, await filesOf(facts, checked, cases), context);

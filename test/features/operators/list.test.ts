@@ -13,13 +13,13 @@ triton: 3.8.0
 targets: [sm_90]
 defaults: { specialise: listed }
 kernels:
-scale:
-  source: nn/demo.py:scale_kernel
-  arguments: { x: "*fp16", n: i64 }
-  constants: { BLOCK: 32 }
-  grid: [cdiv(n, BLOCK)]
-  op: double
-  smoke: { cases: [{ n: 5 }], buffers: { x: { shape: [n], role: inout } } }
+  scale:
+    source: nn/demo.py:scale_kernel
+    arguments: { x: "*fp16", n: i64 }
+    constants: { BLOCK: 32 }
+    grid: [cdiv(n, BLOCK)]
+    op: double
+    smoke: { cases: [{ n: 5 }], buffers: { x: { shape: [n], role: inout } } }
 `,
     FUNCTIONS,
   );
