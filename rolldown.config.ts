@@ -15,6 +15,7 @@ const LAZY = {
   'src/entries/command-line.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
   'src/features/bundle/distribute.ts': 'distribute-bundle',
+  'src/features/tuning/measure/check.ts': 'tuned-check',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };
@@ -79,11 +80,13 @@ export default defineConfig({
         // What the command line needs before it knows the command.
         {
           name: 'start',
-          test: /src\/(base\/|entries\/features|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+          test: /src\/(base\/|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
         },
         {
           name: 'core',
-          test: (module) => isCore(module) && !AFTER_BUILD.test(module),
+          test: (module) =>
+            (isCore(module) && !AFTER_BUILD.test(module)) ||
+            isOwn(module, /src\/entries\/features\.ts$/),
         },
         { name: 'after-build', test: isCore },
         // What several commands share.

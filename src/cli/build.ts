@@ -22,14 +22,15 @@ import {
   type BaselineOptions,
   type CompileOptions,
 } from './build-options.ts';
-import { JSON_OPTION, valueOf } from './options.ts';
+import { choiceSources } from '../plan/choosers.ts';
+import { addFlags, flagsIn, JSON_OPTION, valueOf } from './options.ts';
+import { outputParts } from './parts.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
-  readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
   readonly report?: string;
@@ -39,10 +40,11 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
 
 /** The command `build`. */
 export const addBuildCommand: AddCommands = (program, context, answer, propose) => {
-  addBaselineOptions(addCompileOptions(program.command('build')))
+  const flags = choiceSources.parts.map(({ flag }) => flag);
+  const command = addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
-    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
-    .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
+    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE);
+  addFlags(command, flags)
     .option(
       '--store <folder>',
       `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
@@ -65,13 +67,23 @@ export const addBuildCommand: AddCommands = (program, context, answer, propose) 
       const store = options.store ?? join(context.home, 'store');
       const { shard } = options;
       if (shard !== undefined) {
-        const result = await buildShard({ ...options, baseline: undefined, shard, store }, context);
+        const own = { ...options, baseline: undefined, shard, store };
+        const result = await buildShard({ ...own, flags: flagsIn(options, flags) }, context);
         answer(options.json, result, shardText(result));
         return;
       }
       const times = options.report !== undefined;
       const result = await reported(options.report, context, () =>
-        build({ ...options, store, times, baseline: baselineOf(options) }, context),
+        build(
+          {
+            ...options,
+            store,
+            times,
+            baseline: baselineOf(options),
+            flags: flagsIn(options, flags),
+          },
+          context,
+        ),
       );
       const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
       answer(options.json, buildJson(result), buildText(result, given, propose));
@@ -135,11 +147,13 @@ export function buildText(
 
 /** Returns what to do with a package, first a test: without a GPU if it has code that the emulator executes. */
 function nextSteps(
-  { out, plan: { manifest, kernels, operators } }: BuildResult,
+  result: BuildResult,
   shared: readonly string[],
   propose: Propose,
 ): readonly string[] {
-  const tested = kernels.filter(({ smoke }) => smoke !== undefined);
+  const { out, plan } = result;
+  const further = outputParts.parts.flatMap(({ nextCommands }) => nextCommands?.(result) ?? []);
+  const tested = plan.kernels.filter(({ smoke }) => smoke !== undefined);
   const vendors = new Set(tested.flatMap(({ targets }) => targets.map(({ backend }) => backend)));
   const smoke = ['smoke', '--package', out];
   const test = vendors.has('cuda')
@@ -149,8 +163,8 @@ function nextSteps(
       ];
   return [
     ...(tested.length > 0 ? test : []),
-    ...(operators.length > 0 ? [propose('wheel', '--package', out)] : []),
-    `#include <${manifest.package}.h>`,
+    ...further.map((words) => propose(...words)),
+    `#include <${plan.manifest.package}.h>`,
   ];
 }
 

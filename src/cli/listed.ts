@@ -1,7 +1,7 @@
 import { plural } from '../base/text.ts';
 import { describeHook, type LaunchHook } from '../manifest/terms/kernel.ts';
-import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
+import { choiceSources } from '../plan/choosers.ts';
+import type { ListedRows } from './parts.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
 interface Parameter {
@@ -34,30 +34,18 @@ export interface ListedKernel {
     readonly unused: readonly string[];
     readonly omitted: number;
   };
-  /** The operators that launch it. */
-  readonly operators?: readonly string[];
-  readonly choice?: AlgoChoice;
-  /** The indices of the specialisations that the choice has no measurements of. */
+  /** Those of features. */
+  readonly rows?: readonly ListedRows[];
+  /** The indices of the specialisations that the choice knows nothing of. */
   readonly unmeasured?: readonly number[];
   /** The resources of the variants, if the caller asked for them. */
   readonly variants?: readonly ListedVariant[];
+  /** How algos are chosen, as manifest.json has it. */
+  readonly choice?: unknown;
 }
 
 /** The origin of a specialisation that was not found. */
 export const FROM_MANIFEST = 'the manifest';
-
-/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
-export function operatorsListed(
-  operators: readonly Operator[],
-  kernel: string,
-): Pick<ListedKernel, 'operators'> {
-  const own = operators.flatMap((operator) =>
-    operator.implementations.flatMap((each) =>
-      each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : [],
-    ),
-  );
-  return own.length === 0 ? {} : { operators: own };
-}
 
 /** The text of `list`. */
 export function listText(kernels: readonly ListedKernel[]): string {
@@ -66,7 +54,7 @@ export function listText(kernels: readonly ListedKernel[]): string {
 
 function kernelLines(kernel: ListedKernel): readonly string[] {
   const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
-  const { operators = [], hooks = [] } = kernel;
+  const { rows = [], hooks = [] } = kernel;
   return [
     `${kernel.name}  (${placeText(kernel)})`,
     `  signature: ${typed(kernel.signature)}`,
@@ -80,7 +68,7 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
     ...requires.map((text) => `  requires: ${text}`),
     ...hooks.map((hook) => `  call first: ${describeHook(hook)}`),
     ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
-    ...operators.map((text) => `  operator: ${text}`),
+    ...rows.flatMap(({ label, texts }) => texts.map((text) => `  ${label}: ${text}`)),
     ...kernel.specialisations.map((condition, index) => {
       const why = hints?.origins[index] ?? FROM_MANIFEST;
       const from = why === FROM_MANIFEST || condition === '' ? '' : `  (${why})`;
@@ -111,23 +99,16 @@ function hintLines(hints: ListedKernel['hints']): readonly string[] {
   ];
 }
 
-/** A line for each device that was measured. */
-function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
+/** Says how algos are chosen by the values of a call. */
+function choiceLines(choice: unknown): readonly string[] {
   if (choice === undefined) return [];
-  return choice.devices.flatMap(({ name, table }) => {
-    const made = choice.tables[table];
-    if (name === undefined || made === undefined) return [];
-    const { sizes, mean, worst } = made;
-    return [
-      `  measured: ${name}: ${plural(sizes, 'size')}, ${mean.toFixed(2)} × the best algo on average, at most ${worst.toFixed(2)} ×`,
-    ];
-  });
+  return choiceSources.parts.flatMap(({ describe }) => describe(choice).map((line) => `  ${line}`));
 }
 
 /** The JSON of `list`. */
 export function listJson(kernels: readonly ListedKernel[]): unknown {
-  return kernels.map(({ choice, ...kernel }) => ({
+  return kernels.map(({ rows = [], ...kernel }) => ({
     ...kernel,
-    ...(choice !== undefined && { choice: choiceJson(choice) }),
+    ...Object.fromEntries(rows.map(({ name, texts }) => [name, texts])),
   }));
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { Failure } from '../../src/base/errors.ts';
-import { inspectSources, type SourceRequest } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/plan/inspect-python.ts';
 import { type ReaderContext, runReader } from '../../src/toolchain/reader.ts';
+import type { SourceRequest } from '../../src/toolchain/wire/reading.ts';
 
 // What is read of sources is tested in python/tests/sources.
 

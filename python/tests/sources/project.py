@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from aot_sources.modules import Project
+from aot_wire.check import parse
+from aot_wire.messages import SourceRequest
 from inspect_sources import inspect
 
 IMPORTS = "import triton\nimport triton.language as tl\n"
@@ -39,7 +41,7 @@ class Sources:
             "configs": False,
             **changes,
         }
-        return inspect(request, Project(self.folder.resolve(), {}))
+        return dict(inspect(parse(SourceRequest, request), Project(self.folder.resolve(), {})))
 
     def read(self, file: str = "k.py", **changes: Any) -> dict[str, Any]:
         answer = self.inspect(file, **changes)
