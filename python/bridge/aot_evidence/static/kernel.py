@@ -182,8 +182,8 @@ def add_types(
             if each.name not in known and found[0].strength > Strength.USE:
                 each.note += f", guess: {types[each.name]}"
         elif each.is_argument:
-            best = next(found for found in evidence[each.name] if found.type is not None)
-            each.type, each.note, each.value = best.type or "", best.source, best.value
+            fact = next(fact for fact in evidence[each.name] if fact.type is not None)
+            each.type, each.note, each.value = fact.type or "", fact.source, fact.value
     for name, hint in alignment_of(parameters, uses).items():
         each = next(each for each in parameters if each.name == name)
         each.type += f":{hint}"
