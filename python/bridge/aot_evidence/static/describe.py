@@ -1,7 +1,8 @@
 """Writes down what was found in the text of a kernel as its entry."""
 
 from dataclasses import replace
-from typing import Any
+
+from aot_wire.messages import Heuristic
 
 from ..entry import Entry, Requires, Setting
 from ..facts import Parameter, arguments_of, constants_of
@@ -44,7 +45,7 @@ def heuristics_of(line: int) -> str:
     return f"@triton.heuristics (line {line})"
 
 
-def requires_of(requirements: list[Requirement], heuristics: list[dict[str, Any]]) -> Requires | None:
+def requires_of(requirements: list[Requirement], heuristics: list[Heuristic]) -> Requires | None:
     """Nothing checks values of heuristics without translation: a person must add their conditions."""
     untranslated = [each for each in heuristics if "untranslated" in each]
     conditions = [each.condition for each in requirements]

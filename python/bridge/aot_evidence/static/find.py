@@ -4,13 +4,13 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from aot_sources.modules import Leaf, Module, Project, SourceError
 from aot_sources.names import chain_of, nodes_of
 from aot_sources.questions import ask
 from aot_sources.slices import find_definition
 from aot_sources.slicing import Slicer, results_of
+from aot_wire.messages import KernelFunction
 
 from ..entry import Entry, Setting
 from .describe import entry_of, needs_hopper
@@ -40,8 +40,7 @@ class Guess:
     """The entry of a kernel, and what planning it takes."""
 
     entry: Entry
-    # As kernelFunctionSchema in src/toolchain/workers/protocol.ts.
-    function: dict[str, Any]
+    function: KernelFunction
     # Guesses of what the configs of @triton.autotune set.
     tuned: list[Setting]
     block_pointers: bool

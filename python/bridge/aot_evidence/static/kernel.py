@@ -5,10 +5,11 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
+from aot_sources.constants import named_from_wire
 from aot_sources.kernels import autotune_of, configs_of, describe, read_autotune
 from aot_sources.modules import Leaf, Module
-from aot_sources.slices import from_wire
 from aot_sources.slicing import Slicer
+from aot_wire.messages import KernelFunction
 
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
@@ -34,8 +35,7 @@ class Found:
     launch: str | None
     # The types that `{dtype}` stands for in the types of pointers, if the program allows several.
     dtypes: list[str] | None
-    # As kernelFunctionSchema in src/toolchain has it.
-    function: dict[str, Any]
+    function: KernelFunction
     parameters: list[Parameter]
     # The options of the launch.
     options: list[Setting]
@@ -72,7 +72,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     }
     uses = read_uses(module, function, slicer, constexprs, None, data_types)
     evidence = {
-        each["name"]: decide(each, constexprs[each["name"]], passed.get(each["name"]), uses)
+        each["name"]: decide(dict(each), constexprs[each["name"]], passed.get(each["name"]), uses)
         for each in described["parameters"]
         if each["name"] not in tuned and each["name"] not in translated
     }
@@ -89,7 +89,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
-    constants = {each.name: from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
+    constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
     known = read_uses(
         module,
         function,
