@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from '#jest';
 import { annotateErrors, runnerLog } from '../../src/action/log.ts';
 
 const EVIL =

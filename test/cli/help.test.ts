@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { Command, CommanderError } from 'commander';
 import { loadCommands } from '../../src/cli/commands.ts';
 import { commandLine, selectedLog } from '../../src/cli/program.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { unzipSync, zipSync } from 'fflate';
 import { cp, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

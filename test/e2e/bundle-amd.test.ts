@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, mkdir, readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { z } from 'zod';
 import { KERNELS_OF_TESTS, NAMES_OF_TESTS } from '../plan/init/kernels-of-tests.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MATMUL, SAXPY } from '../plan/init/kernels.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { mkdir, readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import * as assets from '../../src/base/assets.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
 import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';

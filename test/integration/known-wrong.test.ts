@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { ROOT, workspace } from '../support/command.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { describe, it } from 'vitest';
+import { describe, it } from '#jest';
 import * as fc from 'fast-check';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { refusal, runs } from '../support/fuzzing.ts';

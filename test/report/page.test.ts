@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import { htmlReport, type PageCode } from '../../src/report/page.ts';
 import type { Report } from '../../src/report/report.ts';

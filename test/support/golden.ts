@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#jest';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../../src/base/errors.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { startResultsService } from '../../support/results-service.ts';
 import { artifactCall, type Client, createClient } from '../../support/results-service/client.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { randomBytes } from 'node:crypto';
 import { startResultsService } from '../../support/results-service.ts';
 import { createClient, restoreCache, saveCache } from '../../support/results-service/client.ts';

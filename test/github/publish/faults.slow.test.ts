@@ -1,5 +1,5 @@
 // @module-tag long
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { alignmentOf, type PassedArgument } from '../../../src/package/c/kernel-calls.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { hubKernel, variantMetadata, variantNames } from '../../../src/package/wheel/hf-kernels.ts';
 import { PythonNames } from '../../../src/package/wheel/python-names.ts';
 import { pythonLiteral, pythonVersion } from '../../../src/package/wheel/python-text.ts';

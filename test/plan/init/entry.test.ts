@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { KernelGuess } from '../../../src/plan/init/guesses.ts';
 import { addToManifest, kernelName, packageName } from '../../../src/plan/init/entry.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { accessOf } from '../../../src/plan/record/access.ts';
 
 /** A kernel in Triton's intermediate code, as Triton 3.8 prints it. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { evaluateGrid } from '../../../src/manifest/grid/evaluate.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';
 import { findExpression, type Term } from '../../../src/plan/record/search.ts';

@@ -1,5 +1,5 @@
 // @module-tag long
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
 import { PROBE_SOURCE } from '../../../src/prove/harness/probe.ts';
 import { run } from '../../../src/base/process.ts';

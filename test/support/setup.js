@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 /** Prepares a run of the tests: its temporary folder, which is removed at its end, and PATH. */
-export function setup(): () => void {
+export default function setup() {
   const temporary = mkdtempSync(join(tmpdir(), 'triton-aot-tests-'));
+  process.once('exit', () => rmSync(temporary, { recursive: true, force: true }));
   const programs = join(temporary, 'bin');
   cpSync(join(import.meta.dirname, 'bin'), programs, { recursive: true });
   // Without the shim of a version manager, which takes longer than most scripts.
@@ -16,7 +17,6 @@ export function setup(): () => void {
     TMPDIR: temporary,
     TRITON_AOT_LOCKS: temporary,
     TRITON_HOME: temporary,
-    PATH: [programs, dirname(python), process.env['PATH']].join(':'),
+    PATH: [programs, dirname(python), process.env.PATH].join(':'),
   });
-  return () => rmSync(temporary, { recursive: true, force: true });
 }
