@@ -62,12 +62,6 @@ describe('a module that is imported for a bundle', () => {
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('');
   });
 
-  it('may print as much as it wants to', { tags: ['long'] }, async () => {
-    const noise =
-      'import sys\nfor _ in range(620):\n    sys.stderr.write("x" * 1_000_000 + "\\n")\n';
-    expectSuccess(await bundle(await appWith('noise', noise)));
-  });
-
   it('is ended if it hangs', async () => {
     const app = await appWith('hang', 'import time\ntime.sleep(600)\n');
     const { code, stderr } = await bundle(app, { args: ['--timeout', '20'] });

@@ -18,11 +18,11 @@ export function expectGolden(text: string): void {
   const file = join(
     ROOT,
     'test/golden',
-    relative(join(ROOT, 'test'), testPath).replace(/(\.slow)?(\.test)?\.ts$/, '.txt'),
+    relative(join(ROOT, 'test'), testPath).replace(/(\.slow|\.long)?(\.test)?\.ts$/, '.txt'),
   );
   const number = (comparisons.get(currentTestName) ?? 0) + 1;
   comparisons.set(currentTestName, number);
-  const title = currentTestName.replaceAll(/ > |\n/g, ' ');
+  const title = currentTestName.replaceAll(/\n/g, ' ');
   const name = number === 1 ? title : `${title} (${number})`;
   if (process.env['UPDATE'] === '1') write(file, name, text);
   const known = read(file).get(name);

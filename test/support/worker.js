@@ -1,14 +1,22 @@
 import { addEventHandler } from 'jest-circus';
+import { Console } from 'node:console';
 import { register } from 'tsx/esm/api';
 
-// Prepares a process that runs files of tests. This is JavaScript since only then Node knows TypeScript.
+// Prepares a process that runs files of tests. It is JavaScript, since it makes Node read TypeScript.
 register();
 
-// Also with a server that a test has left open.
+// GitHub's runner would execute commands that the code prints. console.log prints for people.
+globalThis.console = new Console(process.stderr);
+process.stdout.write = (_text, encoding, done = encoding) => {
+  if (typeof done === 'function') done();
+  return true;
+};
+
+// Also if a test has left something open.
 process.once('disconnect', () => process.exit());
 
-/** The time that a test or a hook may take if it says nothing else, in milliseconds. */
-const LIMIT = 300_000;
+/** The time for a test or a hook that sets none, in milliseconds. */
+const LIMIT = process.env.FUZZ ? 3_600_000 : 300_000;
 
 /** `body` with a time limit, which the runner does not have. */
 const limited = (body, limit) => async () => {

@@ -49,7 +49,8 @@ describe("the headers of a package's runtime", () => {
         const name = path.replace(/.*\//, '');
         seen.add(name);
         const text = await readFile(join(folder, path), 'utf8');
-        expect(text, path).toBe(await readFile(join(RUNTIME_FOLDER, name), 'utf8'));
+        const runtimeText = await readFile(join(RUNTIME_FOLDER, name), 'utf8');
+        expect({ path, text }).toEqual({ path, text: runtimeText });
       }
     expect([...seen].toSorted()).toEqual(runtime.toSorted());
   });

@@ -14,7 +14,6 @@ const LONG = readFileSync(join(FOLDER, 'long.txt'), 'utf8').trim().split('\n');
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));
   it.each(files.filter((name) => !LONG.includes(name)))('passes %s', passes);
-  it.each(LONG)('passes %s', { tags: ['long'] }, passes);
 });
 
 async function passes(name: string): Promise<void> {
