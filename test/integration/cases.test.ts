@@ -50,7 +50,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     ...more: readonly string[]
   ) => ReturnType<Workspace['triton']>;
   let program: string | undefined;
-  let specialised: string | undefined;
   const seen = new Map<number, Seen>();
 
   beforeAll(async () => {
@@ -68,8 +67,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   }, 600_000);
   afterAll(async () => {
     await space.remove();
-    for (const each of [program, specialised])
-      if (each !== undefined) await rm(dirname(each), { recursive: true });
+    if (program !== undefined) await rm(dirname(program), { recursive: true });
   });
 
   const sourcesOf = (out: string): { sources: string[]; includeDirs: string[] } => {

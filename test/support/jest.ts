@@ -1,3 +1,5 @@
-/** Jest's functions, which the runner has made globals of the process that runs the tests. */
+import type * as Jest from '@jest/globals';
+
+/** Jest's functions, which its runner has made globals of the process. */
 export const { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest, test } =
-  globalThis as unknown as typeof import('@jest/globals');
+  globalThis as unknown as typeof Jest;
