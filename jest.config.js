@@ -12,7 +12,7 @@ const project = (displayName, testRegex, testPathIgnorePatterns = []) => ({
   roots: ['<rootDir>/test'],
   // In bare Node: a process runs many files of tests, and loads src once.
   runner: 'jest-light-runner/child-process',
-  setupFiles: ['<rootDir>/test/support/worker.js'],
+  setupFiles: ['<rootDir>/test/support/worker.js', '<rootDir>/test/support/features.ts'],
   transform: {},
 });
 

@@ -12,7 +12,7 @@ const LAZY = {
   'node_modules/tinyglobby/': 'globs',
   'node_modules/yauzl/': 'zip',
   'src/cli/columns.ts': 'columns',
-  'src/cli/main.ts': 'command-line',
+  'src/entries/command-line.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
@@ -23,7 +23,8 @@ const AFTER_BUILD =
   /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify)\/|src\/(bench|bundle|record|smoke|tune|wheel)\.ts$/;
 
 /** Code that has chunks of its own. */
-const OUTSIDE_CORE = /src\/(action|cli|github|report\/page)\/|src\/(fetch|publish)\.ts$/;
+const OUTSIDE_CORE =
+  /src\/(action|cli|entries|github|report\/page)\/|src\/features\/[^/]+\/(action|command)|src\/(fetch|publish)\.ts$/;
 
 /**
  * dist is committed and meant to be read: our code is separate from the libraries, names are not
@@ -33,15 +34,15 @@ const OUTSIDE_CORE = /src\/(action|cli|github|report\/page)\/|src\/(fetch|publis
  */
 export default defineConfig({
   input: {
-    main: 'src/action/entries/main.ts',
-    smoke: 'src/action/entries/smoke.ts',
-    tune: 'src/action/entries/tune.ts',
-    bench: 'src/action/entries/bench.ts',
-    wheel: 'src/action/entries/wheel.ts',
-    bundle: 'src/action/entries/bundle.ts',
-    publish: 'src/action/entries/publish.ts',
-    fetch: 'src/action/entries/fetch.ts',
-    cli: 'src/cli/cli.ts',
+    main: 'src/entries/actions/main.ts',
+    smoke: 'src/entries/actions/smoke.ts',
+    tune: 'src/entries/actions/tune.ts',
+    bench: 'src/entries/actions/bench.ts',
+    wheel: 'src/entries/actions/wheel.ts',
+    bundle: 'src/entries/actions/bundle.ts',
+    publish: 'src/entries/actions/publish.ts',
+    fetch: 'src/entries/actions/fetch.ts',
+    cli: 'src/entries/cli.ts',
   },
   platform: 'node',
   plugins: [
@@ -77,7 +78,7 @@ export default defineConfig({
         // What the command line needs before it knows the command.
         {
           name: 'start',
-          test: /src\/(base\/|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+          test: /src\/(base\/|entries\/features|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
         },
         {
           name: 'core',
@@ -92,7 +93,8 @@ export default defineConfig({
         { name: 'github', test: (module) => isOwn(module, /src\/(github\/|fetch|publish)/) },
         {
           name: 'action',
-          test: (module) => isOwn(module, /src\/action\/(?!entries)/),
+          test: (module) =>
+            isOwn(module, /src\/(action\/|entries\/run-action|features\/[^/]+\/action)/),
         },
       ],
     },
@@ -118,7 +120,8 @@ function escapeChunks(_options: unknown, bundle: OutputBundle): void {
 
 function lazyName(module: string): string {
   const [, name] = Object.entries(LAZY).find(([path]) => module.includes(`/${path}`)) ?? [];
-  const command = /\/src\/cli\/([\w-]+)\.ts$/.exec(module)?.[1];
+  const [, feature, own] = /\/src\/(?:cli|features\/([\w-]+))\/([\w-]+)\.ts$/.exec(module) ?? [];
+  const command = own === 'command' ? feature : own;
   const chosen = name ?? (command && `commands/${command}`);
   if (chosen === undefined) throw new Error(`${module} has no name in LAZY of rolldown.config.ts`);
   return chosen;

@@ -2,7 +2,8 @@ import { dirname, join, relative, sep } from 'node:path';
 
 /**
  * The layers of src, in the order of the data. A file imports only from its own layer and from layers
- * before it. `verbs` are the files src/*.ts: the steps of each job, in order.
+ * before it. `verbs` are the files src/*.ts: the steps of each job, in order. The core never imports a
+ * feature: `entries` knows them all.
  */
 const LAYERS = [
   'base',
@@ -17,7 +18,12 @@ const LAYERS = [
   'verbs',
   'action',
   'cli',
+  'features',
+  'entries',
 ];
+
+/** Features that build on others. All others know only the core. */
+const BUILDS_ON = {};
 
 /** Folders with public files: others import these files and no others. */
 const PUBLIC = {
@@ -34,12 +40,25 @@ function layerOf(path) {
   return LAYERS.includes(layer) ? layer : undefined;
 }
 
+/** Returns the feature whose folder a file is in. */
+function featureOf(path) {
+  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+}
+
 function problemOf(from, to) {
   const [own, other] = [layerOf(from), layerOf(to)];
   if (own === undefined) return `${from} is in no layer of scripts/layers.js`;
   if (other === undefined) return `${to} is in no layer of scripts/layers.js`;
   if (LAYERS.indexOf(other) > LAYERS.indexOf(own))
     return `${own} comes before ${other} and must not import from it`;
+  const [feature, used] = [featureOf(from), featureOf(to)];
+  if (
+    feature !== undefined &&
+    used !== feature &&
+    used !== undefined &&
+    BUILDS_ON[feature] !== used
+  )
+    return `the feature ${feature} must not import from the feature ${used}`;
   for (const [folder, files] of Object.entries(PUBLIC)) {
     const inside = `src/${folder}/`;
     if (!to.startsWith(inside) || from.startsWith(inside) || layerOf(from) === 'verbs') continue;

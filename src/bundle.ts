@@ -175,8 +175,8 @@ function checkVendors(targets: readonly Target[], { compiles }: Recorded): void 
   if (lacking === undefined) return;
   const vendor = VENDOR_NAMES[lacking.backend];
   throw new Failure('usage', {
-    message: `nothing was recorded on a GPU of ${vendor}, so there is nothing to compile for ${lacking.name}`,
-    hint: `Triton compiles other specialisations for another vendor. Record the program on a GPU of ${vendor} too, and give both folders.`,
+    message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
+    hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`,
   });
 }
 

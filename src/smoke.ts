@@ -195,7 +195,7 @@ async function buildAndTest(
 
 function noSanitizer(): Failure {
   return new Failure('usage', {
-    message: 'compute-sanitizer is a tool of NVIDIA and does not test code for GPUs of AMD',
+    message: 'compute-sanitizer is an NVIDIA tool and does not test code for AMD GPUs',
     hint: 'Omit --sanitize.',
   });
 }

@@ -187,9 +187,9 @@ async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<W
   const cuda = vendors.find(({ vendor }) => vendor === 'cuda');
   if (cuda === undefined)
     throw new Failure('usage', {
-      message: `the operators of ${name} have code for GPUs of AMD only, and kernels of the Hugging Face Hub are made for GPUs of NVIDIA`,
+      message: `the operators of ${name} have code for AMD GPUs only, and kernels of the Hugging Face Hub are made for NVIDIA GPUs`,
       place: { file: join(pkg.folder, MANIFEST_FILE) },
-      hint: 'Make a wheel of them, or build the package for a target of NVIDIA too.',
+      hint: 'Make a wheel of them, or build the package for an NVIDIA target too.',
     });
   const variants = variantNames(operatorMachine(context));
   const kernel = hubKernel(request.name ?? name, pkg.packageSha256);

@@ -9,7 +9,7 @@ import { type Environment, interruptible } from '../base/process.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
-import { ENTRIES } from './entry-table.ts';
+import type { Entry } from './entry.ts';
 import { execTool } from './exec-tool.ts';
 import { addFailure } from './failure-report.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
@@ -28,7 +28,7 @@ import * as core from '@actions/core';
  */
 export async function runEntry<Inputs extends object>(
   host: NodeJS.Process,
-  entry: keyof typeof ENTRIES,
+  entry: Entry,
   read: (get: (name: string) => string) => Inputs,
   run: (inputs: Inputs, context: BuildContext) => Promise<void>,
 ): Promise<void> {
@@ -37,7 +37,7 @@ export async function runEntry<Inputs extends object>(
     // Then there is no summary, as on runners that have none.
     if ('summary' in inputs && inputs.summary === false) delete host.env['GITHUB_STEP_SUMMARY'];
     const isAllowed = 'allowUntrusted' in inputs && inputs.allowUntrusted === true;
-    await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
+    await run(inputs, await admit(entry, isAllowed, runnerContext(host.env, signal)));
   };
   if (core.isDebug()) onDebug(core.debug);
   const interruption = interruptible(host);

@@ -5,7 +5,7 @@ import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/repository.ts';
-import type { Entry } from './entry-table.ts';
+import type { Entry } from './entry.ts';
 
 /**
  * Events that run the code of a pull request.

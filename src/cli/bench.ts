@@ -9,7 +9,7 @@ import { benchFailure, type BenchResult } from '../prove/bench/result.ts';
 import { benchTables } from '../prove/bench/tables.ts';
 import { COUNT, DEFAULT_MANIFEST } from '../base/form.ts';
 import { deviceLockFolder } from '../prove/harness/lease.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import {
   ADD_REPORT_OPTION,
   addGpuOptions,

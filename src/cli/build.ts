@@ -14,7 +14,7 @@ import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { originOf, reportBuild } from '../report/create.ts';
 import { writeReport } from '../report/files.ts';
 import { HOME_VARIABLE } from '../toolchain/installation.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import {
   addBaselineOptions,
   addCompileOptions,
@@ -145,7 +145,7 @@ function nextSteps(
   const test = vendors.has('cuda')
     ? [propose(...smoke, '--emulate', ...shared), 'the same without --emulate, which needs a GPU']
     : [
-        `${propose(...smoke, ...shared)}\n  which needs a GPU of AMD: there is no emulator for its code`,
+        `${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`,
       ];
   return [
     ...(tested.length > 0 ? test : []),

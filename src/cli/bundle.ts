@@ -9,7 +9,7 @@ import {
   makeBundle,
 } from '../bundle.ts';
 import { DEFAULT_TIMEOUT } from '../toolchain/workers/pool.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { jobsOption, JSON_OPTION, parseList, valueOf } from './options.ts';
 
 interface BundleOptions extends Omit<

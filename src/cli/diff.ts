@@ -8,7 +8,7 @@ import { differenceMarkdown } from '../report/difference/markdown.ts';
 import { type ComparedBuild, readBuild } from '../report/difference/build.ts';
 import { differenceJson, differenceText } from '../report/difference/text.ts';
 import { failOnRegressions, type REGRESSIONS } from '../report/difference/regressions.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { failOnOption } from './build-options.ts';
 import { JSON_OPTION } from './options.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '../github/fetch/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
 import { DEFAULT_PACKAGE } from '../base/form.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import {
   ASSET_OPTION,
   JSON_OPTION,

@@ -9,7 +9,7 @@ import { parseFunction } from '../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
 import { newestTriton } from '../toolchain/python.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
 import { type Propose, proposeBuild } from './propose.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '../manifest/terms/kernel.ts';
 import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
 import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';

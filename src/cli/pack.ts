@@ -2,7 +2,7 @@ import { distribute, findPackages } from '../package/archive/distribute.ts';
 import type { PackageDistribution } from '../package/archive/distribution.ts';
 import { DEFAULT_PACKAGE } from '../base/form.ts';
 import { formatSize } from '../base/text.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { JSON_OPTION, parseList } from './options.ts';
 
 export const PACKAGES_OPTION = [

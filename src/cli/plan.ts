@@ -11,7 +11,7 @@ import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
 import { readTimes } from '../compile/store/times.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { addSelection, type SelectionOptions } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
 

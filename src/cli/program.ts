@@ -9,7 +9,7 @@ import { type Environment, ProgramFailure, run } from '../base/process.ts';
 import { shellQuote, visibleText, withoutCommands } from '../base/text.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { eventLog } from './event-log.ts';
 import { type CommandLog, type CutText, type Terminal, terminalLog } from './log.ts';
 import { proposalsOf } from './propose.ts';

@@ -6,7 +6,7 @@ import { verifyCommands } from '../github/publish/draft.ts';
 import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { JSON_OPTION, parseList, REPOSITORY_OPTION } from './options.ts';
 import { PACKAGES_OPTION } from './pack.ts';
 

@@ -3,7 +3,7 @@ import { SIZE, DEFAULT_MANIFEST } from '../base/form.ts';
 import { ProgramFailure } from '../base/process.ts';
 import { plural } from '../base/text.ts';
 import { record, type RecordedEntry, type RecordResult } from '../record.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { JSON_OPTION, valueOf } from './options.ts';
 import { type Propose, proposeBuild } from './propose.ts';
 

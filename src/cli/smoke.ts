@@ -9,7 +9,7 @@ import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
 import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import {
   ADD_REPORT_OPTION,
   addGpuOptions,

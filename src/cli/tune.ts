@@ -10,7 +10,7 @@ import { tune, tuneFailure } from '../tune.ts';
 import type { TuneResult } from '../prove/measure/tune-kernel.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../prove/smoke/request.ts';
 import { TUNING_FILE } from '../manifest/tuning/file.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { addGpuOptions, type GpuOptions } from './gpu-options.ts';
 import { JSON_OPTION, listOf, valueOf } from './options.ts';
 import { tableText } from '../base/table.ts';

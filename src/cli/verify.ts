@@ -4,7 +4,7 @@ import { Failure } from '../base/errors.ts';
 import { type Verification, verify } from '../verify.ts';
 import { withVerifiedRelease } from '../github/fetch/verify-release.ts';
 import { DEFAULT_PACKAGE } from '../base/form.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { addCompileOptions, type CompileOptions } from './build-options.ts';
 import {
   ASSET_OPTION,

@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { formatSize, plural } from '../base/text.ts';
 import { makeWheel, WHEEL_LAYOUTS, type WheelRequest, type WheelResult } from '../wheel.ts';
 import { DEFAULT_PACKAGE } from '../base/form.ts';
-import type { AddCommands } from './commands.ts';
+import type { AddCommands } from './command.ts';
 import { jobsOption, JSON_OPTION } from './options.ts';
 
 type WheelOptions = Omit<WheelRequest, 'name'> & { readonly name?: string; readonly json?: true };

@@ -28,7 +28,7 @@ import {
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 
-/** The share of the registers that a thread can have; of AMD's it can have more. */
+/** The share of the registers that a thread can have; one of an AMD GPU can have more. */
 function registerShare(target: string, registers: number | undefined): number | undefined {
   return registers === undefined || target.startsWith('gfx')
     ? undefined

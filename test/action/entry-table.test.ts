@@ -2,7 +2,8 @@ import { describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Entry, ENTRIES, JOBS } from '../../src/action/entry-table.ts';
+import type { Entry } from '../../src/action/entry.ts';
+import { ENTRIES, JOBS } from '../../src/entries/table.ts';
 import { ROOT } from '../support/command.ts';
 import { ownWorkflows, parseWorkflow, type Job } from '../support/workflows.ts';
 import { actionFile } from './action-file.ts';
@@ -30,14 +31,14 @@ describe('the table of entries', () => {
     expect(new Set(ACTIONS.map(entryOf))).toEqual(new Set(Object.keys(TABLE)));
   });
 
-  it('has a row for every file that is bundled as an action, which says its own name to runEntry', () => {
-    const files = readdirSync(join(ROOT, 'src/action/entries'));
+  it('has a row for every file that is bundled as an action, which says its own name to runAction', () => {
+    const files = readdirSync(join(ROOT, 'src/entries/actions'));
     const names = files.map((file) => basename(file, '.ts'));
     expect(names.toSorted()).toEqual(Object.keys(TABLE).toSorted());
     for (const name of names) {
-      const text = readFileSync(join(ROOT, 'src/action/entries', `${name}.ts`), 'utf8');
+      const text = readFileSync(join(ROOT, 'src/entries/actions', `${name}.ts`), 'utf8');
       const code = text.replaceAll(/^(?:import .*|\/\/.*)?\n/gm, '');
-      expect(code).toMatch(new RegExp(`^await runEntry\\(process, '${name}', \\w+, \\w+\\);\n$`));
+      expect(code).toMatch(new RegExp(`^await runAction\\(process, '${name}', \\w+, \\w+\\);\n$`));
     }
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '#jest';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ENTRIES } from '../../src/action/entry-table.ts';
+import { ENTRIES } from '../../src/entries/table.ts';
 import {
   admit,
   decisionFor,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { Command, CommanderError } from 'commander';
-import { loadCommands } from '../../src/cli/commands.ts';
+import { loadCommands } from '../../src/entries/commands.ts';
 import { commandLine, selectedLog } from '../../src/cli/program.ts';
 import { expectGolden } from '../support/golden.ts';
 

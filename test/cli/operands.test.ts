@@ -1,5 +1,5 @@
 import { describe, expect, it } from '#jest';
-import { loadCommands } from '../../src/cli/commands.ts';
+import { loadCommands } from '../../src/entries/commands.ts';
 import { commandLine, exitStatusOf, selectedLog } from '../../src/cli/program.ts';
 
 const ALL = await loadCommands([]);

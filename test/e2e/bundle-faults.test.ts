@@ -20,7 +20,7 @@ beforeAll(async () => {
   await cp(APP, join(space.folder, 'app'), { recursive: true });
   const env = {
     PATH: process.env['PATH'],
-    PYTHONPATH: join(ROOT, 'python/recorder'),
+    PYTHONPATH: join(ROOT, 'python/record'),
     TRITON_AOT_RECORD: join(space.folder, 'recording'),
     TRITON_CACHE_DIR: join(space.folder, 'jit'),
   };

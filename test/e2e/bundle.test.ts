@@ -71,7 +71,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   const record = async (to: string, calls: readonly string[]): Promise<void> => {
     const folder = join(space.folder, to);
     const env = {
-      PYTHONPATH: join(ROOT, 'python/recorder'),
+      PYTHONPATH: join(ROOT, 'python/record'),
       TRITON_AOT_RECORD: folder,
     };
     expectSuccess(await runPython(['program.py', ...calls], env, 'app'));

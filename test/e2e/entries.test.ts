@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Entry, ENTRIES } from '../../src/action/entry-table.ts';
+import type { Entry } from '../../src/action/entry.ts';
+import { ENTRIES } from '../../src/entries/table.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
 

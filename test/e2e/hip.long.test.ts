@@ -41,7 +41,7 @@ int execute(const char *kernel, void **parameters, const unsigned grid[3]) {
 }
 `;
 
-describe('GPUs of AMD, with the recording HIP runtime', () => {
+describe('AMD GPUs, with the recording HIP runtime', () => {
   let space: Workspace;
   let amd: string;
   let both: string;

@@ -37,7 +37,7 @@ describe('a recording', () => {
     to: string,
     env: Readonly<Record<string, string>>,
   ): Promise<readonly string[]> => {
-    const recorder = { PYTHONPATH: join(ROOT, 'python/recorder') };
+    const recorder = { PYTHONPATH: join(ROOT, 'python/record') };
     const settings = { ...recorder, TRITON_AOT_RECORD: at(to), ...env };
     expectSuccess(await runPython(['program.py', 'usual'], settings));
     const [name = ''] = await readdir(at(to));

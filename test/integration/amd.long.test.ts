@@ -34,7 +34,7 @@ int main(void) {
 }
 `;
 
-describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', (version) => {
+describe.each(TRITON_VERSIONS)('kernels for AMD GPUs, built with Triton %s', (version) => {
   const spaces: Workspace[] = [];
   let library: string;
 

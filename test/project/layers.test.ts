@@ -35,7 +35,10 @@ describe('the order of layers', () => {
     ['src/plan/record/a.ts', '../b.ts'],
     ['src/cli/a.ts', '../github/fetch/fetch.ts'],
     ['src/build.ts', './plan/a.ts'],
-    ['src/action/entries/main.ts', '../run.ts'],
+    ['src/entries/actions/main.ts', '../../action/run.ts'],
+    ['src/entries/features.ts', '../features/a/index.ts'],
+    ['src/features/a/x.ts', '../../plan/b.ts'],
+    ['src/features/a/x/y.ts', '../z.ts'],
     ['src/plan/a.ts', 'node:path'],
   ])('lets %s import %s', async (file, imported) => {
     expect(await lint(file, imported)).toBe('');
@@ -44,6 +47,12 @@ describe('the order of layers', () => {
   it.each([
     ['src/manifest/a.ts', '../plan/b.ts', 'manifest comes before plan and must not import from it'],
     ['src/prove/a.ts', '../smoke.ts', 'prove comes before verbs and must not import from it'],
+    [
+      'src/build.ts',
+      './features/a/b.ts',
+      'verbs comes before features and must not import from it',
+    ],
+    ['src/features/a/x.ts', '../b/x.ts', 'the feature a must not import from the feature b'],
     ['src/misc/a.ts', '../base/b.ts', 'src/misc/a.ts is in no layer of scripts/layers.js'],
     ['src/plan/a.ts', '../misc/b.ts', 'src/misc/b.ts is in no layer of scripts/layers.js'],
     [

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ENTRIES } from '../../src/action/entry-table.ts';
+import type { ENTRIES } from '../../src/entries/table.ts';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { ROOT, TEST_HOME, type Workspace } from './command.ts';
 

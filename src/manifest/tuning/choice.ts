@@ -12,7 +12,7 @@ export interface AlgoChoice {
 }
 
 /**
- * The devices of one name, or else of one compute capability or architecture of AMD, or else any. Those of
+ * The devices of one name, or else of one compute capability or AMD architecture, or else any. Those of
  * AMD with a name have both.
  */
 export interface TunedDevice {

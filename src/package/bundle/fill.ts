@@ -53,7 +53,7 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The end of the names of Python's extension modules. */
     suffix: z.string(),
     variables: z.record(z.string(), z.string()),
-    /** The path of the HIP runtime in the program's image, if there are targets of AMD. */
+    /** The path of the HIP runtime in the program's image, if there are AMD targets. */
     hipRuntime: z.string().optional(),
   }),
   z.object({
@@ -199,12 +199,12 @@ async function writeFillCode(folder: string): Promise<void> {
 
 /** Writes the Python of a bundle. */
 export async function writeBundledCode(folder: string): Promise<void> {
-  await cp(join(BUNDLE_FOLDER, 'bundled'), folder, {
+  await cp(join(BUNDLE_FOLDER, 'aot_bundle'), folder, {
     recursive: true,
     filter: (path) => !path.includes('__pycache__'),
   });
   for (const name of ['compiles.py', 'journal.py'])
-    await copyFile(join(RECORDER_FOLDER, 'triton_aot_recorder', name), join(folder, name));
+    await copyFile(join(RECORDER_FOLDER, 'aot_record', name), join(folder, name));
 }
 
 function ofKind<Kind extends Line['kind']>(

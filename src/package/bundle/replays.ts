@@ -10,7 +10,7 @@ import { describeRuns, recordedDevice, runSchema, versionSchema } from '../evide
 import { bundledTargets } from './bundle-index.ts';
 import type { ReadBundle } from './read-bundle.ts';
 
-/** Part of the format of what python/bundle/bundled/replay.py writes, and of `replays.json`. */
+/** Part of the format of what python/bundle/aot_bundle/replay.py writes, and of `replays.json`. */
 const FORMAT = 1;
 
 /** The first line of the file of a process. */

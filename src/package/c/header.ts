@@ -173,7 +173,7 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
     `If the algo refuses the call, ${other} is launched.`,
     ...vendorsOf(kernel).flatMap((vendor) =>
       choiceFor(choice, vendor) === undefined
-        ? [`GPUs of ${VENDOR_NAMES[vendor]} always get ${other}.`]
+        ? [`${VENDOR_NAMES[vendor]} GPUs always get ${other}.`]
         : [],
     ),
   ]);

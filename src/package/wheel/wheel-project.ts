@@ -190,7 +190,7 @@ export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
   return ['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])];
 }
 
-/** The classifiers of PyPI, which has none for GPUs of AMD. */
+/** The classifiers of PyPI, which has none for AMD GPUs. */
 const GPU: Readonly<Record<Vendor, string>> = {
   cuda: 'Environment :: GPU :: NVIDIA CUDA',
   hip: 'Environment :: GPU',
@@ -199,7 +199,7 @@ const GPU: Readonly<Record<Vendor, string>> = {
 function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
   const needs = vendors.map((each) => (each === 'hip' ? 'PyTorch for ROCm' : 'an NVIDIA driver'));
   const hip = vendors.includes('hip')
-    ? 'Its code for GPUs of AMD was checked, and not run on such a GPU.\n\n'
+    ? 'Its code for AMD GPUs was checked, and not run on such a GPU.\n\n'
     : '';
   return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
 compiler, no CUDA toolkit and no Triton.

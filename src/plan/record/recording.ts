@@ -172,7 +172,7 @@ const environmentLine = z.object({
   variables: z.record(oneLine, oneLine),
 });
 
-/** One compile, as recorder/triton_aot_recorder/compiles.py describes it. */
+/** One compile, as python/record/aot_record/compiles.py describes it. */
 const compileLine = z.looseObject({
   kind: z.literal('compile'),
   ...functionFields,
@@ -202,7 +202,7 @@ const lineSchema = z.discriminatedUnion('kind', [
 type Line = z.infer<typeof lineSchema>;
 type LineOf<Kind extends Line['kind']> = Extract<Line, { kind: Kind }>;
 
-/** The records that python/recorder wrote about a program: its processes and their kernels. */
+/** The records that python/record wrote about a program: its processes and their kernels. */
 export interface Recording {
   readonly processes: readonly LineOf<'process'>[];
   /** The version of Triton; undefined if no process imported it. */

@@ -87,7 +87,7 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
     untested,
     notes: own.flatMap(({ test, kernel }) =>
       kernel === undefined
-        ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`]
+        ? [`${test.kernel.name} was not tested: it has no code for ${VENDOR_NAMES[vendor]} GPUs`]
         : [],
     ),
   };

@@ -363,7 +363,7 @@ const plain = (targets: string): string =>
     .replace(', targets: [gfx942]', '');
 
 describe('the files of a package', () => {
-  it('are the same for CUDA whether or not there are targets of AMD, but for the headers', async () => {
+  it('are the same for CUDA whether or not there are AMD targets, but for the headers', async () => {
     const folders = await Promise.all(
       ['sm_90', 'sm_90, gfx942', 'gfx942'].map((targets) => fakePackage(plain(targets), FUNCTIONS)),
     );

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 
-// The command line. Its commands are in src/cli, which a Node that is too old cannot load.
+// The command line. Its commands are in modules that a Node that is too old cannot load.
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(
@@ -14,6 +14,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
   );
   process.exitCode = 3;
 } else {
-  const { runCommandLine } = await import('./main.ts');
+  const { runCommandLine } = await import('./command-line.ts');
   await runCommandLine();
 }

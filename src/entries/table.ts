@@ -1,10 +1,4 @@
-/** One thing that a workflow can start: a row of the tables below. */
-export interface Entry {
-  /** Which code of the run, such as that of a pull request, it executes. Undefined: none. */
-  readonly executes?: string;
-  /** True if others get what it makes. */
-  readonly publishes?: true;
-}
+import type { Entry } from '../action/entry.ts';
 
 /**
  * Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with

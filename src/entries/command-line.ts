@@ -1,12 +1,20 @@
 import { machineFailure } from '../base/faults.ts';
 import { interruptible } from '../base/process.ts';
 import { loadCommands } from './commands.ts';
-import { commandLine, endOfOutput, exitStatusOf, reportError, selectedLog } from './program.ts';
+import { registerFeatures } from './features.ts';
+import {
+  commandLine,
+  endOfOutput,
+  exitStatusOf,
+  reportError,
+  selectedLog,
+} from '../cli/program.ts';
 
 /** Runs the command that `process` was started with, and sets the exit code. */
 export async function runCommandLine(): Promise<void> {
+  registerFeatures();
   // Knowing how wide characters are takes a while to load.
-  const cut = process.stderr.isTTY ? (await import('./columns.ts')).cutToColumns : undefined;
+  const cut = process.stderr.isTTY ? (await import('../cli/columns.ts')).cutToColumns : undefined;
   const selected = selectedLog(process, cut);
   // Later than everything that can change the exit code.
   process.once('exit', (code) => selected.log.end(code));

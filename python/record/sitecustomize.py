@@ -14,7 +14,7 @@ def start() -> None:
     folder = os.environ.get("TRITON_AOT_RECORD")
     try:
         if folder:
-            from triton_aot_recorder import start_recorder
+            from aot_record import start_recorder
 
             golden_limit = int(os.environ.get("TRITON_AOT_RECORD_GOLDEN") or 0)
             start_recorder(folder, golden_limit, os.environ.get("TRITON_AOT_RECORD_FOLDER") or os.getcwd())

@@ -1,0 +1,36 @@
+import type { AddCommands } from '../cli/command.ts';
+
+/** A function that adds commands, and their names. */
+type Loader = readonly [names: readonly string[], load: () => Promise<AddCommands>];
+
+/** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
+const LOADERS: readonly Loader[] = [
+  [['init'], async () => (await import('../cli/init.ts')).addInitCommand],
+  [['record'], async () => (await import('../cli/record.ts')).addRecordCommand],
+  [['build'], async () => (await import('../cli/build.ts')).addBuildCommand],
+  [['smoke'], async () => (await import('../cli/smoke.ts')).addSmokeCommand],
+  [['tune'], async () => (await import('../cli/tune.ts')).addTuneCommand],
+  [['bench'], async () => (await import('../cli/bench.ts')).addBenchCommand],
+  [['verify'], async () => (await import('../cli/verify.ts')).addVerifyCommand],
+  [['diff'], async () => (await import('../cli/diff.ts')).addDiffCommand],
+  [['pack'], async () => (await import('../cli/pack.ts')).addPackCommand],
+  [['wheel'], async () => (await import('../cli/wheel.ts')).addWheelCommand],
+  [['bundle'], async () => (await import('../cli/bundle.ts')).addBundleCommand],
+  [['publish'], async () => (await import('../cli/publish.ts')).addPublishCommand],
+  [['fetch'], async () => (await import('../cli/fetch.ts')).addFetchCommand],
+  [['plan'], async () => (await import('../cli/plan.ts')).addPlanCommand],
+  [['list', 'schema'], async () => (await import('../cli/list.ts')).addListCommands],
+];
+
+/**
+ * Loads what adds the command that the arguments begin with, or all commands if they begin otherwise:
+ * with an option, `help` or a wrong name.
+ */
+export async function loadCommands([name = '']: readonly string[]): Promise<
+  readonly AddCommands[]
+> {
+  const named = LOADERS.filter(([names]) => names.includes(name));
+  const loaded: AddCommands[] = [];
+  for (const [, load] of named.length > 0 ? named : LOADERS) loaded.push(await load());
+  return loaded;
+}

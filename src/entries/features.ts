@@ -1,0 +1,17 @@
+/** Hangs a feature into the core. */
+type Register = () => void;
+
+/**
+ * The features that the programs have, in the order in which their parts run. Without its line here,
+ * a feature does not exist.
+ */
+const FEATURES: readonly Register[] = [];
+
+let areRegistered = false;
+
+/** Registers every feature, the first time it is called. Programs do so before anything else. */
+export function registerFeatures(): void {
+  if (areRegistered) return;
+  areRegistered = true;
+  for (const register of FEATURES) register();
+}
