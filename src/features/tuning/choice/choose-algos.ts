@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/groups.ts';
+import { groupBy } from '../../../base/groups.ts';
 import {
   type AlgoChoice,
   type AlgoTime,
@@ -7,7 +7,7 @@ import {
   decide,
   type TunedDevice,
 } from './choice.ts';
-import { parseCapability, vendorOf } from '../terms/target.ts';
+import { parseCapability, vendorOf } from '../../../manifest/terms/target.ts';
 import { fitTimes, type TimedSize } from './time-model.ts';
 
 /** The times of one size on one device, with algos as they are numbered now. */
