@@ -5,10 +5,11 @@ import { parseManifestText } from '../../manifest/yaml.ts';
 import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
 import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
 import type { Constant } from '../../manifest/terms/constant.ts';
-import type { EntryDescription, Setting } from '../entry-text.ts';
-import { addEntries, newManifest } from '../manifest-text.ts';
-import { resolveKernel } from '../resolve.ts';
-import type { FunctionFacts } from '../sources.ts';
+import type { EntryDescription } from './entry.ts';
+import type { Setting } from './entry-text.ts';
+import { addEntries, newManifest } from './manifest-text.ts';
+import { resolveKernel } from '../../plan/resolve.ts';
+import type { FunctionFacts } from '../../plan/sources.ts';
 import type { KernelGuess } from './guesses.ts';
 
 /** A kernel to write to a manifest. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
-import { insideOf } from '../manifest-text.ts';
-import type { RecordedKernel, Recording } from './recording.ts';
+import { insideOf } from './manifest-text.ts';
+import type { RecordedKernel, Recording } from '../../plan/recording.ts';
 
 /**
  * Returns where a kernel's source is. A recording that was brought here has the paths of another

@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { Failure, systemCode } from '../../base/errors.ts';
-import { readPlainFile } from '../../base/files.ts';
-import { shellQuote, tryParseJson } from '../../base/text.ts';
-import { CONSTANT_KINDS } from '../../manifest/terms/constant.ts';
+import { Failure, systemCode } from '../base/errors.ts';
+import { readPlainFile } from '../base/files.ts';
+import { shellQuote, tryParseJson } from '../base/text.ts';
+import { CONSTANT_KINDS } from '../manifest/terms/constant.ts';
 
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;

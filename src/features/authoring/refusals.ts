@@ -1,4 +1,4 @@
-import { endLine } from '../manifest-text.ts';
+import { endLine } from './manifest-text.ts';
 import type { Refusal } from './inferred.ts';
 
 /** Adds comments about kernels that are not in a manifest, except for those that it has. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readManifest } from '../../../src/manifest/manifest.ts';
-import { record, type RecordResult } from '../../../src/record.ts';
+import { record, type RecordResult } from '../../../src/features/authoring/record.ts';
 import { writeNpy } from '../../../src/manifest/values/npy.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { PYTHON_CONTEXT } from '../../support/triton.ts';

@@ -1,18 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import { basename, relative, resolve } from 'node:path';
-import { Failure } from '../base/errors.ts';
-import { reasonOf } from '../base/faults.ts';
-import { readIfExists } from '../base/files.ts';
-import { findKernels, type FoundKernel, guessKernel } from '../plan/init/guesses.ts';
-import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
-import type { EntryValue } from '../plan/entry-text.ts';
-import { parseFunction } from '../manifest/paths.ts';
-import { freeKernelName, kernelNameProblem } from '../manifest/terms/c-names.ts';
-import { DEFAULT_MANIFEST } from '../base/form.ts';
-import { newestTriton } from '../toolchain/python.ts';
-import type { AddCommands } from './command.ts';
-import { JSON_OPTION, PYTHON_OPTION } from './options.ts';
-import { type Propose, proposeBuild } from './propose.ts';
+import { Failure } from '../../base/errors.ts';
+import { reasonOf } from '../../base/faults.ts';
+import { readIfExists } from '../../base/files.ts';
+import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
+import { addToManifest, keyOfEntry, kernelName, manifestOf } from './init-entry.ts';
+import type { EntryValue } from './entry.ts';
+import { parseFunction } from '../../manifest/paths.ts';
+import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
+import { newestTriton } from '../../toolchain/python.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { JSON_OPTION, PYTHON_OPTION } from '../../cli/options.ts';
+import { type Propose, proposeBuild } from '../../cli/propose.ts';
 
 interface InitOptions {
   readonly out: string;

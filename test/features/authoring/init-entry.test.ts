@@ -1,6 +1,10 @@
 import { describe, expect, it } from '#jest';
-import type { KernelGuess } from '../../../src/plan/init/guesses.ts';
-import { addToManifest, kernelName, packageName } from '../../../src/plan/init/entry.ts';
+import type { KernelGuess } from '../../../src/features/authoring/guesses.ts';
+import {
+  addToManifest,
+  kernelName,
+  packageName,
+} from '../../../src/features/authoring/init-entry.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const GUESS: KernelGuess = {

@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Memory } from '../../../src/base/context.ts';
-import { manifestOf } from '../../../src/plan/init/entry.ts';
-import { guessKernel } from '../../../src/plan/init/guesses.ts';
+import { manifestOf } from '../../../src/features/authoring/init-entry.ts';
+import { guessKernel } from '../../../src/features/authoring/guesses.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { KERNELS_OF_TESTS, NAMES_OF_TESTS } from './kernels-of-tests.ts';
 

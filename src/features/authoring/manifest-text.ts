@@ -1,7 +1,8 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
-import { indent } from '../base/text.ts';
-import { type EntryDescription, entryText, scalar, type Setting } from './entry-text.ts';
+import { indent } from '../../base/text.ts';
+import type { EntryDescription } from './entry.ts';
+import { entryText, scalar, type Setting } from './entry-text.ts';
 
 /** Writes a manifest with a comment above its settings. */
 export function newManifest(

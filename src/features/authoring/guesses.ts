@@ -5,9 +5,9 @@ import { Failure } from '../../base/errors.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
 import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
-import { insideOf } from '../manifest-text.ts';
-import { entrySchema } from '../entry-text.ts';
-import { inferEntries } from '../evidence.ts';
+import { insideOf } from './manifest-text.ts';
+import { entrySchema } from './entry.ts';
+import { inferEntries } from './evidence.ts';
 
 const kernelGuessSchema = z.object({
   entry: entrySchema,

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../../src/base/context.ts';
-import { findKernels, guessKernel } from '../../../src/plan/init/guesses.ts';
-import { kernelName, manifestOf } from '../../../src/plan/init/entry.ts';
+import { findKernels, guessKernel } from '../../../src/features/authoring/guesses.ts';
+import { kernelName, manifestOf } from '../../../src/features/authoring/init-entry.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import {

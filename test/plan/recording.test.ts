@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { headOf } from '../../../src/plan/record/head.ts';
-import { readRecording, type Recording } from '../../../src/plan/record/recording.ts';
-import { failureOf } from '../../support/golden.ts';
+import { headOf } from '../../src/features/authoring/head.ts';
+import { readRecording, type Recording } from '../../src/plan/recording.ts';
+import { failureOf } from '../support/golden.ts';
 
 let folder: string;
 beforeAll(async () => (folder = await mkdtemp(join(tmpdir(), 'recording-'))));

@@ -7,10 +7,14 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { namesModule } from '../../manifest/paths.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
-import { type InspectedSource, sourceReader, type SourceReader } from '../inspect-python.ts';
-import { unpackPackages } from '../packages.ts';
-import { resolveKernel } from '../resolve.ts';
-import { functionFacts, requestFor, unreadableSource } from '../sources.ts';
+import {
+  type InspectedSource,
+  sourceReader,
+  type SourceReader,
+} from '../../plan/inspect-python.ts';
+import { unpackPackages } from '../../plan/packages.ts';
+import { resolveKernel } from '../../plan/resolve.ts';
+import { functionFacts, requestFor, unreadableSource } from '../../plan/sources.ts';
 
 /**
  * Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the

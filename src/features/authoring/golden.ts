@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import type { EntryDescription } from '../entry-text.ts';
+import type { EntryDescription } from './entry.ts';
 import type { Inferred } from './inferred.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
@@ -16,7 +16,7 @@ const FOLDER = 'golden';
  */
 export async function withGolden(
   entry: EntryDescription,
-  { golden = [], name: own = { words: [], placeholders: [], choices: [] } }: Inferred,
+  { golden = [], name: naming = { words: [], placeholders: [], choices: [] } }: Inferred,
   recorded: string,
   folder: string,
 ): Promise<EntryDescription> {
@@ -24,7 +24,7 @@ export async function withGolden(
   const inputs = new Map<string, string>();
   for (const [index, buffers] of golden.entries()) {
     const words = new Map(
-      own.placeholders.map((each, at) => [each, own.choices[index]?.[at] ?? '']),
+      naming.placeholders.map((each, at) => [each, naming.choices[index]?.[at] ?? '']),
     );
     const ownName = name.replaceAll(/\{(\w+)\}/g, (all, key: string) => words.get(key) ?? all);
     const target = join(FOLDER, ownName);

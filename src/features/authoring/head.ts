@@ -5,7 +5,7 @@ import { shellQuote } from '../../base/text.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { freePackageName } from '../../manifest/terms/c-names.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
-import type { Recording } from './recording.ts';
+import type { Recording } from '../../plan/recording.ts';
 
 /** What a manifest begins with. */
 export type Head = ReturnType<typeof headOf>;

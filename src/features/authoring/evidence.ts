@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Failure, formatPlace } from '../base/errors.ts';
-import { shownPath } from '../base/files.ts';
+import { Failure, formatPlace } from '../../base/errors.ts';
+import { shownPath } from '../../base/files.ts';
 import { resolve } from 'node:path';
-import type { PythonContext } from '../toolchain/python.ts';
-import { readerContext, runReader } from '../toolchain/reader.ts';
+import type { PythonContext } from '../../toolchain/python.ts';
+import { readerContext, runReader } from '../../toolchain/reader.ts';
 
 /** What is asked of python/bridge/infer_entries.py. */
 type Question =

@@ -6,9 +6,9 @@ import { DEFAULT_OPTIONS, isOptionName } from '../../manifest/terms/options.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
-import { entrySchema } from '../entry-text.ts';
-import { inferEntries } from '../evidence.ts';
-import type { RecordedKernel } from './recording.ts';
+import { entrySchema } from './entry.ts';
+import { inferEntries } from './evidence.ts';
+import type { RecordedKernel } from '../../plan/recording.ts';
 
 const inferredSchema = z.object({
   /** Relative to the manifest's folder, with slashes, or the module of a package. */

@@ -1,11 +1,12 @@
 import { Option } from 'commander';
-import { SIZE, DEFAULT_MANIFEST } from '../base/form.ts';
-import { ProgramFailure } from '../base/process.ts';
-import { plural } from '../base/text.ts';
-import { record, type RecordedEntry, type RecordResult } from '../record.ts';
-import type { AddCommands } from './command.ts';
-import { JSON_OPTION, valueOf } from './options.ts';
-import { type Propose, proposeBuild } from './propose.ts';
+import { SIZE, DEFAULT_MANIFEST } from '../../base/form.ts';
+import { ProgramFailure } from '../../base/process.ts';
+import { plural } from '../../base/text.ts';
+import type { RecordedEntry } from './new-entries.ts';
+import { record, type RecordResult } from './record.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { JSON_OPTION, valueOf } from '../../cli/options.ts';
+import { type Propose, proposeBuild } from '../../cli/propose.ts';
 
 interface RecordOptions {
   readonly out?: string;
