@@ -28,9 +28,10 @@ const SOURCES = 'python/bridge/aot_sources';
 /** Each is run if those before notice nothing, since they take longer. The first are run by pytest. */
 const TESTS = [
   ['tests/sources'],
-  ...[['slices', 'slice-forms', 'inspect-python', 'read-heuristics'], ['hash-of-project']].map(
-    (names) => names.map((name) => `test/plan/${name}.slow.test.ts`),
-  ),
+  ...[
+    ['slices.slow', 'slice-forms.slow', 'inspect-python.slow', 'read-heuristics.slow'],
+    ['hash-of-project.long'],
+  ].map((names) => names.map((name) => `test/plan/${name}.test.ts`)),
 ];
 
 /** Operators whose changes mean the same for all values that the sources compare. */
@@ -181,7 +182,7 @@ function draw(all, count) {
 /** Copies what the tests need. */
 function copyOf(name) {
   const copy = join(folder, name);
-  for (const path of ['python', 'src', 'test', 'vitest.config.ts', 'package.json']) {
+  for (const path of ['python', 'src', 'test', 'jest.config.js', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -204,11 +205,11 @@ async function isNoticed(copy) {
 
 /** Runs tests in a copy. Tests that take too long have noticed the change. */
 async function fails(files, copy, milliseconds) {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...files];
+  const jest = ['node_modules/jest/bin/jest.js', '--runTestsByPath', ...files];
   const [program, argv, cwd] =
     files === TESTS[0]
       ? [join(tools, 'bin/python'), ['-m', 'pytest', '-q', '-x', ...files], 'python']
-      : [process.execPath, [...vitest, '--bail', '1', '--maxWorkers', '1'], '.'];
+      : [process.execPath, [...jest, '--bail', '--maxWorkers', '1'], '.'];
   const child = spawn(program, argv, {
     cwd: join(copy, cwd),
     env: { ...process.env, TMPDIR: temporary, PYTHONDONTWRITEBYTECODE: '1' },
