@@ -62,7 +62,7 @@ def argument(name: str, known, touched: list):
 
 
 class Tensor(Unknown):
-    """A tensor of which only the size of its elements is known."""
+    """A tensor. Only the size of its elements is known."""
 
     def __init__(self, description: dict, touched: list, element_size: int):
         super().__init__(description, touched)
