@@ -1,6 +1,6 @@
 // @module-tag long
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lights, runWorkflow, type WorkflowRun } from '../support/act.ts';
@@ -76,7 +76,6 @@ afterAll(async () => {
 async function prepare(clone: string): Promise<void> {
   const edit = async (name: string, change: (text: string) => string): Promise<void> =>
     writeFile(join(clone, name), change(await readFile(join(ROOT, name), 'utf8')));
-  await cp(join(ROOT, 'dist'), join(clone, 'dist'), { recursive: true });
   await edit('CHANGELOG.md', (text) =>
     text.replace('## Unreleased\n', `## Unreleased\n\n## ${VERSION}\n`),
   );
@@ -90,6 +89,9 @@ async function prepare(clone: string): Promise<void> {
       .replace(/^concurrency:\n(?: {2}.*\n)+/m, ''),
   );
   await call(['npm', 'version', '--no-git-tag-version', VERSION], clone);
+  await symlink(join(ROOT, 'node_modules'), join(clone, 'node_modules'));
+  await call(['npm', 'run', 'build'], clone);
+  await rm(join(clone, 'node_modules'));
   const git = ['git', '-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
   await call([...git, 'commit', '--quiet', '--all', '--message', `Release ${VERSION}`], clone);
   await call(['git', 'tag', `v${VERSION}`], clone);
