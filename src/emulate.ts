@@ -34,9 +34,9 @@ export async function emulate(
   if (selection.tests.length === 0)
     throw new Failure('no-gpu', {
       message:
-        'the selected kernels have code for GPUs of AMD only, which the emulator does not execute',
+        'the selected kernels have code for AMD GPUs only, which the emulator does not execute',
       place: { file: pkg.folder },
-      hint: 'Test them on a GPU of AMD, or build them for a target of NVIDIA too.',
+      hint: 'Test them on an AMD GPU, or build them for an NVIDIA target too.',
     });
   const { targets, left, ...others } = await emulatePackage(
     pkg,

@@ -19,8 +19,8 @@ from unittest import mock
 
 from aot_bundle import helper_source
 from aot_bundle.compiles import environment
-from aot_bundle.kernels import Refused, changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
-from aot_bundle.places import import_from
+from aot_bundle.kernels import changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
+from aot_bundle.places import Refused, import_from
 from complete import completed
 from faults import MachineFault, check_machine
 

@@ -17,7 +17,7 @@ export const RESERVED_NAMES_FILE = fileURLToPath(
 );
 
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-export const RECORDER_FOLDER = fileURLToPath(new URL('python/recorder/', root));
+export const RECORDER_FOLDER = fileURLToPath(new URL('python/record/', root));
 
 /** The folder of the Python that times a package beside Triton's JIT. */
 export const BENCH_FOLDER = fileURLToPath(new URL('python/bench/', root));
@@ -25,7 +25,7 @@ export const BENCH_FOLDER = fileURLToPath(new URL('python/bench/', root));
 /** The folder of the Python that every Python package with operators contains. */
 export const OPERATORS_FOLDER = fileURLToPath(new URL('python/operators/', root));
 
-/** The folder of the Python that fills bundles; `bundled` is part of every bundle. */
+/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
 export const BUNDLE_FOLDER = fileURLToPath(new URL('python/bundle/', root));
 
 /** The folder of the C headers that generated sources include. */

@@ -22,14 +22,14 @@ import {
   type BaselineOptions,
   type CompileOptions,
 } from './build-options.ts';
-import { JSON_OPTION, valueOf } from './options.ts';
+import { choiceSources } from '../plan/choosers.ts';
+import { addFlags, flagsIn, JSON_OPTION, valueOf } from './options.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
-  readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
   readonly report?: string;
@@ -39,10 +39,11 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
 
 /** The command `build`. */
 export const addBuildCommand: AddCommands = (program, context, answer, propose) => {
-  addBaselineOptions(addCompileOptions(program.command('build')))
+  const flags = choiceSources.parts.map(({ flag }) => flag);
+  const command = addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
-    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
-    .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
+    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE);
+  addFlags(command, flags)
     .option(
       '--store <folder>',
       `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
@@ -65,13 +66,23 @@ export const addBuildCommand: AddCommands = (program, context, answer, propose) 
       const store = options.store ?? join(context.home, 'store');
       const { shard } = options;
       if (shard !== undefined) {
-        const result = await buildShard({ ...options, baseline: undefined, shard, store }, context);
+        const own = { ...options, baseline: undefined, shard, store };
+        const result = await buildShard({ ...own, flags: flagsIn(options, flags) }, context);
         answer(options.json, result, shardText(result));
         return;
       }
       const times = options.report !== undefined;
       const result = await reported(options.report, context, () =>
-        build({ ...options, store, times, baseline: baselineOf(options) }, context),
+        build(
+          {
+            ...options,
+            store,
+            times,
+            baseline: baselineOf(options),
+            flags: flagsIn(options, flags),
+          },
+          context,
+        ),
       );
       const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
       answer(options.json, buildJson(result), buildText(result, given, propose));
@@ -145,7 +156,7 @@ function nextSteps(
   const test = vendors.has('cuda')
     ? [propose(...smoke, '--emulate', ...shared), 'the same without --emulate, which needs a GPU']
     : [
-        `${propose(...smoke, ...shared)}\n  which needs a GPU of AMD: there is no emulator for its code`,
+        `${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`,
       ];
   return [
     ...(tested.length > 0 ? test : []),

@@ -5,17 +5,20 @@ type Loader = readonly [names: readonly string[], load: () => Promise<AddCommand
 
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS: readonly Loader[] = [
-  [['init'], async () => (await import('../cli/init.ts')).addInitCommand],
-  [['record'], async () => (await import('../cli/record.ts')).addRecordCommand],
+  [['init'], async () => (await import('../features/authoring/init-command.ts')).addInitCommand],
+  [
+    ['record'],
+    async () => (await import('../features/authoring/record-command.ts')).addRecordCommand,
+  ],
   [['build'], async () => (await import('../cli/build.ts')).addBuildCommand],
   [['smoke'], async () => (await import('../cli/smoke.ts')).addSmokeCommand],
-  [['tune'], async () => (await import('../cli/tune.ts')).addTuneCommand],
+  [['tune'], async () => (await import('../features/tuning/command.ts')).addTuneCommand],
   [['bench'], async () => (await import('../cli/bench.ts')).addBenchCommand],
   [['verify'], async () => (await import('../cli/verify.ts')).addVerifyCommand],
   [['diff'], async () => (await import('../cli/diff.ts')).addDiffCommand],
   [['pack'], async () => (await import('../cli/pack.ts')).addPackCommand],
-  [['wheel'], async () => (await import('../cli/wheel.ts')).addWheelCommand],
-  [['bundle'], async () => (await import('../cli/bundle.ts')).addBundleCommand],
+  [['wheel'], async () => (await import('../features/operators/command.ts')).addWheelCommand],
+  [['bundle'], async () => (await import('../features/bundle/command.ts')).addBundleCommand],
   [['publish'], async () => (await import('../cli/publish.ts')).addPublishCommand],
   [['fetch'], async () => (await import('../cli/fetch.ts')).addFetchCommand],
   [['plan'], async () => (await import('../cli/plan.ts')).addPlanCommand],

@@ -1,3 +1,6 @@
+import { registerBundle } from '../features/bundle/index.ts';
+import { registerTuning } from '../features/tuning/index.ts';
+
 /** Hangs a feature into the core. */
 type Register = () => void;
 
@@ -5,7 +8,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [];
+const FEATURES: readonly Register[] = [registerTuning, registerBundle];
 
 let areRegistered = false;
 

@@ -70,7 +70,7 @@ export function configsOf(
   });
 }
 
-/** The options that no target of AMD shares, unless the manifest gives them. */
+/** The options that no AMD target shares, unless the manifest gives them. */
 function amdOptionsOf(options: Options, targets: readonly Target[]): Pick<Config, 'amdOptions'> {
   const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
   return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};

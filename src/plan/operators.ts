@@ -66,7 +66,7 @@ function checkVendors(launches: readonly NamedLaunch[], problems: Problems): voi
   );
   if (cuda === undefined || hip === undefined) return;
   problems.add(
-    `no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`,
+    `no GPU has code of all kernels of the operator: ${hip.kernel.name} has only NVIDIA targets, ${cuda.kernel.name} only AMD targets`,
     'Give both kernels targets of one vendor, or remove the operator.',
   );
 }

@@ -1,4 +1,4 @@
-"""Kernels for GPUs of AMD, and kernels that these do not have the hardware for."""
+"""Kernels for AMD GPUs, and kernels that these do not have the hardware for."""
 
 import triton
 import triton.language as tl

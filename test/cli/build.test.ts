@@ -26,11 +26,11 @@ describe('build', () => {
   });
 
   it.each([
-    ['of NVIDIA', 'sm_80, sm_90'],
-    ['of AMD', 'gfx942'],
-    ['of both', 'sm_90, gfx942'],
+    ['NVIDIA', 'sm_80, sm_90'],
+    ['AMD', 'gfx942'],
+    ['mixed', 'sm_90, gfx942'],
   ])(
-    'proposes a test that works for targets %s, with the options of the build',
+    'proposes a test that works for %s targets, with the options of the build',
     (_whose, targets) => {
       const tested = MANIFEST.replace('sm_80, sm_90', targets).replace(
         '    grid: cdiv(n, BLOCK)\n',

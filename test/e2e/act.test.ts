@@ -213,7 +213,7 @@ async function addProgram({ folder }: Workspace): Promise<void> {
   await writeFile(join(folder, 'requirements.txt'), `--no-index\n./${APP_WHEEL}\n`);
   const env = {
     ...HERE.env,
-    PYTHONPATH: [join(ROOT, 'python/recorder'), fixture].join(':'),
+    PYTHONPATH: [join(ROOT, 'python/record'), fixture].join(':'),
     TRITON_AOT_RECORD: join(folder, 'recording'),
     TRITON_CACHE_DIR: join(folder, '.jit'),
   };

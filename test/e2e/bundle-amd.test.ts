@@ -27,7 +27,7 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     const include = join(await tritonTools(version), '../amd/include');
     const source = join(ROOT, 'test/fixtures/bundle-amd/hip.c');
     await compileC(['cc', '-shared', '-fPIC', `-isystem${include}`, source, '-o', recorded]);
-    const recorder = { PYTHONPATH: join(ROOT, 'python/recorder') };
+    const recorder = { PYTHONPATH: join(ROOT, 'python/record') };
     const env = { ...recorder, TRITON_AOT_RECORD: join(space.folder, 'amd-recording') };
     const launched = await runPython(['amd.py', 'usual'], { ...env, TRITON_LIBHIP_PATH: recorded });
     expect(launched.stderr).toBe('');
@@ -104,7 +104,7 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     expect(result.stdout).toContain('3 of 3 found\n');
   });
 
-  it('has what was recorded on a GPU of NVIDIA too', async () => {
+  it('has what was recorded on an NVIDIA GPU too', async () => {
     const result = await replay(['program.py', 'usual'], { ARCH: '90' });
     expect(result.stdout).toBe('4 of 4 found\n');
   });
@@ -137,7 +137,7 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
       expect(result.stderr).toMatch(reason);
     });
 
-    it('says so in the final image, for the kernels of AMD only', async () => {
+    it('says so in the final image, for the AMD kernels only', async () => {
       const check = ['-m', 'demo_bundle'];
       const ready = await replay(check);
       expect(ready.stdout).toMatch(/^(\d+) of \1 kernels will be found\n$/);
@@ -153,7 +153,7 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
   it('refuses what cannot be known', async () => {
     const foreign = await bundle(['nvidia-recording'], {}, 'sm_90,gfx942');
     expect(foreign.code).toBe(2);
-    expect(foreign.stderr).toContain('nothing was recorded on a GPU of AMD');
+    expect(foreign.stderr).toContain('nothing was recorded on an AMD GPU');
     const none = { PATH: process.env['PATH'] ?? '', TRITON_LIBHIP_PATH: '' };
     const lacking = await bundle(['amd-recording'], none, 'gfx942');
     expect(lacking.stderr).toContain('Triton finds no HIP runtime');

@@ -176,7 +176,7 @@ thread.join()
     await space.write('site/sitecustomize.py', 'MARK = 7\n');
     await space.write(
       'check.py',
-      'import sys, sitecustomize\nprint(sitecustomize.MARK, [p for p in sys.path if "recorder" in p])\n',
+      'import sys, sitecustomize\nprint(sitecustomize.MARK, [p for p in sys.path if "python/record" in p])\n',
     );
     const { stdout } = await space.triton(['record', '--', python, 'check.py'], {
       env: { PYTHONPATH: join(space.folder, 'site') },

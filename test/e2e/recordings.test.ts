@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
-import { KEY_SWITCHES } from '../../src/toolchain/environment.ts';
+import { KEY_SWITCHES } from '../../src/features/bundle/environment.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { compileC } from '../support/recording-hip.ts';
 import { act } from '../support/runner.ts';
@@ -69,7 +69,7 @@ print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
     to: string,
     env: Readonly<Record<string, string>>,
   ): Promise<readonly string[]> => {
-    const recorder = { PYTHONPATH: join(ROOT, 'python/recorder') };
+    const recorder = { PYTHONPATH: join(ROOT, 'python/record') };
     const settings = { ...recorder, TRITON_AOT_RECORD: at(to), ...env };
     expectSuccess(await runPython(['program.py', 'usual'], settings));
     const [name = ''] = await readdir(at(to));
@@ -240,7 +240,7 @@ print(json.dumps([found(*each.split(":")) for each in sys.argv[3:]]))
       ' ',
     );
     const more = 'pack.absent:add methods.more:add json:loads pack.inner:sub'.split(' ');
-    const code = join(ROOT, 'python/bundle/bundled');
+    const code = join(ROOT, 'python/bundle/aot_bundle');
     const argv = ['-c', script, code, at('forms'), ...asked, ...more];
     const { stdout } = await runPython(argv, {});
     expect(JSON.parse(stdout)).toEqual([

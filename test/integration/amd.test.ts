@@ -59,7 +59,7 @@ interface Packaged {
   }[];
 }
 
-describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', (version) => {
+describe.each(TRITON_VERSIONS)('kernels for AMD GPUs, built with Triton %s', (version) => {
   const spaces: Workspace[] = [];
   let library: string;
 
@@ -200,7 +200,7 @@ describe.each(TRITON_VERSIONS)('kernels for GPUs of AMD, built with Triton %s', 
     );
     expect(code).toBe(4);
     for (const reason of [
-      /amd\.py:32: assembly \[gfx\d+\] and 1 more variant: the kernel has inline PTX \(`shl\.b32 \$0, \$1, 1;`\), which GPUs of AMD do not have/,
+      /amd\.py:32: assembly \[gfx\d+\] and 1 more variant: the kernel has inline PTX \(`shl\.b32 \$0, \$1, 1;`\), which AMD GPUs do not have/,
       /amd\.py:38: cuda_function \[gfx\d+\] and 1 more variant: the kernel has the function `__nv_rsqrtf` of CUDA's libdevice/,
       /amd\.py:51: warp_specialised \[gfx\d+\] and 1 more variant: the kernel has a loop with warp_specialize=True/,
     ])

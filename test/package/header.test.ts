@@ -107,7 +107,7 @@ CUresult unload_scale(void)
   });
 });
 
-describe('the header of a kernel with targets of AMD', () => {
+describe('the header of a kernel with AMD targets', () => {
   it.each([
     ['gfx942', 'aot_hip.h', 'hipError_t', 'hipStream_t', 'hipDeviceptr_t', 'hipErrorInvalidValue'],
     [

@@ -22,7 +22,7 @@ ${more}`;
 const BOTH = 'sm_90, gfx942, hip:gfx1100';
 const PLAIN = '      - { BLOCK: 64 }';
 
-describe('targets of AMD', () => {
+describe('AMD targets', () => {
   it('are those that Triton’s wheels are tested with', () => {
     expect(TARGET_NAMES.filter((name) => name.startsWith('gfx'))).toEqual([
       'gfx90a',
@@ -136,7 +136,7 @@ ${smoke}`,
     expect(fakeOperators(two('gfx942'), FUNCTIONS)).toMatchObject([{ name: 'twice' }]);
     const divided = two('sm_90').replace('  add:\n', '  add:\n    targets: [gfx942]\n');
     expect(() => fakeOperators(divided, FUNCTIONS)).toThrow(
-      'no GPU has code of all kernels of the operator: other has only targets of NVIDIA, add only of AMD',
+      'no GPU has code of all kernels of the operator: other has only NVIDIA targets, add only AMD targets',
     );
   });
 });

@@ -7,7 +7,7 @@ import torch
 
 # The folder of the recorder.
 sys.path.insert(0, sys.argv[1])
-from triton_aot_recorder.integers import facts_of  # noqa: E402
+from aot_record.integers import facts_of  # noqa: E402
 
 BLOCK_TABLE = [[4, 7, -1, -1], [0, 2, 5, -1]]
 TENSORS = {

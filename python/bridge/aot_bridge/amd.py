@@ -1,4 +1,4 @@
-"""Finds what a kernel asks for that GPUs of AMD do not have, in its IR with locations.
+"""Finds what a kernel asks for that AMD GPUs do not have, in its IR with locations.
 
 Triton ignores some of it, and fails for other things without a line.
 """
@@ -26,7 +26,7 @@ def check_for_amd(ir: str) -> None:
         found = request_in(line)
         if found is not None:
             what, hint = found
-            message = f"the kernel has {what}, which GPUs of AMD do not have"
+            message = f"the kernel has {what}, which AMD GPUs do not have"
             raise JobFailure("compile", message, *place_of_line(line, ir), hint=hint)  # type: ignore[misc]
 
 
@@ -42,7 +42,7 @@ def request_in(line: str):
     if "tt.warp_specialize" in line:
         return "a loop with warp_specialize=True", f"Use a constant for it that configs set, {leave_out}."
     if operation is not None and assembly is None:
-        return f"the operation `{operation[0]}` of NVIDIA", f"Do without it, {leave_out}."
+        return f"the NVIDIA operation `{operation[0]}`", f"Do without it, {leave_out}."
     return None
 
 

@@ -64,7 +64,7 @@ class Stages:
         name_of, has_tables = self._name_of, self._has_tables
 
         def named(source, metadata):
-            # Code objects of AMD are assembled from text with all lines that are in it.
+            # AMD code objects are assembled from text with all lines that are in it.
             knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
             return portable_file_names(make_llir(source, metadata), name_of)
 

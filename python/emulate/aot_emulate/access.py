@@ -37,7 +37,10 @@ def access_of(words: list) -> Access:
     elif "volatile" in words:
         return RELAXED
     else:
-        order = next((word for word in words if word in ("relaxed", *ACQUIRES, *RELEASES)), "relaxed" if name in ("atom", "red") or "reduce" in words else "weak")
+        order = next(
+            (word for word in words if word in ("relaxed", *ACQUIRES, *RELEASES)),
+            "relaxed" if name in ("atom", "red") or "reduce" in words else "weak",
+        )
     if order == "weak":
         return WEAK
     return Access(True, "cta" in words, order in ACQUIRES, order in RELEASES)
@@ -55,7 +58,9 @@ def bytes_of(instruction) -> int:
         if "bulk" in words or name == "tensormap":
             return BULK if "global" in words else 0
         return int(instruction.operands[2], 0) if len(instruction.operands) > 2 else 0
-    if name not in ("ld", "st", "atom", "red") or any(word.partition("::")[0] in ("shared", "local", "param", "const") for word in words):
+    if name not in ("ld", "st", "atom", "red") or any(
+        word.partition("::")[0] in ("shared", "local", "param", "const") for word in words
+    ):
         return 0
     vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
     return bits_of(words[-1]) // 8 * vector

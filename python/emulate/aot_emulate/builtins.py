@@ -23,7 +23,9 @@ def _vprintf(m, mask, arguments) -> None:
         if int(lists[thread]) & KIND != LOCAL:
             raise Fault("prints values that are not in local memory")
         start = thread * m.local.stride
-        sys.stderr.write(_formatted(_text(m, int(formats[thread])), m.local.content[start + offset : start + m.local.stride]))
+        sys.stderr.write(
+            _formatted(_text(m, int(formats[thread])), m.local.content[start + offset : start + m.local.stride])
+        )
 
 
 def _formatted(text: str, values: np.ndarray) -> str:

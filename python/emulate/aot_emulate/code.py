@@ -35,7 +35,9 @@ class Code:
         self._branches = {}  # index of a branch -> what `paths_from` returns
         self._uses = {}  # index of a load -> what `uses_of` returns
         # Whether units of hardware other than the threads use shared memory.
-        self.is_asynchronous = any(each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions)
+        self.is_asynchronous = any(
+            each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions
+        )
         # The finest access to device memory, in bytes, how blocks can order each other's accesses.
         accesses = [(size, each) for each in self.instructions if (size := bytes_of(each))]
         self.unit = min((size for size, _ in accesses), default=16)

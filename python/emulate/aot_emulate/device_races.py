@@ -121,7 +121,9 @@ class DeviceRaces:
             self.observed[at] = self._entries(m, warps, m.instruction, how)
             self._synchronise(m, warps, at, how, None)
 
-    def write(self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None) -> None:
+    def write(
+        self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None
+    ) -> None:
         """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
         if not how.is_strong and changed.any():
             m.has_changed()
@@ -209,7 +211,11 @@ class DeviceRaces:
 
     def _entries(self, m, warps, instruction, how=WEAK) -> np.ndarray:
         clocks = m.clocks
-        entries = (clocks.number + 1 << AT + TIME) + (clocks.now() << AT) + (instruction.index + (LOCAL if how.is_local else 0))
+        entries = (
+            (clocks.number + 1 << AT + TIME)
+            + (clocks.now() << AT)
+            + (instruction.index + (LOCAL if how.is_local else 0))
+        )
         return entries[warps]
 
     def _note_read(self, m, warps, at, span) -> None:
@@ -244,7 +250,9 @@ class DeviceRaces:
 
     def _share(self, m, at, numbers, others) -> None:
         group = m.clocks.group
-        np.bitwise_or.at(self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY))
+        np.bitwise_or.at(
+            self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY)
+        )
 
     def _write_at_once(self, m, warps, at, entries, is_kept, is_result) -> None:
         """Looks at units that several warps have stored by one instruction."""
@@ -256,7 +264,9 @@ class DeviceRaces:
         differ = ~kept & (last // self.warps != mine // self.warps)
         if differ.any() and not is_result():
             first = int(np.argmax(differ))
-            raise self._race(int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction)
+            raise self._race(
+                int(mine[first]), "write", int(at[other][first]), int(last[first]), "written", m.instruction
+            )
         self._share(m, at[other[kept]], mine[kept], last[kept])
 
     def _synchronise(self, m, warps, at, how, wrote) -> None:
@@ -268,7 +278,9 @@ class DeviceRaces:
             wrote = np.bincount(where.reshape(-1), wrote, len(pairs)) > 0
         m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
 
-    def _check(self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None, is_unused=None) -> None:
+    def _check(
+        self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None, is_unused=None
+    ) -> None:
         """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`.
 
         `is_unused`: whether it does not matter what warps of one block read, from the found units, their entries and the race.
@@ -317,7 +329,9 @@ class DeviceRaces:
 def _forget(m, _found, entries: np.ndarray, race: Race) -> bool:
     """Whether the warps that have read, as entries say, do not use what they have read."""
     loads = entries & (1 << AT) - 1
-    return all(m.forget(load, _warp(entries[loads == load]) - m.clocks.first, race) for load in np.unique(loads).tolist())
+    return all(
+        m.forget(load, _warp(entries[loads == load]) - m.clocks.first, race) for load in np.unique(loads).tolist()
+    )
 
 
 def _span(at: np.ndarray):

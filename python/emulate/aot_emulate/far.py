@@ -63,7 +63,7 @@ class Far:
             scope = (place, warp // self.group) if how.is_local else place
             if not replaces:
                 self._acquire(self._places.get(scope, (None,))[0], warp, how.acquires)
-            if replaces or wrote is not None and wrote[index]:
+            if replaces or (wrote is not None and wrote[index]):
                 clock = self._released(warp, rows[index]) if how.releases else self._fenced.get(warp)
                 before, by = self._places.get(scope, (None, None))
                 if clock is None:
@@ -86,7 +86,11 @@ class Far:
         """Warps from `first` meet, those of each `size`; `came`: which of them, None: all."""
         if size == 1:
             return
-        starts = range(first, first + count, size) if came is None else (first + size * np.flatnonzero(came.reshape(-1, size).any(1))).tolist()
+        starts = (
+            range(first, first + count, size)
+            if came is None
+            else (first + size * np.flatnonzero(came.reshape(-1, size).any(1))).tolist()
+        )
         for table in filter(None, (self._known, self._fenced, self._seen)):
             for start in starts:
                 warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]

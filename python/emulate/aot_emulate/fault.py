@@ -1,6 +1,7 @@
 """What can go wrong when a kernel is emulated, as values: KINDS are those of PROBLEM_KINDS in src/prove/harness/problem.ts."""
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,14 @@ class Fault(Exception):
 
     kind = "execution"
 
-    def __init__(self, does: str, element: Element | None = None, row: tuple | None = None, block: int | None = None, because: str = ""):
+    def __init__(
+        self,
+        does: str,
+        element: Element | None = None,
+        row: tuple | None = None,
+        block: int | None = None,
+        because: str = "",
+    ):
         super().__init__(does)
         self.does, self.element, self.row, self.block, self.because = does, element, row, block, because
         self.thread = None  # its number in the machine
@@ -64,8 +72,17 @@ class Fault(Exception):
 
     def values(self) -> dict:
         """What is known of it. `says` is the sentence before and after the place."""
-        where = {"at": dict(zip(("file", "line"), self.place))} if isinstance(self.place, tuple) else {"instruction": self.place}
-        found = {"kind": self.kind, "says": [self._what(), self._rest()], **where, "block": self._coordinates(self.block)}
+        where = (
+            {"at": dict(zip(("file", "line"), self.place))}
+            if isinstance(self.place, tuple)
+            else {"instruction": self.place}
+        )
+        found = {
+            "kind": self.kind,
+            "says": [self._what(), self._rest()],
+            **where,
+            "block": self._coordinates(self.block),
+        }
         if self.element is not None:
             found["element"] = {"index": self.element.index, "buffer": self.element.buffer, "count": self.element.count}
         return {name: value for name, value in found.items() if value is not None}
@@ -123,13 +140,25 @@ class Race(Fault):
 
     kind = "race"
 
-    def __init__(self, does: str, element: Element | None = None, block: int | None = None, warp: int | None = None, other: Other | None = None, **more):
+    def __init__(
+        self,
+        does: str,
+        element: Element | None = None,
+        block: int | None = None,
+        warp: int | None = None,
+        other: Other | None = None,
+        **more,
+    ):
         super().__init__(does, element, block=block, **more)
         self.warp, self.other = warp, other
 
     def values(self) -> dict:
         found = super().values()
-        return found if self.other is None or not isinstance(self.other.place, tuple) else {**found, "other": dict(zip(("file", "line"), self.other.place))}
+        return (
+            found
+            if self.other is None or not isinstance(self.other.place, tuple)
+            else {**found, "other": dict(zip(("file", "line"), self.other.place))}
+        )
 
     def _rest(self) -> str:
         if self.other is None:
@@ -144,7 +173,9 @@ def undefined(use: str, cause, element: Element | None = None) -> Fault:
     """Says that the kernel uses a value that it does not have. `cause` is why, or the race that the value depends on."""
     if isinstance(cause, Race):
         return cause
-    return Undefined(f"{use} an undefined value{'' if element is None else ' to'}", element, because=cause and f": {cause}")
+    return Undefined(
+        f"{use} an undefined value{'' if element is None else ' to'}", element, because=cause and f": {cause}"
+    )
 
 
 def _in_brackets(place) -> str:
@@ -161,7 +192,7 @@ class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""
 
     kind = "unsupported"
-    facts: dict = {}
+    facts: ClassVar[dict] = {}
 
     def __init__(self, instruction: str):
         super().__init__(f"the emulator does not know the instruction `{instruction}`")

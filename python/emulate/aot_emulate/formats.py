@@ -114,7 +114,9 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
         codes = np.ascontiguousarray(values, np.dtype(f"f{form.bits // 8}")).view(UNSIGNED[form.bits])
     elif rounding == "rn" and not satfinite and name == "bf16" and values.dtype == np.float32:
         whole = np.ascontiguousarray(values).view(np.uint32)
-        codes = ((whole + np.uint32(0x7FFF) + (whole >> np.uint32(16) & np.uint32(1))) >> np.uint32(16)).astype(np.uint16)
+        codes = ((whole + np.uint32(0x7FFF) + (whole >> np.uint32(16) & np.uint32(1))) >> np.uint32(16)).astype(
+            np.uint16
+        )
     else:
         codes = _encode(values, form, rounding, satfinite)
     nan = np.isnan(values)

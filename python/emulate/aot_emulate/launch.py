@@ -57,7 +57,11 @@ def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lamb
 def _clusters(launch: Launch) -> np.ndarray:
     """The linear indices of all blocks, a row for each cluster, in the order of their ranks."""
     index = np.arange(int(np.prod(launch.grid)))
-    axes = (index % launch.grid[0], index // launch.grid[0] % launch.grid[1], index // (launch.grid[0] * launch.grid[1]))
+    axes = (
+        index % launch.grid[0],
+        index // launch.grid[0] % launch.grid[1],
+        index // (launch.grid[0] * launch.grid[1]),
+    )
     rank = place = 0
     for axis, size, count in zip(axes[::-1], launch.cluster[::-1], launch.grid[::-1]):
         rank, place = rank * size + axis % size, place * (count // size) + axis // size

@@ -74,7 +74,9 @@ def reading(seconds: float, memory: int = READING_BYTES):
         signal.signal(signal.SIGALRM, handler)
         resource.setrlimit(resource.RLIMIT_AS, limits)
     if not has_room:
-        raise CannotTell(f"too large for the emulation: reading the PTX takes more than {memory / 2**30:g} GiB of memory")
+        raise CannotTell(
+            f"too large for the emulation: reading the PTX takes more than {memory / 2**30:g} GiB of memory"
+        )
 
 
 def _within(wanted: int, limits: tuple) -> int:

@@ -173,7 +173,9 @@ class Machine:
             self.mark(lanes, self.shared.cause)
         self.races.read(threads, places[:, None] + np.arange(size))
 
-    def store_shared(self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result=lambda: False) -> None:
+    def store_shared(
+        self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result=lambda: False
+    ) -> None:
         """Writes rows of bytes to shared memory at the address of each thread; `is_result` as in `winners`."""
         size = data.shape[1]
         places = self.shared.places(addresses, self.block[threads], size, "writes")
@@ -254,7 +256,13 @@ class Machine:
         arrays = [*self.registers.values(), *self.partial.values(), *self.arguments.values()]
         own = sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
         tensor = 0 if self.tensor is None else self.tensor.content.nbytes + self.tensor.undefined.nbytes
-        return own + tensor + self.clocks.known.nbytes + 3 * (self.shared.content.nbytes + self.local.content.nbytes) + self.races.reads.nbytes
+        return (
+            own
+            + tensor
+            + self.clocks.known.nbytes
+            + 3 * (self.shared.content.nbytes + self.local.content.nbytes)
+            + self.races.reads.nbytes
+        )
 
     def wake(self) -> None:
         """Lets the threads that wait to run an instruction again do so."""
@@ -330,6 +338,4 @@ class Machine:
 
 
 def _unwritten(name: str) -> str:
-    return f"register {name.split('@')[0]} is read before anything wrote it"
-
-
+    return f"register {name.split('@', maxsplit=1)[0]} is read before anything wrote it"

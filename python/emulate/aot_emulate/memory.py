@@ -41,7 +41,9 @@ class GlobalMemory:
         wanted = addresses.astype(np.int64)
         misaligned = wanted % align != 0
         if misaligned.any():
-            raise self._fault(Misaligned, f"{verb} {size} bytes at an address that is not a multiple of {align},", wanted, misaligned)
+            raise self._fault(
+                Misaligned, f"{verb} {size} bytes at an address that is not a multiple of {align},", wanted, misaligned
+            )
         outside = self._outside(wanted, size)
         if is_word and outside.any():
             outside &= np.all([self._outside(wanted + byte, 1) for byte in range(size)], axis=0)
@@ -54,7 +56,9 @@ class GlobalMemory:
         rows = places[:, None] + np.arange(before.shape[1])
         changed = (self.content[rows] != before) & self._outside(rows + self.address, 1)
         if changed.any():
-            raise self._fault(OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1))
+            raise self._fault(
+                OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
+            )
 
     def span(self):
         """The first and the last offset in `content` that may be accessed."""
@@ -71,7 +75,9 @@ class GlobalMemory:
         """The fault of the first thread whose access is wrong."""
         row = int(np.argmax(wrong))
         element = self._element(int(addresses[row]))
-        return kind(f"{does} of memory that is not allocated" if element is None else f"{does} at", element, (row, len(wrong)))
+        return kind(
+            f"{does} of memory that is not allocated" if element is None else f"{does} at", element, (row, len(wrong))
+        )
 
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
         if self._sorted is None:
@@ -124,11 +130,15 @@ class OwnMemory:
         misaligned = wanted % size != 0
         if misaligned.any():
             row = int(np.argmax(misaligned)), len(misaligned)
-            raise Misaligned(f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}", row=row)
+            raise Misaligned(
+                f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}", row=row
+            )
         outside = (wanted < 0) | (wanted + size > self.size)
         if outside.any():
             row = int(np.argmax(outside))
-            raise OutOfBounds(f"{verb} {size} bytes of {self.kind} at byte {int(wanted[row])} of {self.size}", row=(row, len(outside)))
+            raise OutOfBounds(
+                f"{verb} {size} bytes of {self.kind} at byte {int(wanted[row])} of {self.size}", row=(row, len(outside))
+            )
         return wanted + owners * self.stride
 
     def unwritten(self, places: np.ndarray, size: int) -> np.ndarray:
@@ -158,7 +168,9 @@ class OwnMemory:
     def require_fence(self, units: np.ndarray) -> None:
         """An asynchronous unit is told to read 16 bytes at each of `units`."""
         if _units(self.unfenced)[units].any():
-            raise Race(f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it")
+            raise Race(
+                f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it"
+            )
 
     def read_units(self, units: np.ndarray):
         """What an asynchronous unit reads, and which of the bytes have no value."""
@@ -197,5 +209,8 @@ class Constants:
         wrong = (places + size > self._size) | (places % size != 0) | (verb != "reads")
         if wrong.any():
             row = int(np.argmax(wrong))
-            raise OutOfBounds(f"{verb} {size} bytes of constants or parameters at byte {int(places[row])} of {self._size}", row=(row, len(wrong)))
+            raise OutOfBounds(
+                f"{verb} {size} bytes of constants or parameters at byte {int(places[row])} of {self._size}",
+                row=(row, len(wrong)),
+            )
         return places

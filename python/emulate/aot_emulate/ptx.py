@@ -97,7 +97,7 @@ def parse(text: str) -> Program:
 
 
 # What starts a comment or a string. As ptxas reads: neither has escapes, comments are not nested, and only a line feed ends `//`.
-_OPENING = re.compile(r"[/\"#\0-\x08](?:(?<=/)/[^\n]*|(?<=/)\*.*?\*/|(?<=\")[^\"]*\")?", re.S)
+_OPENING = re.compile(r"[/\"#\0-\x08](?:(?<=/)/[^\n]*|(?<=/)\*.*?\*/|(?<=\")[^\"]*\")?", re.DOTALL)
 _ASM, _END_OF_ASM = "\1", "\2"
 
 
@@ -125,13 +125,14 @@ def _without_comments(text: str):
     return text.replace(_ASM, " ").replace(_END_OF_ASM, " "), strings
 
 
-_REGISTER = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.S)
+_REGISTER = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.DOTALL)
 _PARAMETER = re.compile(
     r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)\s*(?:\.ptr)?(?:\s*\.(?:global|shared|const))?(?:\s*\.align\s+\d+)?\s+([\w$%]+)(?:\[(\d+)\])?"
 )
-_HEAD = re.compile(r"\.(entry|func)\s*(\([^)]*\))?\s*([\w$]+)\s*(\([^)]*\))?", re.S)
+_HEAD = re.compile(r"\.(entry|func)\s*(\([^)]*\))?\s*([\w$]+)\s*(\([^)]*\))?", re.DOTALL)
 _VARIABLE = re.compile(
-    r"\.(global|shared|local|const)\s+(?:\.attribute\([^)]*\)\s*)?(?:\.align\s+(\d+)\s+)?\.(\w+)\s+([\w$]+)((?:\[\d*\])*)\s*(?:=\s*(.*))?$", re.S
+    r"\.(global|shared|local|const)\s+(?:\.attribute\([^)]*\)\s*)?(?:\.align\s+(\d+)\s+)?\.(\w+)\s+([\w$]+)((?:\[\d*\])*)\s*(?:=\s*(.*))?$",
+    re.DOTALL,
 )
 
 
@@ -148,7 +149,7 @@ class _Reader:
 
     def read(self, text: str) -> None:
         # `.file` stands at the end.
-        for number, name in re.findall(r'^\s*\.file\s+(\d+)\s+"(\d+)"', text, re.M):
+        for number, name in re.findall(r'^\s*\.file\s+(\d+)\s+"(\d+)"', text, re.MULTILINE):
             self.files[int(number)] = self.strings[int(name)]
         at = 0
         for statement, end, opens in _statements(text):
@@ -157,7 +158,7 @@ class _Reader:
             head = statement.strip()
             if opens and (match := _HEAD.search(head)):
                 close = _matching(text, end - 1)
-                self._function(match, text[end : close])
+                self._function(match, text[end:close])
                 at = close + 1
             elif opens:  # a debug section
                 at = _matching(text, end - 1) + 1
@@ -170,8 +171,7 @@ class _Reader:
             self.version = match.group(1)
         if match := re.search(r"\.target\s+(\w+)", head):
             self.target = match.group(1)
-        for line in head.splitlines():
-            line = line.strip()
+        for line in map(str.strip, head.splitlines()):
             if match := _VARIABLE.search(line):
                 self._variable(match, ".extern" in line)
 
@@ -195,7 +195,9 @@ class _Reader:
             if unknown := [each for each in numbers if not re.fullmatch(r"0x[0-9a-fA-F]+|-?\d+", each)]:
                 raise Unsupported(f".{space} .{kind} {name} with the value {unknown[0]}")
             width = BYTES.get(kind, 1)
-            content = b"".join((int(number, 0) & ((1 << 8 * width) - 1)).to_bytes(width, "little") for number in numbers)
+            content = b"".join(
+                (int(number, 0) & ((1 << 8 * width) - 1)).to_bytes(width, "little") for number in numbers
+            )
             self.constants = self.constants.ljust(_aligned(len(self.constants), 16), b"\0")
             self.symbols[name] = CONSTANT + len(self.constants)
             self.constants += content.ljust(size, b"\0")
@@ -206,7 +208,9 @@ class _Reader:
         number = len(self.functions) + (self.kernel is not None)
         function = Function(name, _parameters(parameters), _parameters(results))
         function.sizes = {each.name: each.size for each in [*function.parameters, *function.results]}
-        _Body(function, f"@{number}" if number else "", self.files, lambda match: self._variable(match, False)).read(body)
+        _Body(function, f"@{number}" if number else "", self.files, lambda match: self._variable(match, False)).read(
+            body
+        )
         if kind == "entry":
             if self.kernel is not None:
                 raise Unsupported(f".entry {name}: a second kernel")
@@ -217,10 +221,17 @@ class _Reader:
     def program(self) -> Program:
         if self.kernel is None:
             raise Unsupported(".entry: the PTX has no kernel")
-        self.symbols |= {name: self.shared_bytes for name in self.dynamic}
+        self.symbols |= dict.fromkeys(self.dynamic, self.shared_bytes)
         self.symbols |= {each.name: PARAMETER + each.offset for each in self.kernel.parameters}
         return Program(
-            self.target, self.version, self.kernel, self.functions, self.constants, self.symbols, self.shared_bytes, self.local_bytes
+            self.target,
+            self.version,
+            self.kernel,
+            self.functions,
+            self.constants,
+            self.symbols,
+            self.shared_bytes,
+            self.local_bytes,
         )
 
 
@@ -305,14 +316,17 @@ class _Body:
         if text.startswith("."):
             self._directive(text)
             return
-        match = re.match(r"(?:@(!?)\s*([%\w$]+)\s+)?([a-z][\w.:]*)\s*(.*)$", text, re.S)
+        match = re.match(r"(?:@(!?)\s*([%\w$]+)\s+)?([a-z][\w.:]*)\s*(.*)$", text, re.DOTALL)
         if match is None:
             raise Unsupported(text)
         negated, guard, opcode, rest = match.groups()
         if rest.startswith(".") and (more := re.match(r"(?:\.[\w:]+\s*)+", rest)):  # spaces in an opcode
             opcode, rest = opcode + re.sub(r"\s", "", more[0]), rest[more.end() :]
         branch = opcode.split(".")[0] in ("bra", "brx")
-        operands = [self._own(operand) if branch and "%" not in operand else self._names(operand) for operand in split_operands(rest)]
+        operands = [
+            self._own(operand) if branch and "%" not in operand else self._names(operand)
+            for operand in split_operands(rest)
+        ]
         self.function.instructions.append(
             Instruction(opcode, operands, guard and self._register(guard), negated == "!", self.place, text)
         )
@@ -331,7 +345,10 @@ class _Body:
         elif text.startswith(".param"):
             for each in _parameters(text):
                 self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
-        elif not re.match(r"\.(callprototype|pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)", text):
+        elif not re.match(
+            r"\.(callprototype|pragma|reqntid|maxntid|minnctapersm|maxnreg|noreturn|loc|section|file|reqnctapercluster)",
+            text,
+        ):
             raise Unsupported(text)
 
     def _users(self, place: tuple, caller: tuple) -> tuple:
@@ -402,10 +419,7 @@ def _pieces(body: str):
                     yield before
                 yield "}"
                 start = match.end()
-        elif char == ";":
-            yield before
-            start = match.end()
-        elif re.match(r"\.(loc|file)\b", before) or (before.endswith(":") and depth == 0):
+        elif char == ";" or re.match(r"\.(loc|file)\b", before) or (before.endswith(":") and depth == 0):
             yield before
             start = match.end()
     if rest := body[start:].strip():

@@ -82,4 +82,10 @@ class Races:
     def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
         if wrong.any():
             first = int(np.argmax(wrong))
-            raise Race(f"{verb} byte {at[first]} of shared memory", None, self.block, int(warp[first]), Other(did, self.block, int(other[first])))
+            raise Race(
+                f"{verb} byte {at[first]} of shared memory",
+                None,
+                self.block,
+                int(warp[first]),
+                Other(did, self.block, int(other[first])),
+            )

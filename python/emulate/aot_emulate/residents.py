@@ -103,6 +103,8 @@ class Residents:
             return machine.deadlock("runs in a loop that never ends")
         if self._free() > 0:
             text = f"too large for the emulation: {blocks - self._done - left} of {blocks} blocks wait for one of the others"
-            return CannotTell(f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({machine.waits().where()})")
+            return CannotTell(
+                f"{text}, and more than these would take more than {ROOM / 2**30:g} GiB of memory ({machine.waits().where()})"
+            )
         because = f": a GPU has {self._fit * size} of the {blocks} blocks at once, and they wait for the others"
         return machine.deadlock("waits for blocks that cannot start", because)

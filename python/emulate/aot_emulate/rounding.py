@@ -147,7 +147,9 @@ def _exact(name: str, given: list):
     if name in ("div", "rcp"):
         divisor = more[0] if more else x
         return None if divisor == 0 else (x / divisor if more else 1 / x)
-    return {"add": lambda y: x + y, "sub": lambda y: x - y, "mul": lambda y: x * y, "fma": lambda y, z: x * y + z}[name](*more)
+    return {"add": lambda y: x + y, "sub": lambda y: x - y, "mul": lambda y: x * y, "fma": lambda y, z: x * y + z}[
+        name
+    ](*more)
 
 
 def _round(exact: Fraction, rounding: str) -> float:

@@ -61,7 +61,11 @@ class Server:
         except Fault as fault:
             return _refused("fault", str(fault), fault.values())
         except Unsupported as unsupported:
-            return _refused("unsupported", str(unsupported), {"kind": unsupported.kind, "says": [str(unsupported)], **unsupported.facts})
+            return _refused(
+                "unsupported",
+                str(unsupported),
+                {"kind": unsupported.kind, "says": [str(unsupported)], **unsupported.facts},
+            )
         except MemoryError:
             return _refused("unsupported", TOO_LARGE, {"kind": Unsupported.kind, "says": [TOO_LARGE]})
         except Exception as error:

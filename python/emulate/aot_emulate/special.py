@@ -5,7 +5,18 @@ from functools import partial
 
 import numpy as np
 
-NAMES = {"%laneid", "%warpid", "%nwarpid", "%smid", "%nsmid", "%gridid", "%clock", "%clock_hi", "%clock64", "%globaltimer"}
+NAMES = {
+    "%laneid",
+    "%warpid",
+    "%nwarpid",
+    "%smid",
+    "%nsmid",
+    "%gridid",
+    "%clock",
+    "%clock_hi",
+    "%clock64",
+    "%globaltimer",
+}
 NAMES |= {"%globaltimer_lo", "%globaltimer_hi", "%cluster_ctarank", "%cluster_nctarank", "%is_explicit_cluster"}
 NAMES |= {"%dynamic_smem_size", "%total_smem_size"} | {f"%lanemask_{each}" for each in ("eq", "le", "lt", "ge", "gt")}
 NAMES |= {
@@ -48,11 +59,14 @@ def special_registers(m, blocks: np.ndarray) -> dict:
         count = "%cluster_nctaid" if name == "cluster_ctaid" else f"%n{name}"
         for axis, place, extent in zip("xyz", index, extents):
             values[f"%{name}.{axis}"], values[f"{count}.{axis}"] = place, extent
-    registers = {name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32) for name, value in values.items()}
+    registers = {
+        name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32)
+        for name, value in values.items()
+    }
     # Clocks count executed instructions. The timer is that of the CPU, so that results which depend on it differ.
     for name, now in (("%clock", lambda machine: machine.time), ("%globaltimer", lambda machine: time.time_ns())):
-        for part, shift, kind in (("", 0, None), ("64", 0, np.uint64), ("_lo", 0, np.uint32), ("_hi", 32, np.uint32)):
-            kind = kind or (np.uint32 if name == "%clock" else np.uint64)
+        for part, shift, size in (("", 0, None), ("64", 0, np.uint64), ("_lo", 0, np.uint32), ("_hi", 32, np.uint32)):
+            kind = size or (np.uint32 if name == "%clock" else np.uint64)
             registers[name + part] = partial(_clock, now, shift, kind)
     return registers
 

@@ -83,7 +83,10 @@ def read_tensor_map(data: bytes) -> TensorMap:
         int(raw["swizzle"]),
         int(raw["fill"]),
         int(raw["address"]),
-        *(tuple(raw[name][:count].tolist()) for name, count in (("dimensions", rank), ("strides", rank - 1), ("box", rank), ("element_strides", rank))),
+        *(
+            tuple(raw[name][:count].tolist())
+            for name, count in (("dimensions", rank), ("strides", rank - 1), ("box", rank), ("element_strides", rank))
+        ),
     )
     _check(found)
     return found

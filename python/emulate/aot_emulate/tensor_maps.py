@@ -35,6 +35,10 @@ class TensorMaps:
         warp, content = thread // 32, m.memory.content[place : place + SIZE].tobytes()
         own = int(m.clocks.number[warp])
         for other, (time, acquired) in self._acquired.get(place, {}).items():
-            if acquired == content and (other == own or m.clocks.knows(np.array([warp]), np.array([other]), np.array([time]))[0]):
+            if acquired == content and (
+                other == own or m.clocks.knows(np.array([warp]), np.array([other]), np.array([time]))[0]
+            ):
                 return
-        raise Race("uses a tensor map in device memory that was written without a fence.proxy.tensormap after it, which acquires it")
+        raise Race(
+            "uses a tensor map in device memory that was written without a fence.proxy.tensormap after it, which acquires it"
+        )

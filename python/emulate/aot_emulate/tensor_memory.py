@@ -40,7 +40,9 @@ class TensorMemory:
 
     def free(self, block: int, address: int, count: int) -> None:
         if self._allocations[block].pop(address, None) != count:
-            raise Fault(f"frees {count} columns of tensor memory at address {address:#x}, which were not allocated together")
+            raise Fault(
+                f"frees {count} columns of tensor memory at address {address:#x}, which were not allocated together"
+            )
         self._allocated[block, address : address + count] = False
 
     def close(self, block: int) -> None:

@@ -35,7 +35,12 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
                 continue
             name = each.words[0]
             is_store = name in STORES and not LOCAL & set(each.words)
-            if is_store and each.guard and each.guard not in names and not names & set(names_in(each.operands[name == "atom"])):
+            if (
+                is_store
+                and each.guard
+                and each.guard not in names
+                and not names & set(names_in(each.operands[name == "atom"]))
+            ):
                 guards.add((each.guard, each.negated))
                 if name == "atom":
                     names.update(each.targets)

@@ -61,7 +61,7 @@ def immediate(text: str, bits: int, program) -> int:
     if text in program.symbols:
         return program.symbols[text] & ((1 << bits) - 1)
     if text.startswith(("0f", "0F", "0d", "0D")):
-        pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64
+        pattern, written = int(text[2:], 16), 32 if text[1] in "fF" else 64  # noqa: FURB166
     elif re.fullmatch(r"-?(\d+\.\d*|\.\d+)([eE][+-]?\d+)?", text):
         pattern, written = int(np.float64(text).view(np.uint64)), 64
     else:
@@ -111,7 +111,9 @@ def _joined(values: np.ndarray, bits: int, count: int) -> np.ndarray:
         bits, count = 8, count // 2
     if count == 1:
         return values[:, 0]
-    return np.ascontiguousarray(values, UNSIGNED[bits] if values.dtype.kind == "u" else SIGNED[bits]).view(UNSIGNED[bits * count])[:, 0]
+    return np.ascontiguousarray(values, UNSIGNED[bits] if values.dtype.kind == "u" else SIGNED[bits]).view(
+        UNSIGNED[bits * count]
+    )[:, 0]
 
 
 def registers(text: str) -> list:

@@ -13,7 +13,9 @@ import numpy as np
 from .fault import Race
 
 
-def put(m, elements: np.ndarray, places: np.ndarray, values: np.ndarray, threads, shared=None, is_result=lambda: False) -> None:
+def put(
+    m, elements: np.ndarray, places: np.ndarray, values: np.ndarray, threads, shared=None, is_result=lambda: False
+) -> None:
     """Stores the values, or rows of values, of threads (indices, a mask, None: all) at places of an array of elements.
 
     `shared` is the shared memory if the elements are in it. `is_result` says whether the values are results of

@@ -9,9 +9,10 @@ import numpy as np
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.ptx import parse
 from aot_emulate.tensor_map import FORMAT, MAGIC
-from emulate import place, take
 from to_ptx import to_ptx, use_target
 from triton.compiler import ASTSource
+
+from emulate import place, take
 
 # Triton's numbers of element types that differ from CUDA's.
 HOST_TYPE = {8: 10, 9: 8, 10: 9}
@@ -23,7 +24,11 @@ class Kernel:
     def __init__(self, function, sm: int, signature: str, constants: dict, num_warps: int = 4, **options):
         given = dict(part.split(":", 1) for part in signature.split())
         kinds = {name: given.get(name, "constexpr") for name in function.arg_names}
-        aligned = {(i,): [["tt.divisibility", 16]] for i, name in enumerate(function.arg_names) if kinds[name][0] == "*" or name.endswith("_16")}
+        aligned = {
+            (i,): [["tt.divisibility", 16]]
+            for i, name in enumerate(function.arg_names)
+            if kinds[name][0] == "*" or name.endswith("_16")
+        }
         target = use_target(sm)
         found = to_ptx(ASTSource(function, kinds, constants, aligned), target, {"num_warps": num_warps, **options})
         self.text, self.shared = found["ptx"], found["shared"]
@@ -43,23 +48,39 @@ class Kernel:
         for each, described in zip(arguments, self.is_described):
             start = next(starts) if isinstance(each, np.ndarray) else None
             if described:
-                values += [_tensor_map(start, each, next(descriptors)), *each.shape, *(stride // each.itemsize for stride in each.strides)]
+                values += [
+                    _tensor_map(start, each, next(descriptors)),
+                    *each.shape,
+                    *(stride // each.itemsize for stride in each.strides),
+                ]
             else:
                 values.append(each if start is None else start)
         buffer = bytearray()
         for parameter, value in zip(program.parameters, [*values, *[0] * 4]):  # at the end are Triton's scratch buffers
             buffer.extend(bytes(parameter.offset - len(buffer)))
-            if isinstance(value, float):
-                value = np.float32(value).tobytes()
-            buffer += value if isinstance(value, bytes) else int(value).to_bytes(parameter.size, "little", signed=value < 0)
-        result = launch(program, memory, Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse, resident=resident))
+            if isinstance(value, bytes):
+                buffer += value
+            elif isinstance(value, float):
+                buffer += np.float32(value).tobytes()
+            else:
+                buffer += int(value).to_bytes(parameter.size, "little", signed=value < 0)
+        result = launch(
+            program,
+            memory,
+            Launch(bytes(buffer), grid, (self.threads, 1, 1), self.shared, reverse=reverse, resident=resident),
+        )
         take(memory, addresses, arrays)
         return result
 
 
 def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:
     found = np.zeros(1, FORMAT)
-    found["magic"], found["address"], found["last_axis"], found["swizzle"] = MAGIC, address, array.ndim - 1, meta["swizzle"]
+    found["magic"], found["address"], found["last_axis"], found["swizzle"] = (
+        MAGIC,
+        address,
+        array.ndim - 1,
+        meta["swizzle"],
+    )
     found["type"] = HOST_TYPE.get(meta["elem_type"], meta["elem_type"])
     found["element_strides"] = 1
     for name, values in (("dimensions", array.shape), ("box", meta["block_size"]), ("strides", array.strides[:-1])):

@@ -10,13 +10,27 @@ REGISTERS = ".reg .pred %p<64>;\n.reg .b16 %rs<64>;\n.reg .b32 %r<128>;\n.reg .f
 BASE = 1 << 32
 
 
-def run(body, arrays, threads=32, grid=(1, 1, 1), target="sm_90a", before="", scalars=(), shared=0, cluster=(1, 1, 1), reverse=False, resident=None):
+def run(
+    body,
+    arrays,
+    threads=32,
+    grid=(1, 1, 1),
+    target="sm_90a",
+    before="",
+    scalars=(),
+    shared=0,
+    cluster=(1, 1, 1),
+    reverse=False,
+    resident=None,
+):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
     Returns what the launch shows.
     """
     names = [f"kernel_param_{index}" for index in range(len(arrays) + len(scalars))]
-    head = HEAD.format(target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names))
+    head = HEAD.format(
+        target=target, before=before, threads=threads, parameters=", ".join(f".param .u64 {name}" for name in names)
+    )
     loads = "".join(f"ld.param.b64 %rd{index}, [{name}];\n" for index, name in enumerate(names))
     program = parse(head + REGISTERS + loads + body + "\nret;\n}\n")
     memory, starts = place(arrays, "abcdefghijklmnopqrstuvwxyz")

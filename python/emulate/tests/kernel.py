@@ -2,8 +2,9 @@
 
 import re
 
-import emulate
 import numpy as np
+
+import emulate
 
 BYTES = {"pred": 1, "b8": 1, "b16": 2, "b32": 4, "b64": 8}
 
@@ -22,7 +23,10 @@ def run(body: str, results: dict, shared: int = 0, **operands) -> dict:
     arrays = [given[name] if name in given else np.zeros(size, f"u{BYTES[kind]}") for name, kind in kinds.items()]
     before = f".shared .align 16 .b8 area[{shared}];" if shared else ""
     emulate.run(_body(body, kinds, given, threads), arrays, threads, (size // threads, 1, 1), "sm_120a", before)
-    return {name: array[:count].astype(bool) if kinds[name] == "pred" else array[:count] for name, array in zip(kinds, arrays)}
+    return {
+        name: array[:count].astype(bool) if kinds[name] == "pred" else array[:count]
+        for name, array in zip(kinds, arrays)
+    }
 
 
 def apply(instruction: str, result: str, **operands) -> np.ndarray:
@@ -32,7 +36,10 @@ def apply(instruction: str, result: str, **operands) -> np.ndarray:
 
 def _body(body, kinds, given, threads) -> str:
     names = {name: f"%{'p' if kind == 'pred' else 'v'}_{name}" for name, kind in kinds.items()}
-    lines = [f".reg .{'pred' if kind == 'pred' else 'b16' if kind == 'b8' else kind} {names[name]};" for name, kind in kinds.items()]
+    lines = [
+        f".reg .{'pred' if kind == 'pred' else 'b16' if kind == 'b8' else kind} {names[name]};"
+        for name, kind in kinds.items()
+    ]
     lines += [".reg .b32 %i, %j;", ".reg .b16 %h;", f".reg .b64 %at<{len(kinds)}>;"]
     lines += ["mov.u32 %i, %tid.x;", "mov.u32 %j, %ctaid.x;", f"mad.lo.s32 %i, %j, {threads}, %i;"]
     for index, (name, kind) in enumerate(kinds.items()):

@@ -1,16 +1,17 @@
 import unittest
 
-import emulate
 import numpy as np
 import triton
 import triton.language as tl
 from aot_emulate.fault import Fault
 from compiled import Kernel
 from exact import rounded, samples, value
-from kernel import apply, run
+from kernel import run
 from test_floating import add
 from test_integer import samples as integers
 from test_integer import signed
+
+import emulate
 
 
 @triton.jit
@@ -37,17 +38,26 @@ class Atomics(unittest.TestCase):
     def test_integers(self):
         for size in (32, 64):
             values, old = integers(size, 64, 7), integers(size, 64, 8)
-            ones, sign = (1 << size) - 1, lambda code: signed(code, size)  # noqa: B023
-            self.check("add", f"u{size}", lambda a, b: a + b & ones, size, values, old)  # noqa: B023
+            ones, sign = (1 << size) - 1, lambda code: signed(code, size)
+            self.check("add", f"u{size}", lambda a, b: a + b & ones, size, values, old)
             for name, choose in (("min", min), ("max", max)):
                 self.check(name, f"u{size}", choose, size, values, old)
-                self.check(name, f"s{size}", lambda a, b: choose(sign(a), sign(b)) & ones, size, values, old)  # noqa: B023
+                self.check(name, f"s{size}", lambda a, b: choose(sign(a), sign(b)) & ones, size, values, old)
             self.check("and", f"b{size}", lambda a, b: a & b, size, values, old)
             self.check("or", f"b{size}", lambda a, b: a | b, size, values, old)
             self.check("xor", f"b{size}", lambda a, b: a ^ b, size, values, old)
             self.check("exch", f"b{size}", lambda a, b: b, size, values, old)
-        self.check("inc", "u32", lambda a, b: 0 if a >= b else a + 1, 32, values.astype(np.uint32), old.astype(np.uint32))
-        self.check("dec", "u32", lambda a, b: b if a == 0 or a > b else a - 1, 32, values.astype(np.uint32), old.astype(np.uint32))
+        self.check(
+            "inc", "u32", lambda a, b: 0 if a >= b else a + 1, 32, values.astype(np.uint32), old.astype(np.uint32)
+        )
+        self.check(
+            "dec",
+            "u32",
+            lambda a, b: b if a == 0 or a > b else a - 1,
+            32,
+            values.astype(np.uint32),
+            old.astype(np.uint32),
+        )
 
     def test_floats(self):
         def total(kind):
@@ -55,9 +65,12 @@ class Atomics(unittest.TestCase):
 
         def finite(kind, seed):
             codes = samples(kind, 400, seed)
-            return np.array([each for each in codes.tolist() if abs(value(each, kind)) < 2**12 or value(each, kind) == 0][:64], codes.dtype)
+            return np.array(
+                [each for each in codes.tolist() if abs(value(each, kind)) < 2**12 or value(each, kind) == 0][:64],
+                codes.dtype,
+            )
 
-        flush = lambda code: code & 0x80000000 if code & 0x7F800000 == 0 else code  # noqa: E731
+        flush = lambda code: code & 0x80000000 if code & 0x7F800000 == 0 else code
         single = total("f32")
         self.check("add", "f32", lambda a, b: flush(single(flush(a), flush(b))), 32, finite("f32", 3), finite("f32", 4))
         self.check("add", "f64", total("f64"), 64, finite("f64", 3), finite("f64", 4))
@@ -85,7 +98,11 @@ class Atomics(unittest.TestCase):
             emulate.run(self.PART.replace("CHANGE", "65541"), [np.arange(33, dtype=np.uint16)])
 
     def test_words_outside_and_other_loads(self):
-        for body in (self.PART.replace("+64", "+68"), "ld.global.b32 %r1, [%rd0+64];", "atom.global.add.u32 %r1, [%rd0+64], 0;"):
+        for body in (
+            self.PART.replace("+64", "+68"),
+            "ld.global.b32 %r1, [%rd0+64];",
+            "atom.global.add.u32 %r1, [%rd0+64], 0;",
+        ):
             with self.assertRaisesRegex(Fault, "4 bytes at element 3[24] of a, which has 33 elements"):
                 emulate.run(body, [np.arange(33, dtype=np.uint16)])
 

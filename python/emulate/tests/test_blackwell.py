@@ -13,7 +13,9 @@ VERSION = tuple(map(int, triton.__version__.split(".")[:2]))
 
 
 @triton.jit
-def matmul(x, y, o, M, N, K, sx_16, sy_16, so_16, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, ACC: tl.constexpr):
+def matmul(
+    x, y, o, M, N, K, sx_16, sy_16, so_16, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, ACC: tl.constexpr
+):
     m = tl.program_id(0) * BM + tl.arange(0, BM)
     n = tl.program_id(1) * BN + tl.arange(0, BN)
     k = tl.arange(0, BK)
@@ -129,7 +131,9 @@ class Products(unittest.TestCase):
 
 class Scaled(unittest.TestCase):
     def result(self, form: str, size: int, codes, factors) -> np.ndarray:
-        kernel = Kernel(scaled, 100, "x:*u8 xs:*u8 y:*u8 ys:*u8 o:*fp32", dict(M=size, K=128, F=form, P=2 if form == "e2m1" else 1))
+        kernel = Kernel(
+            scaled, 100, "x:*u8 xs:*u8 y:*u8 ys:*u8 o:*fp32", dict(M=size, K=128, F=form, P=2 if form == "e2m1" else 1)
+        )
         self.assertEqual("block_scale" in kernel.text, size == 128)
         out = np.zeros((size, size), np.float32)
         kernel.run((1, 1, 1), codes[0], factors[0], np.ascontiguousarray(codes[1].T), factors[1], out)
@@ -140,21 +144,36 @@ class Scaled(unittest.TestCase):
         for form in ("e2m1", "e4m3", "e5m2"):
             for size in (64, 128):
                 with self.subTest(form=form, size=size):
-                    codes = [random.integers(0, 256 if form == "e2m1" else 64, (size, 128)).astype(np.uint8) for _ in range(2)]
-                    first, second = (VALUES[form][each & 15 if form == "e2m1" else each].astype(np.float64) for each in codes)
+                    codes = [
+                        random.integers(0, 256 if form == "e2m1" else 64, (size, 128)).astype(np.uint8)
+                        for _ in range(2)
+                    ]
+                    first, second = (
+                        VALUES[form][each & 15 if form == "e2m1" else each].astype(np.float64) for each in codes
+                    )
                     factors = [random.integers(120, 134, (size, 4)).astype(np.uint8) for _ in range(2)]
                     if form == "e2m1":
                         codes = [each[:, ::2] & 15 | each[:, 1::2] << 4 for each in codes]
-                    wanted = (first * np.repeat(2.0 ** (factors[0] - 127.0), 32, 1)) @ (second * np.repeat(2.0 ** (factors[1] - 127.0), 32, 1)).T
-                    np.testing.assert_allclose(self.result(form, size, codes, factors), wanted, rtol=1e-5, atol=1e-5 * np.abs(wanted).max())
+                    wanted = (first * np.repeat(2.0 ** (factors[0] - 127.0), 32, 1)) @ (
+                        second * np.repeat(2.0 ** (factors[1] - 127.0), 32, 1)
+                    ).T
+                    np.testing.assert_allclose(
+                        self.result(form, size, codes, factors), wanted, rtol=1e-5, atol=1e-5 * np.abs(wanted).max()
+                    )
 
     def test_the_smallest_factor(self):
         """Triton 3.6.0 and 3.8.0 take the factor 2**-127 for 0 where they multiply in bfloat16 (its issue 11624)."""
         for size in (64, 128):
             with self.subTest(size=size):
-                ones, low, high = np.full((size, 128), 0x3C, np.uint8), np.zeros((size, 4), np.uint8), np.full((size, 4), 254, np.uint8)
+                ones, low, high = (
+                    np.full((size, 128), 0x3C, np.uint8),
+                    np.zeros((size, 4), np.uint8),
+                    np.full((size, 4), 254, np.uint8),
+                )
                 is_wrong = size == 64 and VERSION < (3, 9)
-                self.assertEqual(set(self.result("e5m2", size, (ones, ones), (low, high)).flat), {0.0 if is_wrong else 128.0})
+                self.assertEqual(
+                    set(self.result("e5m2", size, (ones, ones), (low, high)).flat), {0.0 if is_wrong else 128.0}
+                )
 
 
 class Descriptors(unittest.TestCase):
@@ -177,7 +196,9 @@ class Descriptors(unittest.TestCase):
             for reverse in (False, True):
                 with self.subTest(specialised=specialised, reverse=reverse):
                     signature = "a:tensordesc<fp16[128,64]> b:tensordesc<fp16[128,64]> o:tensordesc<fp16[128,128]> M:i32 N:i32 K:i32"
-                    kernel = Kernel(persistent, 100, signature, dict(BM=128, BN=128, BK=64, WS=specialised), num_stages=3)
+                    kernel = Kernel(
+                        persistent, 100, signature, dict(BM=128, BN=128, BK=64, WS=specialised), num_stages=3
+                    )
                     (a, first), (b, second) = matrix((328, 208), "fp16", random), matrix((264, 208), "fp16", random)
                     out, _ = matrix((328, 264), "fp16", random)
                     kernel.run((2, 1, 1), a, b, out, 328, 264, 208, reverse=reverse)
@@ -188,7 +209,9 @@ class Descriptors(unittest.TestCase):
         random = np.random.default_rng(5)
         signature = "a:tensordesc<fp32[128,32]> b:tensordesc<fp32[32,128]> o:tensordesc<fp32[128,128]> K:i32"
         kernel = Kernel(described, 100, signature, dict(BM=128, BN=128, BK=32), num_stages=3)
-        (a, first), (b, second), (out, _) = (matrix(shape, "fp32", random) for shape in ((128, 128), (128, 128), (128, 128)))
+        (a, first), (b, second), (out, _) = (
+            matrix(shape, "fp32", random) for shape in ((128, 128), (128, 128), (128, 128))
+        )
         with self.assertRaisesRegex(Fault, "waits for the tcgen05.mma of .*overwritten since it was issued"):
             kernel.run((1, 1, 1), a, b, out, 128)
         kernel.run((1, 1, 1), a, b, out, 64)  # the second step is in a buffer of its own

@@ -19,10 +19,15 @@ class Comparisons(unittest.TestCase):
                     if kind == "b" and name not in ("eq", "ne"):
                         continue
                     actual = apply(f"setp.{name}.{kind}{bits} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y)
-                    convert = (lambda code: signed(code, bits)) if kind == "s" else int  # noqa: B023
-                    self.assertEqual(actual.tolist(), [compare(convert(a), convert(b)) for a, b in zip(x.tolist(), y.tolist())])
+                    convert = (lambda code: signed(code, bits)) if kind == "s" else int
+                    self.assertEqual(
+                        actual.tolist(), [compare(convert(a), convert(b)) for a, b in zip(x.tolist(), y.tolist())]
+                    )
             for name, same in (("lo", "lt"), ("ls", "le"), ("hi", "gt"), ("hs", "ge")):
-                two = [apply(f"setp.{each}.u{bits} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist() for each in (name, same)]
+                two = [
+                    apply(f"setp.{each}.u{bits} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist()
+                    for each in (name, same)
+                ]
                 self.assertEqual(*two)
 
     def test_floats(self):
@@ -33,10 +38,14 @@ class Comparisons(unittest.TestCase):
                 ordered = [a == a and b == b and compare(a, b) for a, b in zip(*numbers)]
                 unordered = [a != a or b != b or compare(a, b) for a, b in zip(*numbers)]
                 self.assertEqual(apply(f"setp.{name}.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), ordered)
-                self.assertEqual(apply(f"setp.{name}u.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), unordered)
+                self.assertEqual(
+                    apply(f"setp.{name}u.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), unordered
+                )
             nan = [a != a or b != b for a, b in zip(*numbers)]
             self.assertEqual(apply(f"setp.nan.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), nan)
-            self.assertEqual(apply(f"setp.num.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), [not each for each in nan])
+            self.assertEqual(
+                apply(f"setp.num.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y).tolist(), [not each for each in nan]
+            )
 
     def test_flush_to_zero(self):
         x = np.array([1, 0x807FFFFF, 0x00800000], np.uint32)
@@ -45,14 +54,23 @@ class Comparisons(unittest.TestCase):
     def test_packed(self):
         for kind in ("f16", "bf16"):
             x, y = (each[: len(each) // 2 * 2] for each in pairs(kind, 100))
-            two = run(f"setp.ltu.{kind}x2 {{p}}|{{q}}, {{a}}, {{b}};", {"p": "pred", "q": "pred"}, a=x.view(np.uint32), b=y.view(np.uint32))
+            two = run(
+                f"setp.ltu.{kind}x2 {{p}}|{{q}}, {{a}}, {{b}};",
+                {"p": "pred", "q": "pred"},
+                a=x.view(np.uint32),
+                b=y.view(np.uint32),
+            )
             one = apply(f"setp.ltu.{kind} {{d}}, {{a}}, {{b}};", "pred", a=x, b=y)
             self.assertEqual(two["p"].tolist(), one[0::2].tolist())
             self.assertEqual(two["q"].tolist(), one[1::2].tolist())
             words = apply(f"set.ltu.u32.{kind}x2 {{d}}, {{a}}, {{b}};", "b32", a=x.view(np.uint32), b=y.view(np.uint32))
             self.assertEqual(words.view(np.uint16).tolist(), [0xFFFF if each else 0 for each in one])
-            ones = apply(f"set.ltu.{kind}x2.{kind}x2 {{d}}, {{a}}, {{b}};", "b32", a=x.view(np.uint32), b=y.view(np.uint32))
-            self.assertEqual(ones.view(np.uint16).tolist(), [{"f16": 0x3C00, "bf16": 0x3F80}[kind] if each else 0 for each in one])
+            ones = apply(
+                f"set.ltu.{kind}x2.{kind}x2 {{d}}, {{a}}, {{b}};", "b32", a=x.view(np.uint32), b=y.view(np.uint32)
+            )
+            self.assertEqual(
+                ones.view(np.uint16).tolist(), [{"f16": 0x3C00, "bf16": 0x3F80}[kind] if each else 0 for each in one]
+            )
 
     def test_combined(self):
         p = np.array([False, True, False, True])

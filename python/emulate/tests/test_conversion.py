@@ -49,7 +49,9 @@ class Floats(unittest.TestCase):
                     continue
                 low, rest = code >> 13, code & 0x1FFF
                 up = {"rna": rest >= 0x1000, "rz": False, "rn": rest > 0x1000 or (rest == 0x1000 and low & 1)}[mode]
-                self.assertEqual(answer, code if code & 0x7FFFFFFF == 0x7F800000 else low + up << 13, f"{mode} {hex(code)}")
+                self.assertEqual(
+                    answer, code if code & 0x7FFFFFFF == 0x7F800000 else low + up << 13, f"{mode} {hex(code)}"
+                )
 
     def test_small_formats(self):
         given = samples("f32", 300)
@@ -59,7 +61,9 @@ class Floats(unittest.TestCase):
                 half = halves.astype(np.uint32)
                 operands = "{a}, {b}" if sources == "f32" else "{a}"
                 words = half if sources == "f32" else np.roll(half, 1) | half << np.uint32(16)
-                actual = apply(f"cvt.rn.satfinite.{kind}x2.{sources} {{d}}, {operands};", "b16", a=words, b=np.roll(half, 1))
+                actual = apply(
+                    f"cvt.rn.satfinite.{kind}x2.{sources} {{d}}, {operands};", "b16", a=words, b=np.roll(half, 1)
+                )
                 size = 4 if kind == "e2m1" else 8
                 for at, answer in enumerate(actual.tolist()):
                     exact = [value(int(half[each]), sources.removesuffix("x2")) for each in (at, at - 1)]
@@ -76,21 +80,30 @@ class Floats(unittest.TestCase):
                     self.assertEqual(hex(answer), hex(rounded(value(code, kind), wide)), f"{kind} {hex(code)}")
                 self.assertEqual(actual[1::2].tolist(), np.roll(actual[0::2], 1).tolist())
         known = {0x7E: 448.0, 0x01: 2.0**-9, 0x08: 2.0**-6, 0x38: 1.0, 0xB8: -1.0}
-        actual = apply("cvt.rn.f16x2.e4m3x2 {d}, {a};", "b32", a=np.array(list(known), np.uint16)).view(np.float16)[0::2]
+        actual = apply("cvt.rn.f16x2.e4m3x2 {d}, {a};", "b32", a=np.array(list(known), np.uint16)).view(np.float16)[
+            0::2
+        ]
         self.assertEqual(actual.tolist(), list(known.values()))
         fours = apply("cvt.rn.f16x2.e2m1x2 {d}, {a};", "b32", a=np.arange(16, dtype=np.uint16)).view(np.float16)[0::2]
         self.assertEqual(fours.tolist(), [0, 0.5, 1, 1.5, 2, 3, 4, 6, -0.0, -0.5, -1, -1.5, -2, -3, -4, -6])
 
     def test_relu_and_saturation(self):
         given = np.array([0x3F000000, 0xBF000000, 0x7FC00000, 0x40000000, 0xFF800000], np.uint32)
-        self.assertEqual(apply("cvt.rn.relu.f16.f32 {d}, {a};", "b16", a=given).tolist(), [0x3800, 0, 0x7FFF, 0x4000, 0])
+        self.assertEqual(
+            apply("cvt.rn.relu.f16.f32 {d}, {a};", "b16", a=given).tolist(), [0x3800, 0, 0x7FFF, 0x4000, 0]
+        )
         self.assertEqual(apply("cvt.sat.f32.f32 {d}, {a};", "b32", a=given).tolist(), [0x3F000000, 0, 0, 0x3F800000, 0])
-        self.assertEqual(apply("cvt.rn.satfinite.relu.e4m3x2.f32 {d}, {a}, {a};", "b16", a=given).tolist(), [0x3030, 0, 0x7F7F, 0x4040, 0])
+        self.assertEqual(
+            apply("cvt.rn.satfinite.relu.e4m3x2.f32 {d}, {a}, {a};", "b16", a=given).tolist(),
+            [0x3030, 0, 0x7F7F, 0x4040, 0],
+        )
 
     def test_flush_to_zero(self):
         given = np.array([0x00000001, 0x807FFFFF, 0x3F800000], np.uint32)
         self.assertEqual(apply("cvt.rpi.ftz.f32.f32 {d}, {a};", "b32", a=given).tolist(), [0, 0x80000000, 0x3F800000])
-        self.assertEqual(apply("cvt.rpi.f32.f32 {d}, {a};", "b32", a=given).tolist(), [0x3F800000, 0x80000000, 0x3F800000])
+        self.assertEqual(
+            apply("cvt.rpi.f32.f32 {d}, {a};", "b32", a=given).tolist(), [0x3F800000, 0x80000000, 0x3F800000]
+        )
         small = np.array([1e-40, -1e-40, 1e-37]).view(np.uint64)
         self.assertEqual(apply("cvt.rz.ftz.f32.f64 {d}, {a};", "b32", a=small).tolist()[:2], [0, 0x80000000])
 
@@ -131,7 +144,7 @@ class Integers(unittest.TestCase):
         self.assertEqual(apply("cvt.rn.f32.u64 {d}, {a};", "b32", a=given).tolist(), expected)
 
     def test_from_floats(self):
-        whole = {"rni": lambda x: round(x), "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}
+        whole = {"rni": round, "rzi": math.trunc, "rmi": math.floor, "rpi": math.ceil}
         for source in ("f16", "bf16", "f32", "f64"):
             given = samples(source, 250)
             for to in (16, 32, 64):
@@ -144,7 +157,11 @@ class Integers(unittest.TestCase):
                             if x != x:
                                 expected = 1 << to - 1 if source == "f64" or to == 64 else 0
                             else:
-                                expected = (low if x < 0 else high) if abs(x) == math.inf else min(max(whole[mode](x), low), high)
+                                expected = (
+                                    (low if x < 0 else high)
+                                    if abs(x) == math.inf
+                                    else min(max(whole[mode](x), low), high)
+                                )
                             self.assertEqual(answer, expected & (1 << to) - 1, f"cvt.{mode}.{sign}{to}.{source} {x}")
 
     def test_rounding_to_whole_floats(self):
@@ -154,7 +171,7 @@ class Integers(unittest.TestCase):
             for code, answer in zip(given.tolist(), actual.tolist()):
                 x = value(code, "f32")
                 if x == x and abs(x) != math.inf:
-                    self.assertEqual(answer, whole(x) and rounded(Fraction(whole(x)), "f32") or code & 0x80000000)
+                    self.assertEqual(answer, (whole(x) and rounded(Fraction(whole(x)), "f32")) or code & 0x80000000)
 
 
 if __name__ == "__main__":

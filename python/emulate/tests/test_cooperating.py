@@ -124,12 +124,22 @@ class Cooperating(unittest.TestCase):
 
     def test_a_barrier_of_a_grid_that_does_not_fit(self):
         for reverse in (False, True):
-            with self.assertRaisesRegex(Deadlock, rf"cannot start \(\S+test_synchronising.py:\d+\), in .*: a GPU has {N - 1} of the {N} blocks at once, and they wait for the others"):
+            with self.assertRaisesRegex(
+                Deadlock,
+                rf"cannot start \(\S+test_synchronising.py:\d+\), in .*: a GPU has {N - 1} of the {N} blocks at once, and they wait for the others",
+            ):
                 compiled(grid_barrier, SYNC).run((N, 1, 1), *of_sync(), reverse=reverse, resident=N - 1)
 
     def test_scans(self):
         """Blocks that wait for earlier ones need not all fit."""
-        self.check(compiled(chained_scan, SCAN), (N, 1, 1), lambda: (X, zeros(N, np.int32), zeros(N), zeros(N * B)), 3, np.cumsum(X), (None, 40, 1))
+        self.check(
+            compiled(chained_scan, SCAN),
+            (N, 1, 1),
+            lambda: (X, zeros(N, np.int32), zeros(N), zeros(N * B)),
+            3,
+            np.cumsum(X),
+            (None, 40, 1),
+        )
         self.check(
             compiled(look_back, LOOK_BACK), (N, 1, 1),
             lambda: (X, zeros(1, np.int32), zeros(N, np.int32), zeros(N), zeros(N), zeros(N * B)), 5, np.cumsum(X), (None, 40, 1),
@@ -152,8 +162,20 @@ class Cooperating(unittest.TestCase):
         barriers = Kernel(two_grid_barriers, 90, SYNC, dict(B=size), num_warps=8)
         locks = Kernel(lock, 90, "lock:*i32 count:*i32 total:*fp32 x:*fp32", dict(B=32), num_warps=1)
         for kernel, limit, arguments, out, expected in (
-            (barriers, 10, (x, zeros(n * size), zeros(1, np.int32), zeros(n * size), n * size), 3, np.roll(x, -3 * size) + 3),
-            (locks, 20, (zeros(1, np.int32), zeros(1, np.int32), zeros(32), x[: n * 32]), 2, x[: n * 32].reshape(n, 32).sum(0)),
+            (
+                barriers,
+                10,
+                (x, zeros(n * size), zeros(1, np.int32), zeros(n * size), n * size),
+                3,
+                np.roll(x, -3 * size) + 3,
+            ),
+            (
+                locks,
+                20,
+                (zeros(1, np.int32), zeros(1, np.int32), zeros(32), x[: n * 32]),
+                2,
+                x[: n * 32].reshape(n, 32).sum(0),
+            ),
         ):
             started = time.process_time()
             kernel.run((n, 1, 1), *arguments)
@@ -162,7 +184,14 @@ class Cooperating(unittest.TestCase):
 
     def test_a_semaphore(self):
         kernel = compiled(semaphore_of_splits, "x:*fp32 turns:*i32 out:*fp32")
-        self.check(kernel, (13, 10, 1), lambda: (X, zeros(10, np.int32), zeros(10 * B)), 2, X.reshape(10, 13, B).sum(1).reshape(-1), (None, 11))
+        self.check(
+            kernel,
+            (13, 10, 1),
+            lambda: (X, zeros(10, np.int32), zeros(10 * B)),
+            2,
+            X.reshape(10, 13, B).sum(1).reshape(-1),
+            (None, 11),
+        )
 
     def test_a_queue_of_work(self):
         kernel = compiled(work_queue, "x:*fp32 queue:*i32 out:*fp32 tiles:i32")
@@ -171,14 +200,18 @@ class Cooperating(unittest.TestCase):
     def test_blocks_that_wait_for_later_ones(self):
         kernel = compiled(producer_and_consumer, "x:*fp32 y:*fp32 flags:*i32 out:*fp32 half:i32")
         grid = (2 * N, 1, 1)
-        self.check(kernel, grid, lambda: (X, zeros(N * B), zeros(N, np.int32), zeros(N * B), N), 3, X * 2 + 1, (None, N + 1))
+        self.check(
+            kernel, grid, lambda: (X, zeros(N * B), zeros(N, np.int32), zeros(N * B), N), 3, X * 2 + 1, (None, N + 1)
+        )
         for reverse in (False, True):
             with self.assertRaisesRegex(Deadlock, f"a GPU has {N} of the {2 * N} blocks at once"):
                 kernel.run(grid, X, zeros(N * B), zeros(N, np.int32), zeros(N * B), N, reverse=reverse, resident=N)
 
     def test_flags_with_fences(self):
         kernel = compiled(fenced_flag, "x:*fp32 y:*fp32 flags:*i32 out:*fp32 n:i32")
-        self.check(kernel, (N, 1, 1), lambda: (X, zeros(N * B), zeros(N, np.int32), zeros(N * B), N * B), 3, np.roll(X + 1, -B))
+        self.check(
+            kernel, (N, 1, 1), lambda: (X, zeros(N * B), zeros(N, np.int32), zeros(N * B), N * B), 3, np.roll(X + 1, -B)
+        )
 
     def races(self, kernel, grid, arguments):
         """At least one of the two launches of a test shows the race."""
@@ -191,23 +224,47 @@ class Cooperating(unittest.TestCase):
         for blocks in (2, 5, N):
             with self.subTest(blocks=blocks):
                 size = blocks * B
-                poll = changed(grid_barrier, "while tl.atomic_add(count, 0, sem=\"acquire\") < tl.num_programs(0):\n        pass", "tl.atomic_add(count, 0, sem=\"acquire\")")
-                self.races(compiled(poll, SYNC), (blocks, 1, 1), lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size))
-                poll = changed(chained_scan, "while tl.atomic_add(flags + pid - 1, 0, sem=\"acquire\") == 0:\n            pass", "tl.atomic_add(flags + pid - 1, 0, sem=\"acquire\")")
-                self.races(compiled(poll, SCAN), (blocks, 1, 1), lambda: (X[:size], zeros(blocks, np.int32), zeros(blocks), zeros(size)))
+                poll = changed(
+                    grid_barrier,
+                    'while tl.atomic_add(count, 0, sem="acquire") < tl.num_programs(0):\n        pass',
+                    'tl.atomic_add(count, 0, sem="acquire")',
+                )
+                self.races(
+                    compiled(poll, SYNC),
+                    (blocks, 1, 1),
+                    lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size),
+                )
+                poll = changed(
+                    chained_scan,
+                    'while tl.atomic_add(flags + pid - 1, 0, sem="acquire") == 0:\n            pass',
+                    'tl.atomic_add(flags + pid - 1, 0, sem="acquire")',
+                )
+                self.races(
+                    compiled(poll, SCAN),
+                    (blocks, 1, 1),
+                    lambda: (X[:size], zeros(blocks, np.int32), zeros(blocks), zeros(size)),
+                )
 
     def test_waits_for_too_few(self):
         early = changed(grid_barrier, "< tl.num_programs(0)", "< tl.num_programs(0) - 1")
         for blocks in (2, 3, 4, 8, 20, 65, N):
             with self.subTest(blocks=blocks):
                 size = blocks * B
-                self.races(compiled(early, SYNC), (blocks, 1, 1), lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size))
+                self.races(
+                    compiled(early, SYNC),
+                    (blocks, 1, 1),
+                    lambda: (X[:size], zeros(size), zeros(1, np.int32), zeros(size), size),
+                )
 
     def test_waits_that_do_not_wait(self):
         never = changed(grid_barrier, "< tl.num_programs(0)", "< 0")
         self.races(compiled(never, SYNC), (N, 1, 1), of_sync)
-        taken = changed(lock_of_each_tile, '== 1', '== 2')
-        self.races(compiled(taken, "x:*fp32 locks:*i32 out:*fp32 tiles:i32"), (N, 1, 1), lambda: (X, zeros(5, np.int32), zeros(5 * B), 5))
+        taken = changed(lock_of_each_tile, "== 1", "== 2")
+        self.races(
+            compiled(taken, "x:*fp32 locks:*i32 out:*fp32 tiles:i32"),
+            (N, 1, 1),
+            lambda: (X, zeros(5, np.int32), zeros(5 * B), 5),
+        )
 
     def test_a_wait_for_more_blocks_than_there_are(self):
         more = changed(grid_barrier, "< tl.num_programs(0)", "< tl.num_programs(0) + 1")

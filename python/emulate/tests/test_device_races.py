@@ -1,11 +1,13 @@
 """Accesses to device memory that nothing orders, as PTX: orders, scopes, fences, barriers."""
 
 import unittest
+from typing import ClassVar
 from unittest.mock import patch
 
 import numpy as np
 from aot_emulate import device_races, far
 from aot_emulate.fault import Race
+
 from emulate import run
 
 # %r1 is the thread, %r2 the block, %rd8 the thread's element of the first array. %p1: the first thread of the block.
@@ -13,7 +15,9 @@ THREAD = "mov.u32 %r1, %tid.x;\nmov.u32 %r2, %ctaid.x;\nmad.wide.u32 %rd8, %r1, 
 
 # Block 0 writes data and raises a flag, block 1 waits for the flag and reads the data. The later block runs first in the
 # code, so that it has to wait.
-FLAG = THREAD + """@!%p1 exit;
+FLAG = (
+    THREAD
+    + """@!%p1 exit;
 @%p2 bra write;
 wait: {wait}
 setp.eq.b32 %p3, %r5, 0;
@@ -26,6 +30,7 @@ write: st.global.b32 [%rd0], 7;
 {before}
 {signal}
 """
+)
 
 
 def flag(wait: str, signal: str, before: str = "", after: str = ""):
@@ -43,25 +48,25 @@ def threads(body: str, count: int = 64, grid: int = 1, arrays: int = 1, cluster=
 class Orders(unittest.TestCase):
     """A flag orders what comes before and after it if one side releases and the other acquires."""
 
-    WAITS = {
+    WAITS: ClassVar = {
         "acquire": "ld.acquire.gpu.global.b32 %r5, [%rd1];",
         "acquire of the system": "ld.acquire.sys.global.b32 %r5, [%rd1];",
         "atom": "atom.global.acq_rel.gpu.add.u32 %r5, [%rd1], 0;",
         "acquiring atom": "atom.acquire.gpu.global.or.b32 %r5, [%rd1], 0;",
     }
-    SIGNALS = {
+    SIGNALS: ClassVar = {
         "release": "st.release.gpu.global.b32 [%rd1], 1;",
         "atom": "atom.global.acq_rel.gpu.exch.b32 %r7, [%rd1], 1;",
         "releasing red": "red.release.gpu.global.add.u32 [%rd1], 1;",
     }
-    WEAK_WAITS = {
+    WEAK_WAITS: ClassVar = {
         "relaxed": "ld.relaxed.gpu.global.b32 %r5, [%rd1];",
         "volatile": "ld.volatile.global.b32 %r5, [%rd1];",
         "relaxed atom": "atom.relaxed.gpu.global.add.u32 %r5, [%rd1], 0;",
         "atom": "atom.global.add.u32 %r5, [%rd1], 0;",
         "release": "atom.release.gpu.global.add.u32 %r5, [%rd1], 0;",
     }
-    WEAK_SIGNALS = {
+    WEAK_SIGNALS: ClassVar = {
         "relaxed": "st.relaxed.gpu.global.b32 [%rd1], 1;",
         "volatile": "st.volatile.global.b32 [%rd1], 1;",
         "relaxed atom": "atom.relaxed.gpu.global.exch.b32 %r7, [%rd1], 1;",
@@ -75,8 +80,12 @@ class Orders(unittest.TestCase):
             self.assertEqual(flag(wait, signal, **fences), [7, 7])
 
     def red(self, wait, signal, **fences):
-        with self.subTest(wait=wait, signal=signal, **fences), self.assertRaisesRegex(
-            Race, r"reads element 0 of a .*in thread block \(1, 0, 0\); thread block \(0, 0, 0\) has written it \(`st.global.b32 \[%rd0\], 7`\), and nothing orders the two"
+        with (
+            self.subTest(wait=wait, signal=signal, **fences),
+            self.assertRaisesRegex(
+                Race,
+                r"reads element 0 of a .*in thread block \(1, 0, 0\); thread block \(0, 0, 0\) has written it \(`st.global.b32 \[%rd0\], 7`\), and nothing orders the two",
+            ),
         ):
             flag(wait, signal, **fences)
 
@@ -108,7 +117,11 @@ class Orders(unittest.TestCase):
             self.red(*relaxed, before=fence, after=fence)
 
     def test_the_scope_must_include_the_other(self):
-        for wait, signal in (("acquire.cta", "release.gpu"), ("acquire.gpu", "release.cta"), ("acquire.cta", "release.cta")):
+        for wait, signal in (
+            ("acquire.cta", "release.gpu"),
+            ("acquire.gpu", "release.cta"),
+            ("acquire.cta", "release.cta"),
+        ):
             with self.subTest(wait=wait, signal=signal), self.assertRaises(Race):
                 flag(f"ld.{wait}.global.b32 %r5, [%rd1];", f"st.{signal}.global.b32 [%rd1], 1;")
 
@@ -139,7 +152,10 @@ class Orders(unittest.TestCase):
             run(THREAD + body.format(32), [np.zeros(64, np.uint32), np.zeros(1, np.uint32)], 64, (2, 1, 1))
 
     def test_an_atomic_operation_after_the_release_keeps_it(self):
-        self.green(self.WAITS["acquire"], "atom.release.gpu.global.and.b32 %r7, [%rd1], 0;\nred.relaxed.gpu.global.add.u32 [%rd1], 1;")
+        self.green(
+            self.WAITS["acquire"],
+            "atom.release.gpu.global.and.b32 %r7, [%rd1], 0;\nred.relaxed.gpu.global.add.u32 [%rd1], 1;",
+        )
 
     def test_only_a_swap_that_succeeds_writes(self):
         failed = "atom.release.gpu.global.cas.b32 %r7, [%rd1], 5, 6;\nst.relaxed.gpu.global.b32 [%rd1], 1;"
@@ -176,20 +192,35 @@ class Blocks(unittest.TestCase):
     def test_without_an_order(self):
         """At any number of blocks, also if they do not run at once."""
         for grid in (2, 64, 1000):
-            with self.subTest(grid=grid), self.assertRaisesRegex(Race, r"writes element 0 of a .*in thread block \(0, 0, 0\); thread block \([1-9]"):
+            with (
+                self.subTest(grid=grid),
+                self.assertRaisesRegex(
+                    Race, r"writes element 0 of a .*in thread block \(0, 0, 0\); thread block \([1-9]"
+                ),
+            ):
                 threads("ld.global.b32 %r5, [%rd8];\nadd.s32 %r5, %r5, 1;\nst.global.b32 [%rd8], %r5;", 32, grid)
 
     def test_a_block_that_ran_earlier(self):
-        body = "setp.eq.u32 %p3, %r2, {};\n@!%p3 bra other;\n{}\nexit;\nother: setp.eq.u32 %p3, %r2, 999;\n@!%p3 exit;\n{}"
+        body = (
+            "setp.eq.u32 %p3, %r2, {};\n@!%p3 bra other;\n{}\nexit;\nother: setp.eq.u32 %p3, %r2, 999;\n@!%p3 exit;\n{}"
+        )
         store, load = "st.global.b32 [%rd8], 99;", "ld.global.b32 %r5, [%rd8];"
-        for one, two, text in ((store, load, "read"), (load, store, "write"), (store, store.replace("99", "98"), "write")):
-            with self.assertRaisesRegex(Race, rf"{text}s element 0 of a .*in thread block \(999, 0, 0\); thread block \(3, 0, 0\) has"):
+        for one, two, text in (
+            (store, load, "read"),
+            (load, store, "write"),
+            (store, store.replace("99", "98"), "write"),
+        ):
+            with self.assertRaisesRegex(
+                Race, rf"{text}s element 0 of a .*in thread block \(999, 0, 0\); thread block \(3, 0, 0\) has"
+            ):
                 threads(body.format(3, one, two), 32, 1000)
         threads(body.format(3, store, store), 32, 1000)
         threads(body.format(3, load, load), 32, 1000)
 
     def test_different_values_at_once(self):
-        with self.assertRaisesRegex(Race, r"writes element 0 of a .*in thread block \([0-2], 0, 0\); thread block \(3, 0, 0\) has written it"):
+        with self.assertRaisesRegex(
+            Race, r"writes element 0 of a .*in thread block \([0-2], 0, 0\); thread block \(3, 0, 0\) has written it"
+        ):
             threads("@%p1 st.global.b32 [%rd0], %r2;", 32, 4)
         threads("@%p1 st.global.b32 [%rd0], 77;", 32, 4)
         floats = "cvt.rn.f32.u32 %f1, %r2;\nadd.f32 %f1, %f1, %f1;\n@%p1 st.global.f32 [%rd0], %f1;"
@@ -201,9 +232,13 @@ class Blocks(unittest.TestCase):
 
     def test_atomic_operations(self):
         threads("red.global.add.u32 [%rd0], 1;\natom.global.max.u32 %r5, [%rd0], 7;", 64, 100)
-        with self.assertRaisesRegex(Race, r"reads element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"):
+        with self.assertRaisesRegex(
+            Race, r"reads element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"
+        ):
             threads("@%p1 red.global.add.u32 [%rd0], 1;\nld.global.b32 %r5, [%rd0];", 32, 2)
-        with self.assertRaisesRegex(Race, r"updates element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"):
+        with self.assertRaisesRegex(
+            Race, r"updates element 0 of a .*in thread block \(., 0, 0\); thread block \(., 0, 0\) has updated it"
+        ):
             threads("@%p1 red.relaxed.cta.global.add.u32 [%rd0], 1;", 32, 2)
 
     def test_neighbours_in_a_word(self):
@@ -225,13 +260,18 @@ class Blocks(unittest.TestCase):
 class Limits(unittest.TestCase):
     """What is not watched is said."""
 
-    BODY = THREAD + "red.release.gpu.global.add.u32 [%rd0+4], 1;\nld.acquire.gpu.global.b32 %r5, [%rd0+4];\n@!%p2 exit;\nld.global.b32 %r6, [%rd8+128];"
+    BODY = (
+        THREAD
+        + "red.release.gpu.global.add.u32 [%rd0+4], 1;\nld.acquire.gpu.global.b32 %r5, [%rd0+4];\n@!%p2 exit;\nld.global.b32 %r6, [%rd8+128];"
+    )
 
     def test_most_launches_are_watched(self):
         self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (4, 1, 1)).unwatched, "")
 
     def test_orders_that_are_too_many(self):
-        turns = THREAD + """@!%p1 exit;
+        turns = (
+            THREAD
+            + """@!%p1 exit;
         red.release.gpu.global.add.u32 [%rd0+64], 1;
         wait: ld.acquire.gpu.global.b32 %r5, [%rd0+4];
         setp.ne.u32 %p3, %r5, %r2;
@@ -240,6 +280,7 @@ class Limits(unittest.TestCase):
         add.s32 %r6, %r6, 1;
         st.global.b32 [%rd0], %r6;
         red.release.gpu.global.add.u32 [%rd0+4], 1;"""
+        )
         self.assertEqual(run(turns, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched, "")
         with patch.object(far, "NOTES", 8):
             self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (16, 1, 1)).unwatched, "")  # nobody asked
@@ -248,26 +289,38 @@ class Limits(unittest.TestCase):
 
     def test_launches_that_are_too_large(self):
         with patch.object(device_races, "WARP", 3):
-            self.assertEqual(run(self.BODY, [np.zeros(64, np.uint32)], 32, (7, 1, 1)).unwatched, "the launch has more than 6 warps")
+            self.assertEqual(
+                run(self.BODY, [np.zeros(64, np.uint32)], 32, (7, 1, 1)).unwatched, "the launch has more than 6 warps"
+            )
 
 
 class Warps(unittest.TestCase):
     SWAP = "xor.b32 %r3, %r1, 32;\nmad.wide.u32 %rd9, %r3, 4, %rd0;\n"
 
     def test_a_barrier_is_missing(self):
-        body = self.SWAP + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\n{}ld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
+        body = (
+            self.SWAP
+            + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\n{}ld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
+        )
         threads(body.format("bar.sync 0;\n"))
         with self.assertRaisesRegex(
-            Race, r"reads element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it \(`st.global.b32 \[%rd8\], %r4`\), with no barrier in between"
+            Race,
+            r"reads element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it \(`st.global.b32 \[%rd8\], %r4`\), with no barrier in between",
         ):
             threads(body.format(""))
         with self.assertRaises(Race):  # in every block
-            threads(THREAD + "@%p2 exit;\nmad.wide.u32 %rd0, %r2, 256, %rd0;\nadd.s64 %rd8, %rd8, 256;\n" + body.format(""), grid=2, count=64)
+            threads(
+                THREAD + "@%p2 exit;\nmad.wide.u32 %rd0, %r2, 256, %rd0;\nadd.s64 %rd8, %rd8, 256;\n" + body.format(""),
+                grid=2,
+                count=64,
+            )
 
     def test_a_barrier_is_missing_before_a_write(self):
         body = self.SWAP + "ld.global.b32 %r5, [%rd9];\n{}st.global.b32 [%rd8], %r5;"
         threads(body.format("bar.sync 0;\n"))
-        with self.assertRaisesRegex(Race, r"writes element 0 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it"):
+        with self.assertRaisesRegex(
+            Race, r"writes element 0 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it"
+        ):
             threads(body.format(""))
 
     # All warps read an element, and the first thread writes it.
@@ -276,35 +329,68 @@ class Warps(unittest.TestCase):
     def test_a_value_that_one_warp_uses(self):
         """Triton lets all warps load what has fewer elements than threads."""
         threads(self.SHARED.format("", ""), 128)
-        loop = "mov.b32 %r4, 0;\nagain:\n" + self.SHARED + "add.s32 %r4, %r4, 1;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;"
+        loop = (
+            "mov.b32 %r4, 0;\nagain:\n"
+            + self.SHARED
+            + "add.s32 %r4, %r4, 1;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;"
+        )
         self.assertEqual(int(threads(loop.format("", ""), 128)[0]), 3)
-        threads("shfl.sync.idx.b32 %r3, %r1, 0, 31, -1;\n" + self.SHARED.format("mul.lo.s32 %r6, %r6, %r6;\n", "red.global.add.u32 [%rd0], 0;"), 32)
+        threads(
+            "shfl.sync.idx.b32 %r3, %r1, 0, 31, -1;\n"
+            + self.SHARED.format("mul.lo.s32 %r6, %r6, %r6;\n", "red.global.add.u32 [%rd0], 0;"),
+            32,
+        )
 
     def test_a_value_that_all_warps_use(self):
-        before, after = "st.global.b32 [%rd8+512], %r6;\n", "setp.eq.s32 %p3, %r6, 1;\n@%p3 st.global.b32 [%rd8+512], 1;"
-        for uses in ((before, ""), ("", before), ("", after), ("@!%p1 " + before, ""), ("ld.global.b32 %r7, [%rd8];\nadd.s32 %r7, %r6, %r7;\n" + before, "")):
+        before, after = (
+            "st.global.b32 [%rd8+512], %r6;\n",
+            "setp.eq.s32 %p3, %r6, 1;\n@%p3 st.global.b32 [%rd8+512], 1;",
+        )
+        for uses in (
+            (before, ""),
+            ("", before),
+            ("", after),
+            ("@!%p1 " + before, ""),
+            ("ld.global.b32 %r7, [%rd8];\nadd.s32 %r7, %r6, %r7;\n" + before, ""),
+        ):
             with self.subTest(uses=uses):
                 text = self.SHARED.format(*uses)
                 with self.assertRaisesRegex(Race, r"element 0 of a .*warp [0-3] has (read|written) it"):
                     threads(text, 128)
                 threads(text.replace("@%p1 st.global.b32 [%rd0]", "bar.sync 0;\n@%p1 st.global.b32 [%rd0]"), 128)
         with self.assertRaises(Race):  # in a loop the next value depends on it
-            threads("mov.b32 %r4, 0;\nagain:\n" + self.SHARED.format("", "") + "add.s32 %r4, %r4, %r6;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;", 128)
+            threads(
+                "mov.b32 %r4, 0;\nagain:\n"
+                + self.SHARED.format("", "")
+                + "add.s32 %r4, %r4, %r6;\nsetp.lt.s32 %p3, %r4, 3;\n@%p3 bra again;",
+                128,
+            )
 
     def test_one_warp_needs_no_barrier(self):
-        threads("xor.b32 %r3, %r1, 5;\nmad.wide.u32 %rd9, %r3, 4, %rd0;\nst.global.b32 [%rd8], 9;\nld.global.b32 %r5, [%rd9];", 32)
+        threads(
+            "xor.b32 %r3, %r1, 5;\nmad.wide.u32 %rd9, %r3, 4, %rd0;\nst.global.b32 [%rd8], 9;\nld.global.b32 %r5, [%rd9];",
+            32,
+        )
 
     def test_a_barrier_of_some_warps(self):
-        body = self.SWAP + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\nsetp.ge.u32 %p3, %r1, 64;\n@%p3 exit;\nbar.sync 1, 64;\nld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
+        body = (
+            self.SWAP
+            + "add.s32 %r4, %r1, 1000;\nst.global.b32 [%rd8], %r4;\nsetp.ge.u32 %p3, %r1, 64;\n@%p3 exit;\nbar.sync 1, 64;\nld.global.b32 %r5, [%rd9];\nst.global.b32 [%rd8+512], %r5;"
+        )
         threads(body, 128)
         with self.assertRaises(Race):
             threads(body.replace(", 32;", ", 64;").replace("1, 64", "1, 64"), 128)
 
     def test_copies_to_shared_memory(self):
         before = ".shared .align 16 .b8 area[256];"
-        body = self.SWAP + "mov.b32 %r2, area;\nmad.lo.s32 %r2, %r1, 4, %r2;\nst.global.b32 [%rd8], 1000;\n{}cp.async.ca.shared.global [%r2], [%rd9], 4;\ncp.async.wait_all;"
+        body = (
+            self.SWAP
+            + "mov.b32 %r2, area;\nmad.lo.s32 %r2, %r1, 4, %r2;\nst.global.b32 [%rd8], 1000;\n{}cp.async.ca.shared.global [%r2], [%rd9], 4;\ncp.async.wait_all;"
+        )
         run(THREAD + body.format("bar.sync 0;\n"), [np.zeros(64, np.uint32)], 64, before=before)
-        with self.assertRaisesRegex(Race, r"copies element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it"):
+        with self.assertRaisesRegex(
+            Race, r"copies element 32 of a .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it"
+        ):
             run(THREAD + body.format(""), [np.zeros(64, np.uint32)], 64, before=before)
 
     def test_an_mbarrier_orders_warps(self):

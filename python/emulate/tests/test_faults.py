@@ -11,6 +11,7 @@ from aot_emulate.fault import Fault
 from aot_emulate.launch import LaunchResult
 from aot_emulate.server import _passed, _refused
 from compiled import Kernel
+
 from emulate import run
 
 # The block is in %r1 and %r2, the address of its element in %rd8.
@@ -28,19 +29,29 @@ class Values(unittest.TestCase):
 
     def test_out_of_bounds(self):
         found = self.values("@%p1 ld.global.b32 %r5, [%rd8+512];")
-        self.assertEqual(found, {"kind": "out-of-bounds", "block": [3, 1, 0], "element": {"index": 224, "buffer": "a", "count": 128}})
+        self.assertEqual(
+            found, {"kind": "out-of-bounds", "block": [3, 1, 0], "element": {"index": 224, "buffer": "a", "count": 128}}
+        )
 
     def test_out_of_bounds_in_a_thread_of_many_blocks(self):
-        found = self.values("add.u32 %r3, %r1, %r2;\nmul.wide.u32 %rd9, %r3, 128;\nadd.s64 %rd8, %rd0, %rd9;\nld.global.b32 %r5, [%rd8];")
-        self.assertEqual(found, {"kind": "out-of-bounds", "block": [3, 1, 0], "element": {"index": 128, "buffer": "a", "count": 128}})
+        found = self.values(
+            "add.u32 %r3, %r1, %r2;\nmul.wide.u32 %rd9, %r3, 128;\nadd.s64 %rd8, %rd0, %rd9;\nld.global.b32 %r5, [%rd8];"
+        )
+        self.assertEqual(
+            found, {"kind": "out-of-bounds", "block": [3, 1, 0], "element": {"index": 128, "buffer": "a", "count": 128}}
+        )
 
     def test_misaligned(self):
         found = self.values("@%p1 st.global.b32 [%rd8+2], %r1;")
-        self.assertEqual(found, {"kind": "misaligned", "block": [3, 1, 0], "element": {"index": 96, "buffer": "a", "count": 128}})
+        self.assertEqual(
+            found, {"kind": "misaligned", "block": [3, 1, 0], "element": {"index": 96, "buffer": "a", "count": 128}}
+        )
 
     def test_undefined(self):
         found = self.values("@!%p1 mov.b32 %r5, 1;\n@%p1 st.global.b32 [%rd8], %r5;")
-        self.assertEqual(found, {"kind": "undefined", "block": [3, 1, 0], "element": {"index": 96, "buffer": "a", "count": 128}})
+        self.assertEqual(
+            found, {"kind": "undefined", "block": [3, 1, 0], "element": {"index": 96, "buffer": "a", "count": 128}}
+        )
 
     def test_race(self):
         found = self.values("add.u32 %r3, %r2, 1;\nst.global.b32 [%rd8], %r3;")
@@ -57,16 +68,26 @@ class Values(unittest.TestCase):
         self.assertEqual(found, {"kind": "deadlock", "block": [3, 1, 0]})
 
     def test_shared_memory(self):
-        found = self.values("mov.b32 %r6, smem;\n@%p1 ld.shared.b32 %r5, [%r6+64];", before=".shared .align 16 .b8 smem[64];")
+        found = self.values(
+            "mov.b32 %r6, smem;\n@%p1 ld.shared.b32 %r5, [%r6+64];", before=".shared .align 16 .b8 smem[64];"
+        )
         self.assertEqual(found, {"kind": "out-of-bounds", "block": [3, 1, 0]})
 
     def test_an_answer_is_one_line_of_fields(self):
-        word, message, name, value = _refused("fault", "two\nlines\twith a tab", {"kind": "race", "says": ["a\tb\n"]}).split("\t")
-        self.assertEqual((word, message, name, json.loads(value)), ("fault", "two lines with a tab", "fault", {"kind": "race", "says": ["a\tb\n"]}))
+        word, message, name, value = _refused(
+            "fault", "two\nlines\twith a tab", {"kind": "race", "says": ["a\tb\n"]}
+        ).split("\t")
+        self.assertEqual(
+            (word, message, name, json.loads(value)),
+            ("fault", "two lines with a tab", "fault", {"kind": "race", "says": ["a\tb\n"]}),
+        )
 
     def test_an_answer_says_what_was_not_watched(self):
         self.assertEqual(_passed(LaunchResult([], "")), "ok")
-        self.assertEqual(_passed(LaunchResult(["k.py:3"], "more\tthan that")), 'ok\tvaries\t["k.py:3"]\tunwatched\t"more\\tthan that"')
+        self.assertEqual(
+            _passed(LaunchResult(["k.py:3"], "more\tthan that")),
+            'ok\tvaries\t["k.py:3"]\tunwatched\t"more\\tthan that"',
+        )
 
     def test_kinds_are_different(self):
         kinds = [each.kind for each in vars(fault).values() if isinstance(each, type) and issubclass(each, Exception)]

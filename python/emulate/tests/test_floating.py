@@ -17,10 +17,16 @@ def zero_sum(x, y, mode):
 
 
 def add(x, y, mode="rn"):
-    if isinstance(x, float) and not x == 0 or isinstance(y, float) and not y == 0:
-        return float(x) + float(y) if not (isinstance(x, Fraction) or isinstance(y, Fraction)) else x if isinstance(x, float) and x != 0 else y
+    if (isinstance(x, float) and x != 0) or (isinstance(y, float) and y != 0):
+        return (
+            float(x) + float(y)
+            if not (isinstance(x, Fraction) or isinstance(y, Fraction))
+            else x
+            if isinstance(x, float) and x != 0
+            else y
+        )
     total = Fraction(x) + Fraction(y)
-    return total if total else zero_sum(x, y, mode)
+    return total or zero_sum(x, y, mode)
 
 
 def multiply(x, y, mode="rn"):
@@ -67,7 +73,9 @@ class Rounding(unittest.TestCase):
                 if expected == -1:
                     self.assertTrue(np.isnan(actual[at : at + 1].view(np.float64)[0]), f"{name}.{mode}.{kind}{each}")
                 else:
-                    self.assertEqual(hex(code), hex(expected), f"{name}.{mode}.{kind} of {[hex(int(array[at])) for array in given]}")
+                    self.assertEqual(
+                        hex(code), hex(expected), f"{name}.{mode}.{kind} of {[hex(int(array[at])) for array in given]}"
+                    )
 
     def test_sums(self):
         for kind in ("f16", "bf16"):
@@ -111,7 +119,9 @@ class Rounding(unittest.TestCase):
 
     def test_roots(self):
         for kind, modes in (("f32", MODES), ("f64", ("rn", "rz"))):
-            given = np.concatenate([samples(kind, 500), samples(kind, 300, 2) & dtype(kind).type((1 << 8 * dtype(kind).itemsize - 1) - 1)])
+            given = np.concatenate(
+                [samples(kind, 500), samples(kind, 300, 2) & dtype(kind).type((1 << 8 * dtype(kind).itemsize - 1) - 1)]
+            )
             for mode in modes:
                 actual = apply(f"sqrt.{mode}.{kind} {{d}}, {{a}};", f"b{8 * dtype(kind).itemsize}", a=given)
                 for code, result in zip(given.tolist(), actual.tolist()):
@@ -119,7 +129,7 @@ class Rounding(unittest.TestCase):
                     root = value(result, kind)
                     if x != x or x < 0:
                         self.assertNotEqual(root, root)
-                    elif x == 0 or x == inf:
+                    elif x in (0, inf):
                         self.assertEqual(result, code)
                     else:
                         # The root is between the neighbours that the direction allows.
@@ -132,7 +142,7 @@ class Rounding(unittest.TestCase):
 class Modifiers(unittest.TestCase):
     def test_flush_to_zero(self):
         x, y = pairs("f32", 300)
-        flush = lambda code: code & 0x80000000 if code & 0x7F800000 == 0 else code  # noqa: E731
+        flush = lambda code: code & 0x80000000 if code & 0x7F800000 == 0 else code
         actual = apply("mul.ftz.f32 {d}, {a}, {b};", "b32", a=x, b=y)
         for a, b, result in zip(x.tolist(), y.tolist(), actual.tolist()):
             expected = flush(rounded(multiply(value(flush(a), "f32"), value(flush(b), "f32")), "f32"))
@@ -140,7 +150,9 @@ class Modifiers(unittest.TestCase):
         halves = samples("f16", 400)
         actual = apply("add.ftz.f16 {d}, {a}, {b};", "b16", a=halves, b=np.zeros_like(halves) + 0x8000)
         for code, result in zip(halves.tolist(), actual.tolist()):
-            expected = (code & 0x8000 if code & 0x7C00 == 0 else code) if value(code, "f16") == value(code, "f16") else 0x7FFF
+            expected = (
+                (code & 0x8000 if code & 0x7C00 == 0 else code) if value(code, "f16") == value(code, "f16") else 0x7FFF
+            )
             self.assertEqual(result, expected, hex(code))
 
     def test_saturation(self):
@@ -152,8 +164,13 @@ class Modifiers(unittest.TestCase):
 
     def test_relu(self):
         codes = np.array([0x3C00, 0xBC00, 0x8000, 0x7E01], np.uint16)
-        self.assertEqual(apply("fma.rn.relu.f16 {d}, {a}, {b}, {c};", "b16", a=codes, b=codes[:1], c=codes[2:3]).tolist()[:2], [0x3C00, 0])
-        self.assertEqual(apply("fma.rn.relu.f16 {d}, {a}, {b}, {c};", "b16", a=codes, b=codes[:1], c=codes[2:3]).tolist()[3], 0x7FFF)
+        self.assertEqual(
+            apply("fma.rn.relu.f16 {d}, {a}, {b}, {c};", "b16", a=codes, b=codes[:1], c=codes[2:3]).tolist()[:2],
+            [0x3C00, 0],
+        )
+        self.assertEqual(
+            apply("fma.rn.relu.f16 {d}, {a}, {b}, {c};", "b16", a=codes, b=codes[:1], c=codes[2:3]).tolist()[3], 0x7FFF
+        )
 
     def test_packed(self):
         """A packed instruction does for both halves what the scalar one does."""
@@ -164,19 +181,26 @@ class Modifiers(unittest.TestCase):
             for name in ("add", "sub", "mul", "fma.rn") + (("min", "max", "max.NaN") if kind != "f32" else ()):
                 more = ", {a}" if name == "fma.rn" else ""
                 one = apply(f"{name}.{kind} {{d}}, {{a}}, {{b}}{more};", f"b{8 * np.dtype(half).itemsize}", a=x, b=y)
-                two = apply(f"{name}.{kind}x2 {{d}}, {{a}}, {{b}}{more};", f"b{8 * np.dtype(whole).itemsize}", a=x.view(whole), b=y.view(whole))
+                two = apply(
+                    f"{name}.{kind}x2 {{d}}, {{a}}, {{b}}{more};",
+                    f"b{8 * np.dtype(whole).itemsize}",
+                    a=x.view(whole),
+                    b=y.view(whole),
+                )
                 self.assertEqual(two.view(half).tolist(), one.tolist(), f"{name}.{kind}x2")
 
     def test_mixed_precision(self):
         for kind in ("f16", "bf16"):
             x, y = samples(kind, 500), samples("f32", 500)
-            for name, operation in (("add", lambda a, b: add(a, b)), ("sub", lambda a, b: add(a, negate(b)))):
+            for name, operation in (("add", add), ("sub", lambda a, b: add(a, negate(b)))):
                 actual = apply(f"{name}.rn.f32.{kind} {{d}}, {{a}}, {{b}};", "b32", a=x, b=y)
                 for a, b, result in zip(x.tolist(), y.tolist(), actual.tolist()):
                     self.assertEqual(hex(result), hex(rounded(operation(value(a, kind), value(b, "f32")), "f32")))
             actual = apply(f"fma.rn.f32.{kind} {{d}}, {{a}}, {{a}}, {{b}};", "b32", a=x, b=y)
             for a, b, result in zip(x.tolist(), y.tolist(), actual.tolist()):
-                self.assertEqual(hex(result), hex(rounded(add(multiply(value(a, kind), value(a, kind)), value(b, "f32")), "f32")))
+                self.assertEqual(
+                    hex(result), hex(rounded(add(multiply(value(a, kind), value(a, kind)), value(b, "f32")), "f32"))
+                )
 
 
 class Selection(unittest.TestCase):
@@ -186,8 +210,8 @@ class Selection(unittest.TestCase):
         for kind in ("f16", "bf16", "f32", "f64"):
             x, y = pairs(kind, 200)
             size, top = 8 * x.itemsize, 1 << 8 * x.itemsize - 1
-            key = lambda code: top - 1 - (code & top - 1) if code & top else code + top  # noqa: B023, E731
-            broken = lambda code: value(code, kind) != value(code, kind)  # noqa: B023, E731
+            key = lambda code: top - 1 - (code & top - 1) if code & top else code + top
+            broken = lambda code: value(code, kind) != value(code, kind)
             for name, choose in (("min", min), ("max", max)):
                 for modifier in ("", ".NaN") if kind != "f64" else ("",):
                     actual = apply(f"{name}{modifier}.{kind} {{d}}, {{a}}, {{b}};", f"b{size}", a=x, b=y)
@@ -196,14 +220,18 @@ class Selection(unittest.TestCase):
                         if not left or (modifier and len(left) < 2):
                             self.assertTrue(broken(result) if kind == "f64" else result == FORMATS[kind][4])
                         else:
-                            self.assertEqual(hex(result), hex(choose(left, key=key)), f"{name}{modifier}.{kind} {hex(a)} {hex(b)}")
+                            self.assertEqual(
+                                hex(result), hex(choose(left, key=key)), f"{name}{modifier}.{kind} {hex(a)} {hex(b)}"
+                            )
 
     def test_three_operands_and_xorsign(self):
         x, y = pairs("f32", 200)
         z = np.roll(x, 7)
         twice = apply("max.f32 {d}, {a}, {b}; max.f32 {d}, {d}, {c};", "b32", a=x, b=y, c=z)
         self.assertEqual(apply("max.f32 {d}, {a}, {b}, {c};", "b32", a=x, b=y, c=z).tolist(), twice.tolist())
-        for a, b, result in zip(x.tolist(), y.tolist(), apply("min.xorsign.abs.f32 {d}, {a}, {b};", "b32", a=x, b=y).tolist()):
+        for a, b, result in zip(
+            x.tolist(), y.tolist(), apply("min.xorsign.abs.f32 {d}, {a}, {b};", "b32", a=x, b=y).tolist()
+        ):
             left = [code & 0x7FFFFFFF for code in (a, b) if value(code, "f32") == value(code, "f32")]
             self.assertEqual(hex(result), hex((a ^ b) & 0x80000000 | min(left) if left else 0x7FFFFFFF))
 
@@ -213,7 +241,9 @@ class Selection(unittest.TestCase):
             top, size = 1 << 8 * x.itemsize - 1, f"b{8 * x.itemsize}"
             numbers = [at for at, code in enumerate(x.tolist()) if value(code, kind) == value(code, kind)]
             for name, expected in (("neg", x ^ x.dtype.type(top)), ("abs", x & x.dtype.type(top - 1))):
-                self.assertEqual(apply(f"{name}.{kind} {{d}}, {{a}};", size, a=x)[numbers].tolist(), expected[numbers].tolist())
+                self.assertEqual(
+                    apply(f"{name}.{kind} {{d}}, {{a}};", size, a=x)[numbers].tolist(), expected[numbers].tolist()
+                )
             if kind in ("f32", "f64"):
                 actual = apply(f"copysign.{kind} {{d}}, {{b}}, {{a}};", size, a=x, b=y)[numbers]
                 self.assertEqual(actual.tolist(), (x & x.dtype.type(top - 1) | y & x.dtype.type(top))[numbers].tolist())
@@ -230,7 +260,9 @@ class Selection(unittest.TestCase):
             "subnormal": lambda v: v == v and 0 < abs(v) < Fraction(2) ** -126,
         }
         for name, test in tests.items():
-            self.assertEqual(apply(f"testp.{name}.f32 {{d}}, {{a}};", "pred", a=x).tolist(), [test(each) for each in numbers], name)
+            self.assertEqual(
+                apply(f"testp.{name}.f32 {{d}}, {{a}};", "pred", a=x).tolist(), [test(each) for each in numbers], name
+            )
 
 
 class Approximations(unittest.TestCase):
@@ -256,7 +288,11 @@ class Approximations(unittest.TestCase):
         self.ulps("div.full.f32 {d}, {a}, 0f40400000;", lambda x: x / 3, -9, 9, 2)
 
     def special(self, text, inputs, expected):
-        self.assertEqual([hex(each) for each in apply(text, "b32", a=np.array(inputs, np.uint32)).tolist()], [hex(each) for each in expected], text)
+        self.assertEqual(
+            [hex(each) for each in apply(text, "b32", a=np.array(inputs, np.uint32)).tolist()],
+            [hex(each) for each in expected],
+            text,
+        )
 
     def test_special_values(self):
         infinity, minus, zero, negative, broken = 0x7F800000, 0xFF800000, 0, 0x80000000, 0x7FC00000
@@ -267,7 +303,9 @@ class Approximations(unittest.TestCase):
         inputs = [minus, 0x80000001, negative, zero, 1, infinity]
         self.special("rcp.approx.ftz.f32 {d}, {a};", inputs, [negative, minus, minus, infinity, infinity, zero])
         # 2^127: the quotient is 0, or NaN for an infinite dividend.
-        self.special("div.approx.f32 {d}, {a}, 0f7F000000;", [0x3F800000, 0xBF800000, infinity], [zero, negative, 0x7FFFFFFF])
+        self.special(
+            "div.approx.f32 {d}, {a}, 0f7F000000;", [0x3F800000, 0xBF800000, infinity], [zero, negative, 0x7FFFFFFF]
+        )
 
     def test_upper_halves(self):
         x = np.array([3.0, -7.25, 1e-310, 0.0, -np.inf, np.nan]).view(np.uint64) | np.uint64(5)

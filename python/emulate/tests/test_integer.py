@@ -11,7 +11,9 @@ def samples(bits, count=300, seed=1):
     make, top = random.Random(f"{bits}{seed}"), 1 << bits - 1
     codes = [0, 1, 2, 3, 5, top, top - 1, top + 1, 2 * top - 1, 2 * top - 2]
     while len(codes) < count:
-        codes.append(make.choice([make.randrange(2 * top), (1 << make.randrange(bits)) - make.randrange(2), make.randrange(100)]))
+        codes.append(
+            make.choice([make.randrange(2 * top), (1 << make.randrange(bits)) - make.randrange(2), make.randrange(100)])
+        )
     return np.array(codes, f"u{bits // 8}")
 
 
@@ -36,7 +38,11 @@ class Arithmetic(unittest.TestCase):
         result = result or bits
         given = pairs(bits, 300, max(operands, 2))[:operands]
         names = "abc"[:operands]
-        actual = apply(f"{text}.{kind} {{d}}, {', '.join(f'{{{name}}}' for name in names)};", f"b{result}", **dict(zip(names, given)))
+        actual = apply(
+            f"{text}.{kind} {{d}}, {', '.join(f'{{{name}}}' for name in names)};",
+            f"b{result}",
+            **dict(zip(names, given)),
+        )
         for codes, answer in zip(zip(*[each.tolist() for each in given]), actual.tolist()):
             values = [signed(code, bits) for code in codes] if kind[0] == "s" else codes
             if not skip(*values):
@@ -48,9 +54,9 @@ class Arithmetic(unittest.TestCase):
                 self.check("add", kind, lambda x, y: x + y)
                 self.check("sub", kind, lambda x, y: x - y)
                 self.check("mul.lo", kind, lambda x, y: x * y)
-                self.check("mul.hi", kind, lambda x, y: x * y >> bits)  # noqa: B023
+                self.check("mul.hi", kind, lambda x, y: x * y >> bits)
                 self.check("mad.lo", kind, lambda x, y, z: x * y + z, 3)
-                self.check("mad.hi", kind, lambda x, y, z: (x * y >> bits) + z, 3)  # noqa: B023
+                self.check("mad.hi", kind, lambda x, y, z: (x * y >> bits) + z, 3)
                 self.check("min", kind, min)
                 self.check("max", kind, max)
                 self.check("div", kind, truncated, skip=lambda x, y: y == 0)
@@ -74,8 +80,8 @@ class Arithmetic(unittest.TestCase):
             return signed(x & 0xFFFFFF, 24) if kind == "s32" else x & 0xFFFFFF
 
         for kind in ("s32", "u32"):
-            self.check("mul24.lo", kind, lambda x, y: low(x, kind) * low(y, kind))  # noqa: B023
-            self.check("mad24.lo", kind, lambda x, y, z: low(x, kind) * low(y, kind) + z, 3)  # noqa: B023
+            self.check("mul24.lo", kind, lambda x, y: low(x, kind) * low(y, kind))
+            self.check("mad24.lo", kind, lambda x, y, z: low(x, kind) * low(y, kind) + z, 3)
         self.check("add.sat", "s32", lambda x, y: min(max(x + y, -(1 << 31)), (1 << 31) - 1))
         self.check("sub.sat", "s32", lambda x, y: min(max(x - y, -(1 << 31)), (1 << 31) - 1))
 
@@ -92,15 +98,19 @@ class Arithmetic(unittest.TestCase):
     def test_dot_products(self):
         x, y = samples(32, 200), samples(32, 200, 2)
         z = samples(32, 200, 3)
-        byte = lambda word, at, kind: signed(word >> 8 * at & 255, 8) if kind == "s32" else word >> 8 * at & 255  # noqa: E731
-        half = lambda word, at, kind: signed(word >> 16 * at & 65535, 16) if kind == "s32" else word >> 16 * at & 65535  # noqa: E731
+        byte = lambda word, at, kind: signed(word >> 8 * at & 255, 8) if kind == "s32" else word >> 8 * at & 255
+        half = lambda word, at, kind: signed(word >> 16 * at & 65535, 16) if kind == "s32" else word >> 16 * at & 65535
         for first in ("s32", "u32"):
             for second in ("s32", "u32"):
                 four = apply(f"dp4a.{first}.{second} {{d}}, {{a}}, {{b}}, {{c}};", "b32", a=x, b=y, c=z)
                 two = apply(f"dp2a.hi.{first}.{second} {{d}}, {{a}}, {{b}}, {{c}};", "b32", a=x, b=y, c=z)
                 for a, b, c, d, e in zip(x.tolist(), y.tolist(), z.tolist(), four.tolist(), two.tolist()):
-                    self.assertEqual(d, sum(byte(a, at, first) * byte(b, at, second) for at in range(4)) + c & 0xFFFFFFFF)
-                    self.assertEqual(e, sum(half(a, at, first) * byte(b, at + 2, second) for at in range(2)) + c & 0xFFFFFFFF)
+                    self.assertEqual(
+                        d, sum(byte(a, at, first) * byte(b, at, second) for at in range(4)) + c & 0xFFFFFFFF
+                    )
+                    self.assertEqual(
+                        e, sum(half(a, at, first) * byte(b, at + 2, second) for at in range(2)) + c & 0xFFFFFFFF
+                    )
 
 
 class ExtendedPrecision(unittest.TestCase):
@@ -117,7 +127,9 @@ class ExtendedPrecision(unittest.TestCase):
         # A carry that only a carry makes.
         for word, low, middle in ((x, 0xFFFFFFFF, 0x12345678), (y, 1, 0xEDCBA987)):
             word[0][0], word[1][0] = low, middle
-        given = {f"a{index}": word for index, word in enumerate(x)} | {f"b{index}": word for index, word in enumerate(y)}
+        given = {f"a{index}": word for index, word in enumerate(x)} | {
+            f"b{index}": word for index, word in enumerate(y)
+        }
         answer = run(text, {f"d{index}": "b32" for index in range(6)}, **given)
         for at in range(300):
             yield self.long(x, at), self.long(y, at), self.long([answer[f"d{index}"] for index in range(6)], at)
@@ -147,13 +159,15 @@ class Bits(unittest.TestCase):
             x = samples(bits)
             top = bits - 1
             for text, compute in (
-                (f"popc.b{bits}", lambda v: bin(v).count("1")),
-                (f"clz.b{bits}", lambda v: bits - v.bit_length()),  # noqa: B023
+                (f"popc.b{bits}", int.bit_count),
+                (f"clz.b{bits}", lambda v: bits - v.bit_length()),
                 (f"bfind.u{bits}", lambda v: v.bit_length() - 1 & 0xFFFFFFFF),
-                (f"bfind.s{bits}", lambda v: (~signed(v, bits) if v >> top else v).bit_length() - 1 & 0xFFFFFFFF),  # noqa: B023
-                (f"bfind.shiftamt.u{bits}", lambda v: top - (v.bit_length() - 1) if v else 0xFFFFFFFF),  # noqa: B023
+                (f"bfind.s{bits}", lambda v: (~signed(v, bits) if v >> top else v).bit_length() - 1 & 0xFFFFFFFF),
+                (f"bfind.shiftamt.u{bits}", lambda v: top - (v.bit_length() - 1) if v else 0xFFFFFFFF),
             ):
-                self.assertEqual(apply(f"{text} {{d}}, {{a}};", "b32", a=x).tolist(), [compute(each) for each in x.tolist()], text)
+                self.assertEqual(
+                    apply(f"{text} {{d}}, {{a}};", "b32", a=x).tolist(), [compute(each) for each in x.tolist()], text
+                )
             reverse = [int(f"{each:0{bits}b}"[::-1], 2) for each in x.tolist()]
             self.assertEqual(apply(f"brev.b{bits} {{d}}, {{a}};", f"b{bits}", a=x).tolist(), reverse)
 
@@ -161,7 +175,10 @@ class Bits(unittest.TestCase):
         for bits in (32, 64):
             x, y = samples(bits), samples(bits, seed=2)
             make = np.random.default_rng(1)
-            at, length = make.integers(0, bits + 8, 300).astype(np.uint32), make.integers(0, bits + 8, 300).astype(np.uint32)
+            at, length = (
+                make.integers(0, bits + 8, 300).astype(np.uint32),
+                make.integers(0, bits + 8, 300).astype(np.uint32),
+            )
             at[:3], length[:3] = [0, 0, 256 + 3], [bits, 0, 512 + 7]
             given = dict(a=x, b=at, c=length)
             unsigned = apply(f"bfe.u{bits} {{d}}, {{a}}, {{b}}, {{c}};", f"b{bits}", **given)
@@ -170,11 +187,13 @@ class Bits(unittest.TestCase):
             for index in range(300):
                 a, place, count = int(x[index]), int(at[index]) & 255, int(length[index]) & 255
                 # As the manual's loops do it.
-                get = lambda value, bit: value >> bit & 1  # noqa: E731
+                get = lambda value, bit: value >> bit & 1
                 last = 0 if count == 0 else get(a, min(place + count - 1, bits - 1))
                 field = [get(a, place + bit) if bit < count and place + bit < bits else None for bit in range(bits)]
                 self.assertEqual(int(unsigned[index]), sum((each or 0) << bit for bit, each in enumerate(field)))
-                self.assertEqual(int(sign[index]), sum((last if each is None else each) << bit for bit, each in enumerate(field)))
+                self.assertEqual(
+                    int(sign[index]), sum((last if each is None else each) << bit for bit, each in enumerate(field))
+                )
                 expected = a
                 for bit in range(count):
                     if place + bit < bits:
@@ -190,8 +209,12 @@ class Logic(unittest.TestCase):
             for name, compute in (("and", lambda a, b: a & b), ("or", lambda a, b: a | b), ("xor", lambda a, b: a ^ b)):
                 actual = apply(f"{name}.b{bits} {{d}}, {{a}}, {{b}};", f"b{bits}", a=x, b=y)
                 self.assertEqual(actual.tolist(), [compute(a, b) for a, b in zip(x.tolist(), y.tolist())])
-            self.assertEqual(apply(f"not.b{bits} {{d}}, {{a}};", f"b{bits}", a=x).tolist(), [ones ^ a for a in x.tolist()])
-            self.assertEqual(apply(f"cnot.b{bits} {{d}}, {{a}};", f"b{bits}", a=x).tolist(), [int(a == 0) for a in x.tolist()])
+            self.assertEqual(
+                apply(f"not.b{bits} {{d}}, {{a}};", f"b{bits}", a=x).tolist(), [ones ^ a for a in x.tolist()]
+            )
+            self.assertEqual(
+                apply(f"cnot.b{bits} {{d}}, {{a}};", f"b{bits}", a=x).tolist(), [int(a == 0) for a in x.tolist()]
+            )
 
     def test_predicates(self):
         p, q = np.array([False, False, True, True]), np.array([False, True, False, True])
@@ -204,7 +227,7 @@ class Logic(unittest.TestCase):
         for table in (0x80, 0xEA, 0x96, 0xCA, 0x1B):
             actual = apply(f"lop3.b32 {{d}}, {{a}}, {{b}}, {{c}}, {table};", "b32", a=x, b=y, c=z)
             for a, b, c, d in zip(x.tolist(), y.tolist(), z.tolist(), actual.tolist()):
-                bit = lambda at: table >> (a >> at & 1) * 4 + (b >> at & 1) * 2 + (c >> at & 1) & 1  # noqa: B023, E731
+                bit = lambda at: table >> (a >> at & 1) * 4 + (b >> at & 1) * 2 + (c >> at & 1) & 1
                 self.assertEqual(d, sum(bit(at) << at for at in range(32)))
 
     def test_shifts(self):
@@ -217,7 +240,7 @@ class Logic(unittest.TestCase):
             for text, compute in (
                 (f"shl.b{bits}", lambda a, d: a << d),
                 (f"shr.u{bits}", lambda a, d: a >> d),
-                (f"shr.s{bits}", lambda a, d: signed(a, bits) >> d),  # noqa: B023
+                (f"shr.s{bits}", lambda a, d: signed(a, bits) >> d),
             ):
                 actual = apply(f"{text} {{d}}, {{a}}, {{b}};", f"b{bits}", a=x, b=n)
                 self.assertEqual(actual.tolist(), [compute(a, d) & ones for a, d in zip(x.tolist(), limited)], text)
@@ -238,7 +261,10 @@ class Logic(unittest.TestCase):
         for a, b, c, d in zip(x.tolist(), y.tolist(), selector.tolist(), actual.tolist()):
             pool = (b << 32 | a).to_bytes(8, "little")
             chosen = [(pool[c >> 4 * at & 7], c >> 4 * at & 8) for at in range(4)]
-            self.assertEqual(d, int.from_bytes(bytes((255 if byte & 128 else 0) if sign else byte for byte, sign in chosen), "little"))
+            self.assertEqual(
+                d,
+                int.from_bytes(bytes((255 if byte & 128 else 0) if sign else byte for byte, sign in chosen), "little"),
+            )
         pool, of = np.array([0x03020100], np.uint32), np.array([0x07060504], np.uint32)
         for mode, expected in (
             ("f4e", [0x03020100, 0x04030201, 0x05040302, 0x06050403]),
@@ -248,7 +274,9 @@ class Logic(unittest.TestCase):
             ("ecr", [0, 0x01010100, 0x02020100, 0x03020100]),
             ("rc16", [0x01000100, 0x03020302, 0x01000100, 0x03020302]),
         ):
-            actual = apply(f"prmt.b32.{mode} {{d}}, {{a}}, {{b}}, {{c}};", "b32", a=pool, b=of, c=np.arange(4, dtype=np.uint32))
+            actual = apply(
+                f"prmt.b32.{mode} {{d}}, {{a}}, {{b}}, {{c}};", "b32", a=pool, b=of, c=np.arange(4, dtype=np.uint32)
+            )
             self.assertEqual([hex(each) for each in actual.tolist()], [hex(each) for each in expected], mode)
 
     def test_moves(self):

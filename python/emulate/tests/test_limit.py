@@ -83,7 +83,10 @@ class Reading(unittest.TestCase):
     def test_memory(self):
         before = resource.getrlimit(resource.RLIMIT_AS)
         text = KERNEL.format(before=".const .align 4 .b8 big[100000000000];")
-        with self.assertRaisesRegex(CannotTell, "too large for the emulation: reading the PTX takes more than 2 GiB"), reading(60):
+        with (
+            self.assertRaisesRegex(CannotTell, "too large for the emulation: reading the PTX takes more than 2 GiB"),
+            reading(60),
+        ):
             parse(text)
         self.assertEqual(resource.getrlimit(resource.RLIMIT_AS), before)
 
@@ -91,7 +94,10 @@ class Reading(unittest.TestCase):
         handler = signal.getsignal(signal.SIGALRM)
         text = KERNEL.format(before=".section a { .b8 0 }\n" * 400_000)
         start = time.monotonic()
-        with self.assertRaisesRegex(CannotTell, "too long for the emulation: reading the PTX takes more than 0.2 s"), reading(0.2):
+        with (
+            self.assertRaisesRegex(CannotTell, "too long for the emulation: reading the PTX takes more than 0.2 s"),
+            reading(0.2),
+        ):
             while True:
                 parse(text)
         self.assertLess(time.monotonic() - start, 60)

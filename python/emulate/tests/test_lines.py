@@ -9,6 +9,7 @@ import triton.language as tl
 from aot_emulate.fault import Fault
 from aot_emulate.ptx import parse
 from compiled import Kernel
+
 from emulate import run
 
 

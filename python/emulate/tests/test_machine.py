@@ -6,6 +6,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Fault, Unsupported
+
 from emulate import run
 
 SHARED = ".extern .shared .align 16 .b8 smem[];"
@@ -100,12 +101,26 @@ class Order(unittest.TestCase):
         self.assertEqual((int(lock[0]), int(total[0])), (0, 20))
 
     def test_who_waits_forever_is_named(self):
-        with self.assertRaisesRegex(Fault, r"waits forever, and no thread can go on \(`bar.sync 1, 64`\), in thread block \(0, 0, 0\)"):
-            run(THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 bra end;\nbar.sync 1, 64;\nend:", [numbers(96)], 96, before=SHARED, shared=384)
+        with self.assertRaisesRegex(
+            Fault, r"waits forever, and no thread can go on \(`bar.sync 1, 64`\), in thread block \(0, 0, 0\)"
+        ):
+            run(
+                THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 bra end;\nbar.sync 1, 64;\nend:",
+                [numbers(96)],
+                96,
+                before=SHARED,
+                shared=384,
+            )
 
     def test_ended_threads_count_at_a_barrier(self):
         out = numbers(64)
-        run(THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 exit;\nbar.sync 0;\nst.global.b32 [%rd8], 1;", [out], 64, before=SHARED, shared=256)
+        run(
+            THREAD + "setp.lt.u32 %p1, %r1, 32;\n@!%p1 exit;\nbar.sync 0;\nst.global.b32 [%rd8], 1;",
+            [out],
+            64,
+            before=SHARED,
+            shared=256,
+        )
         np.testing.assert_array_equal(out, [1] * 32 + [0] * 32)
 
     def test_mbarrier(self):
@@ -236,13 +251,15 @@ class Functions(unittest.TestCase):
         {call} }}"""
 
     def text(self, line: str) -> str:
-        return ".global .align 1 .b8 text[32] = {%s};" % ", ".join(map(str, line.encode()))
+        return f".global .align 1 .b8 text[32] = {{{', '.join(map(str, line.encode()))}}};"
 
     def test_printing(self):
         printed = io.StringIO()
         with contextlib.redirect_stderr(printed):
             run(
-                THREAD.replace("smem", "0") + "setp.lt.u32 %p1, %r1, 30;\n@%p1 exit;\n" + self.PRINT.format(call="call.uni (c), vprintf, (a, b);"),
+                THREAD.replace("smem", "0")
+                + "setp.lt.u32 %p1, %r1, 30;\n@%p1 exit;\n"
+                + self.PRINT.format(call="call.uni (c), vprintf, (a, b);"),
                 [numbers(32)],
                 before=self.text("thread %u: %f\n"),
             )
@@ -264,13 +281,19 @@ class Wrong(unittest.TestCase):
     def test_a_barrier_is_missing(self):
         body = "st.shared.b32 [%r2], %r1;\n{}xor.b32 %r4, %r3, 128;\nmov.b32 %r5, smem;\nadd.s32 %r4, %r4, %r5;\nld.shared.b32 %r5, [%r4];\nst.global.b32 [%rd8], %r5;"
         self.shared(body.format("bar.sync 0;\n"))
-        with self.assertRaisesRegex(Fault, r"reads byte 128 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it, with no barrier in between"):
+        with self.assertRaisesRegex(
+            Fault,
+            r"reads byte 128 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it, with no barrier in between",
+        ):
             self.shared(body.format(""))
 
     def test_a_barrier_is_missing_before_a_write(self):
         body = "st.shared.b32 [%r2], %r1;\nbar.sync 0;\nxor.b32 %r4, %r3, 128;\nmov.b32 %r5, smem;\nadd.s32 %r4, %r4, %r5;\nld.shared.b32 %r5, [%r4];\n{}st.shared.b32 [%r2], %r5;"
         self.shared(body.format("bar.sync 0;\n"))
-        with self.assertRaisesRegex(Fault, r"writes byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it, with no barrier in between"):
+        with self.assertRaisesRegex(
+            Fault,
+            r"writes byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it, with no barrier in between",
+        ):
             self.shared(body.format(""))
 
     def test_a_copy_begins_while_another_warp_reads(self):
@@ -287,7 +310,10 @@ class Wrong(unittest.TestCase):
         cp.async.wait_group 0;
         st.global.b32 [%rd8], %r5;"""
         self.shared(body.format("bar.sync 0;\n"))
-        with self.assertRaisesRegex(Fault, r"copies to byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it, with no barrier in between"):
+        with self.assertRaisesRegex(
+            Fault,
+            r"copies to byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has read it, with no barrier in between",
+        ):
             self.shared(body.format(""))
 
     def test_atomic_updates_need_barriers(self):
@@ -300,14 +326,20 @@ class Wrong(unittest.TestCase):
         st.global.b32 [%rd8], %r5;"""
         barrier = "bar.sync 0;\n"
         self.shared(body.format(barrier, barrier))
-        with self.assertRaisesRegex(Fault, r"updates byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it"):
+        with self.assertRaisesRegex(
+            Fault, r"updates byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has written it"
+        ):
             self.shared(body.format("", barrier))
-        with self.assertRaisesRegex(Fault, r"reads byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has updated it"):
+        with self.assertRaisesRegex(
+            Fault, r"reads byte 0 of shared memory .*in warp 0 of thread block \(0, 0, 0\); warp 1 has updated it"
+        ):
             self.shared(body.format(barrier, ""))
 
     def test_undefined_values(self):
         partial = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\nadd.s32 %r6, %r5, 1;\n"
-        with self.assertRaisesRegex(Fault, r"stores an undefined value to element [0-9]+ of a .*: register %r5 is read before anything wrote it"):
+        with self.assertRaisesRegex(
+            Fault, r"stores an undefined value to element [0-9]+ of a .*: register %r5 is read before anything wrote it"
+        ):
             self.shared(partial + "st.global.b32 [%rd8], %r6;")
         with self.assertRaisesRegex(Fault, r"depends on an undefined value \(.*: register %r5 is"):
             self.shared(partial + "setp.eq.s32 %p2, %r6, 0;\n@%p2 bra end;\nst.global.b32 [%rd8], 1;\nend:")
@@ -320,7 +352,10 @@ class Wrong(unittest.TestCase):
         """They are no fault if the threads do nothing but compute, until the paths meet, what is not used."""
         some = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\nsetp.eq.s32 %p2, %r5, {};\nmov.b32 %r7, 3;\nmov.b32 %r6, 1;\n"
         for value in (0, 1):  # the threads without a value go one way, then the other
-            branch = some.format(value) + "@%p2 bra other;\nmov.b32 %r6, 2;\nbra.uni end;\nother: add.s32 %r6, %r6, 4;\nend: {}"
+            branch = (
+                some.format(value)
+                + "@%p2 bra other;\nmov.b32 %r6, 2;\nbra.uni end;\nother: add.s32 %r6, %r6, 4;\nend: {}"
+            )
             self.shared(branch.format("@%p1 st.global.b32 [%rd8], %r6;"))
             self.shared(branch.format("st.global.b32 [%rd8], %r7;"))
             with self.assertRaisesRegex(Fault, "stores an undefined value to element [0-9]+ of a .*: register %r5 is"):
@@ -328,14 +363,22 @@ class Wrong(unittest.TestCase):
             skip = some.format(value) + "@%p2 bra end;\nmov.b32 %r6, 2;\nend: st.global.b32 [%rd8], %r6;"
             with self.assertRaisesRegex(Fault, "stores an undefined value to element [0-9]+ of a .*: register %r5 is"):
                 self.shared(skip)
-            loop = some.format(value) + "mov.b32 %r8, 0;\n@%p2 bra end;\nagain: add.s32 %r8, %r8, 1;\nsetp.lt.s32 %p3, %r8, 5;\n@%p3 bra again;\nend:"
+            loop = (
+                some.format(value)
+                + "mov.b32 %r8, 0;\n@%p2 bra end;\nagain: add.s32 %r8, %r8, 1;\nsetp.lt.s32 %p3, %r8, 5;\n@%p3 bra again;\nend:"
+            )
             self.shared(loop + "st.global.b32 [%rd8], %r7;\n@%p1 st.global.b32 [%rd8], %r8;")
             with self.assertRaisesRegex(Fault, "stores an undefined value to element [0-9]+ of a .*: register %r5 is"):
                 self.shared(loop + "st.global.b32 [%rd8], %r8;")
 
     def test_effects_on_undefined_paths(self):
         some = "setp.lt.u32 %p1, %r1, 16;\n@%p1 mov.b32 %r5, 1;\nsetp.eq.s32 %p2, %r5, 1;\n@%p2 bra end;\n{}\nend:"
-        for effect in ("bar.sync 0;", "ret;", "atom.global.add.u32 %r9, [%rd8], 1;", "shfl.sync.idx.b32 %r9, %r1, 0, 31, -1;"):
+        for effect in (
+            "bar.sync 0;",
+            "ret;",
+            "atom.global.add.u32 %r9, [%rd8], 1;",
+            "shfl.sync.idx.b32 %r9, %r1, 0, 31, -1;",
+        ):
             with self.assertRaisesRegex(Fault, r"depends on an undefined value \(.*: register %r5 is"):
                 self.shared(some.format(effect))
 
@@ -381,7 +424,9 @@ class Wrong(unittest.TestCase):
     def test_accesses_outside(self):
         with self.assertRaisesRegex(Fault, r"reads 4 bytes at element 64 of a, which has 64 elements"):
             self.shared("ld.global.b32 %r5, [%rd8+4];")
-        with self.assertRaisesRegex(Fault, r"writes 8 bytes of shared memory at an address that is not a multiple of 8"):
+        with self.assertRaisesRegex(
+            Fault, r"writes 8 bytes of shared memory at an address that is not a multiple of 8"
+        ):
             self.shared("st.shared.b64 [%r2], %rd0;")
         with self.assertRaisesRegex(Fault, r"reads 4 bytes of shared memory at byte 256 of 256"):
             self.shared("ld.shared.b32 %r5, [%r2+4];")

@@ -4,7 +4,7 @@ import unittest
 from fractions import Fraction
 
 import numpy as np
-from exact import bits, rounded, value
+from exact import rounded, value
 from kernel import run
 
 # (row, column) of element i of A and (row) of element i of B, in the thread `t` of the group `g`: sections 9.7.14.5.2 to .11.
@@ -49,7 +49,9 @@ def numbers(kind, shape, make):
         low, high = {"s8": (-128, 128), "u8": (0, 256), "s4": (-8, 8), "u4": (0, 16)}[kind]
         values = make.integers(low, high, shape)
         return values & (1 << int(kind[1:])) - 1, values
-    choices = [-6, -2, -1.5, -1, -0.5, 0, 0.5, 1, 3, 4] if kind == "e2m1" else [-4, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.75, 3]
+    choices = (
+        [-6, -2, -1.5, -1, -0.5, 0, 0.5, 1, 3, 4] if kind == "e2m1" else [-4, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.75, 3]
+    )
     values = make.choice(choices, shape)
     form = "f32" if kind == "tf32" else kind
     codes = np.vectorize(lambda each: rounded(Fraction(each), form), otypes=[np.uint64])(values)
@@ -74,7 +76,9 @@ class Products(unittest.TestCase):
     def check(self, shape, result, first, second, options="", limited=False, size=None, factors=None):
         make = np.random.default_rng(5)
         rows, depth = int(shape[1 : shape.index("n")]), int(shape.split("k")[1])
-        width = size or {"f64": 64, "tf32": 32, "f16": 16, "bf16": 16}.get(first, 8 if first in SMALL or first[1:] == "8" else 4)
+        width = size or {"f64": 64, "tf32": 32, "f16": 16, "bf16": 16}.get(
+            first, 8 if first in SMALL or first[1:] == "8" else 4
+        )
         codes_a, a = numbers(first, (rows, depth), make)
         codes_b, b = numbers(second, (depth, 8), make)
         big = 2**31 - 40 if limited else 100
@@ -83,11 +87,19 @@ class Products(unittest.TestCase):
         parts_a = registers(codes_a, width, middle, rows * depth // 32, A[shape, width])
         parts_b = registers(codes_b, width, middle, depth * 8 // 32, lambda i, g, t: (B[shape, width](i, t), g))
         element = {"f64": 64, "f32": 32, "s32": 32, "f16": 16}[result]
-        codes_c = c & 0xFFFFFFFF if result == "s32" else np.vectorize(lambda each: rounded(Fraction(each), result), otypes=[np.uint64])(c)
-        place = lambda i, g, t: (g + 8 * (i >= 2), 2 * t + (i & 1))  # noqa: E731
+        codes_c = (
+            c & 0xFFFFFFFF
+            if result == "s32"
+            else np.vectorize(lambda each: rounded(Fraction(each), result), otypes=[np.uint64])(c)
+        )
+        place = lambda i, g, t: (g + 8 * (i >= 2), 2 * t + (i & 1))
         parts_c = registers(codes_c, element, int, rows // 4, place)
-        given = {f"{letter}{index}": part for letter, parts in zip("abc", (parts_a, parts_b, parts_c)) for index, part in enumerate(parts)}
-        vector = lambda letter, parts: "{" + ", ".join(f"{{{letter}{index}}}" for index in range(len(parts))) + "}"  # noqa: E731
+        given = {
+            f"{letter}{index}": part
+            for letter, parts in zip("abc", (parts_a, parts_b, parts_c))
+            for index, part in enumerate(parts)
+        }
+        vector = lambda letter, parts: "{" + ", ".join(f"{{{letter}{index}}}" for index in range(len(parts))) + "}"
         sat, kinds = (".satfinite" if limited else ""), f"{result}.{first}.{second}.{result}"
         operands = [vector("d", parts_c), vector("a", parts_a), vector("b", parts_b), vector("c", parts_c)]
         if factors:
@@ -100,8 +112,13 @@ class Products(unittest.TestCase):
                 code = int(given[name][lane]) >> 8 * (byte + k * count // depth) & 255
                 return Fraction(2) ** (code - 127) if kind == "ue8m0" else value(code, "e4m3")
 
-            exact_a = [[Fraction(a[m, k]) * factor("s", 4 * (m % 8) + 2 * pair + m // 8, byte_a, k) for k in range(depth)] for m in range(rows)]
-            exact_b = [[Fraction(b[k, n]) * factor("t", 4 * n + lane, byte_b, k) for n in range(8)] for k in range(depth)]
+            exact_a = [
+                [Fraction(a[m, k]) * factor("s", 4 * (m % 8) + 2 * pair + m // 8, byte_a, k) for k in range(depth)]
+                for m in range(rows)
+            ]
+            exact_b = [
+                [Fraction(b[k, n]) * factor("t", 4 * n + lane, byte_b, k) for n in range(8)] for k in range(depth)
+            ]
             operands += ["{s}", f"{{{byte_a}, {pair}}}", "{t}", f"{{{byte_b}, {lane}}}"]
         else:
             exact_a, exact_b = [[[Fraction(each) for each in row] for row in matrix.tolist()] for matrix in (a, b)]
@@ -110,7 +127,9 @@ class Products(unittest.TestCase):
         for m in range(rows):
             for n in range(8):
                 exact = sum((x * row[n] for x, row in zip(exact_a[m], exact_b)), Fraction(c[m, n]))
-                i, lane = next((i, lane) for lane in range(32) for i in range(rows // 4) if place(i, lane // 4, lane % 4) == (m, n))
+                i, lane = next(
+                    (i, lane) for lane in range(32) for i in range(rows // 4) if place(i, lane // 4, lane % 4) == (m, n)
+                )
                 per = 32 // element or 1
                 code = int(answer[f"d{i // per}"][lane]) >> element * (i % per) & (1 << element) - 1
                 if result == "s32":
@@ -152,14 +171,18 @@ class Products(unittest.TestCase):
             self.check("m16n8k32", "f32", "e4m3", "e5m2", ".kind::mxf8f6f4.block_scale.scale_vec::1X", factors=given)
         self.check("m16n8k32", "f32", "e2m1", "e2m1", ".kind::mxf8f6f4.block_scale.scale_vec::1X", factors=given)
         given = ("ue8m0", 2, (2, 1), (0, 3))
-        self.check("m16n8k64", "f32", "e2m1", "e2m1", ".kind::mxf4nvf4.block_scale.scale_vec::2X", size=4, factors=given)
+        self.check(
+            "m16n8k64", "f32", "e2m1", "e2m1", ".kind::mxf4nvf4.block_scale.scale_vec::2X", size=4, factors=given
+        )
         given = ("ue4m3", 4, (0, 0), (0, 1))
-        self.check("m16n8k64", "f32", "e2m1", "e2m1", ".kind::mxf4nvf4.block_scale.scale_vec::4X", size=4, factors=given)
+        self.check(
+            "m16n8k64", "f32", "e2m1", "e2m1", ".kind::mxf4nvf4.block_scale.scale_vec::4X", size=4, factors=given
+        )
 
     def test_tf32_ignores_the_lowest_bits(self):
         one = np.full(32, 0x3F801FFF, np.uint32)
         text = "mma.sync.aligned.m16n8k4.row.col.f32.tf32.tf32.f32 {{d}, {e}, {f}, {g}}, {{a}, {a}}, {{a}}, {{z}, {z}, {z}, {z}};"
-        answer = run(text, {name: "b32" for name in "defg"}, a=one, z=np.zeros(32, np.uint32))
+        answer = run(text, dict.fromkeys("defg", "b32"), a=one, z=np.zeros(32, np.uint32))
         self.assertEqual(set(answer["d"].view(np.float32).tolist()), {4.0})
 
 

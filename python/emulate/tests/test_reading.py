@@ -5,6 +5,7 @@ import unittest
 import numpy as np
 from aot_emulate.fault import Unsupported
 from aot_emulate.ptx import parse
+
 from emulate import run
 
 ADD = "add.s32 %r1, %r1, 1;"
@@ -46,7 +47,7 @@ class Reading(unittest.TestCase):
             added("ad/**/d.s32 %r1, %r1, 1;")
 
     def test_what_is_not_closed_or_not_known(self):
-        for text in ('/* a\nb', '.pragma "a;', '#line 5 "a.py"', "\1"):
+        for text in ("/* a\nb", '.pragma "a;', '#line 5 "a.py"', "\1"):
             with self.assertRaises(Unsupported):
                 added(f"{ADD}\n{text}\n")
 
@@ -60,7 +61,9 @@ class Reading(unittest.TestCase):
         table = ".global .align 4 .b32 table[3] = {1, 0x2, -3};"
         self.assertTrue(added(ADD))
         out = np.zeros(3, np.int32)
-        body = "mov.b64 %rd9, table;\n" + "".join(f"ld.global.b32 %r1, [%rd9+{at}];\nst.global.b32 [%rd0+{at}], %r1;\n" for at in (0, 4, 8))
+        body = "mov.b64 %rd9, table;\n" + "".join(
+            f"ld.global.b32 %r1, [%rd9+{at}];\nst.global.b32 [%rd0+{at}], %r1;\n" for at in (0, 4, 8)
+        )
         run(body, [out], before=table)
         self.assertEqual(out.tolist(), [1, 2, -3])
         for values in ("{0f3F800000, 0, 0}", "{1.5, 0, 0}", "{generic(other), 0, 0}"):

@@ -3,6 +3,7 @@
 import os
 import re
 import unittest
+from typing import ClassVar
 
 import numpy as np
 import triton
@@ -196,10 +197,21 @@ VERSION = tuple(map(int, re.findall(r"\d+", triton.__version__)[:2]))
 
 
 class Reductions(unittest.TestCase):
-    varying = set()  # the tests in which copies differed
-    run_tests = set()
+    varying: ClassVar[set] = set()  # the tests in which copies differed
+    run_tests: ClassVar[set] = set()
 
-    def check(self, function, signature: str, inputs: list, outputs: list, constants: dict, grid: int = 1, scalars=(), warps=WARPS, atol=1e-5):
+    def check(
+        self,
+        function,
+        signature: str,
+        inputs: list,
+        outputs: list,
+        constants: dict,
+        grid: int = 1,
+        scalars=(),
+        warps=WARPS,
+        atol=1e-5,
+    ):
         """Both choices of a launch give the expected outputs, on all architectures and with as many warps."""
         for sm in map(int, os.environ.get("TEST_SM", "80,90,100").split(",")):
             for num_warps in warps:
@@ -216,7 +228,15 @@ class Reductions(unittest.TestCase):
     def test_rms_norm(self):
         for d in (32, 64, 128, 256):
             x, r, w = random(3, d), random(4, d)[:3].copy(), random(d)
-            self.check(rms_norm, "x:*fp32 r:*fp32 w:*fp32 o:*fp32", [x, r, w], [normed(x + r, 1e-6) * w], dict(D=d), 3, warps=(d // 32,))
+            self.check(
+                rms_norm,
+                "x:*fp32 r:*fp32 w:*fp32 o:*fp32",
+                [x, r, w],
+                [normed(x + r, 1e-6) * w],
+                dict(D=d),
+                3,
+                warps=(d // 32,),
+            )
 
     def test_layer_norm(self):
         x, w, b = random(3, 128), random(128), random(129)[1:].copy()
@@ -229,7 +249,14 @@ class Reductions(unittest.TestCase):
 
     def test_gemv_of_half_precision(self):
         a, x = random(16, 128, kind=np.float16), random(128, kind=np.float16)
-        self.check(gemv, "a:*fp16 x:*fp16 o:*fp32", [a, x], [a.astype(np.float32) @ x.astype(np.float32)], dict(R=16, C=128), warps=(4,))
+        self.check(
+            gemv,
+            "a:*fp16 x:*fp16 o:*fp32",
+            [a, x],
+            [a.astype(np.float32) @ x.astype(np.float32)],
+            dict(R=16, C=128),
+            warps=(4,),
+        )
 
     def test_vecmat(self):
         a, x = random(64, 16), random(64)
@@ -263,14 +290,24 @@ class Reductions(unittest.TestCase):
 
     def test_attend(self):
         q, k, v = random(2, 64), random(32, 64) / 4, random(33, 64)[:32].copy()
-        self.check(attend, "q:*fp32 k:*fp32 v:*fp32 o:*fp32", [q, k, v], [softmax(q @ k.T) @ v], dict(R=32, C=64), 2, warps=(1, 4))
+        self.check(
+            attend,
+            "q:*fp32 k:*fp32 v:*fp32 o:*fp32",
+            [q, k, v],
+            [softmax(q @ k.T) @ v],
+            dict(R=32, C=64),
+            2,
+            warps=(1, 4),
+        )
 
     def test_complex_product(self):
         x, y = random(2, 128), random(3, 128)[:2].copy()
         size = np.hypot(x, y)
         wanted = (x / size + 1j * (y / size)).astype(np.complex64).prod(1)
         wanted = wanted.view(np.float32).reshape(2, 2)
-        self.check(complex_product, "x:*fp32 y:*fp32 o:*fp32", [x / size, y / size], [wanted], dict(D=128), 2, atol=1e-4)
+        self.check(
+            complex_product, "x:*fp32 y:*fp32 o:*fp32", [x / size, y / size], [wanted], dict(D=128), 2, atol=1e-4
+        )
 
     def test_energy(self):
         x = random(16, 64)
@@ -283,7 +320,9 @@ class Reductions(unittest.TestCase):
 
     def test_steps(self):
         x, w = random(128), random(6, 128)
-        self.check(steps, "x:*fp32 w:*fp32 o:*fp32 n:i32", [x, w], [stepped(x, w)], dict(D=128), scalars=(6,), warps=(4,))
+        self.check(
+            steps, "x:*fp32 w:*fp32 o:*fp32 n:i32", [x, w], [stepped(x, w)], dict(D=128), scalars=(6,), warps=(4,)
+        )
 
     def test_quantise(self):
         x = random(3, 128)

@@ -179,7 +179,7 @@ def changed(function, old: str, new: str):
 
     text = source.replace(old, new)
     linecache.cache[f"{name}.py"] = len(text), None, text.splitlines(True), f"{name}.py"
-    exec(compile(text, f"{name}.py", "exec"), module.__dict__)
+    exec(compile(text, f"{name}.py", "exec"), module.__dict__)  # noqa: S102
     return getattr(module, function.fn.__name__)
 
 
@@ -202,7 +202,7 @@ class Synchronising(unittest.TestCase):
         self.check(
             lock, "lock:*i32 count:*i32 total:*fp32 x:*fp32", (N, 1, 1),
             lambda: (zeros(1, np.int32), zeros(1, np.int32), zeros(B), X), 2, X.reshape(N, B).sum(0),
-            [('tl.atomic_xchg(lock, 0)', 'tl.atomic_xchg(lock, 0, sem="relaxed")'), ("(lock, 0, 1)", '(lock, 0, 1, sem="relaxed")')],
+            [("tl.atomic_xchg(lock, 0)", 'tl.atomic_xchg(lock, 0, sem="relaxed")'), ("(lock, 0, 1)", '(lock, 0, 1, sem="relaxed")')],
         )  # fmt: skip
 
     def test_the_last_block_reduces(self):
@@ -234,7 +234,7 @@ class Synchronising(unittest.TestCase):
         self.check(
             grid_barrier, "x:*fp32 y:*fp32 count:*i32 out:*fp32 n:i32", (N, 1, 1),
             lambda: (X, zeros(N * B), zeros(1, np.int32), zeros(N * B), N * B), 3, expected,
-            [('sem="release"', 'sem="relaxed"'), ('sem="acquire"', 'sem="relaxed"'), ('while tl.atomic_add(count, 0, sem="acquire") <', 'while 0 * tl.program_id(0) <'.replace("<", "> 0 *"))],
+            [('sem="release"', 'sem="relaxed"'), ('sem="acquire"', 'sem="relaxed"'), ('while tl.atomic_add(count, 0, sem="acquire") <', "while 0 * tl.program_id(0) <".replace("<", "> 0 *"))],
         )  # fmt: skip
 
     def test_barriers_of_the_grid_in_a_loop(self):
@@ -272,7 +272,9 @@ class Synchronising(unittest.TestCase):
 
     def test_all_blocks_store_the_same(self):
         expected = np.tile(X[:B] / X[:B].max(), N)
-        self.check(same_bits, "x:*fp32 scale:*fp32 out:*fp32", (N, 1, 1), lambda: (X, zeros(1), zeros(N * B)), 2, expected)
+        self.check(
+            same_bits, "x:*fp32 scale:*fp32 out:*fp32", (N, 1, 1), lambda: (X, zeros(1), zeros(N * B)), 2, expected
+        )
 
 
 if __name__ == "__main__":

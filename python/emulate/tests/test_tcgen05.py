@@ -4,8 +4,9 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Fault, Unsupported
-from emulate import fill_shared, run
 from test_wgmma import lay_out, round_to
+
+from emulate import fill_shared, run
 
 SIZE, B_START, BARRIER = 65536, 32768, 65536
 SHARED = f".shared .align 1024 .b8 smem[{SIZE + 32}];"
@@ -45,13 +46,19 @@ def store(buffer: int, column: int, count: int, form: str = "32x32b", split: str
     registers = registers or count
     text = f"mul.wide.u32 %rd20, %r1, {4 * registers};\nadd.s64 %rd20, %rd20, %rd{buffer};\n"
     text += "".join(f"ld.global.b32 %r{20 + index}, [%rd20+{4 * index}];\n" for index in range(registers))
-    return text + f"tcgen05.st.sync.aligned.{form}.b32 [%r13+{column}], {split}{names(registers)};\n".replace("32x32b.b32", f"32x32b.x{registers}.b32")
+    return text + f"tcgen05.st.sync.aligned.{form}.b32 [%r13+{column}], {split}{names(registers)};\n".replace(
+        "32x32b.b32", f"32x32b.x{registers}.b32"
+    )
 
 
 def load(buffer: int, column: int, count: int, form: str = "32x32b", split: str = "") -> str:
     """Loads `count` words of each thread from tensor memory to a buffer."""
-    text = f"tcgen05.ld.sync.aligned.{form}.b32 {names(count)}, [%r13+{column}]{split};\n".replace("32x32b.b32", f"32x32b.x{count}.b32")
-    text += f"tcgen05.wait::ld.sync.aligned;\nmul.wide.u32 %rd21, %r1, {4 * count};\nadd.s64 %rd21, %rd21, %rd{buffer};\n"
+    text = f"tcgen05.ld.sync.aligned.{form}.b32 {names(count)}, [%r13+{column}]{split};\n".replace(
+        "32x32b.b32", f"32x32b.x{count}.b32"
+    )
+    text += (
+        f"tcgen05.wait::ld.sync.aligned;\nmul.wide.u32 %rd21, %r1, {4 * count};\nadd.s64 %rd21, %rd21, %rd{buffer};\n"
+    )
     return text + "".join(f"st.global.b32 [%rd21+{4 * index}], %r{20 + index};\n" for index in range(count))
 
 
@@ -82,7 +89,12 @@ class Copies(unittest.TestCase):
                     out = np.zeros((128, count), np.uint32)
                     split = ", 20" if form == "16x32bx2" else ""
                     first = 0 if pack else 5
-                    text = store(1, 0, 32) + store(2, 32, 32) + WAIT_STORES + load(3, first, count, f"{form}.x4{pack}", split)
+                    text = (
+                        store(1, 0, 32)
+                        + store(2, 32, 32)
+                        + WAIT_STORES
+                        + load(3, first, count, f"{form}.x4{pack}", split)
+                    )
                     execute(text, NOTHING, whole[:, :32].copy(), whole[:, 32:].copy(), out)
                     for thread in range(128):
                         for register in range(count):
@@ -100,7 +112,10 @@ class Copies(unittest.TestCase):
             for pack in ("", ".pack::16b"):
                 with self.subTest(form=form, pack=pack):
                     count = 4 * EACH.get(form, 1)
-                    given, out = np.random.default_rng(0).integers(0, 1 << 32, (128, count), np.uint32), np.zeros((128, count), np.uint32)
+                    given, out = (
+                        np.random.default_rng(0).integers(0, 1 << 32, (128, count), np.uint32),
+                        np.zeros((128, count), np.uint32),
+                    )
                     split = "20, " if form == "16x32bx2" else ""
                     text = store(1, 3, count, f"{form}.x4{pack.replace('.', '.un')}", split) + WAIT_STORES
                     text += load(2, 3, count, f"{form}.x4{pack}", ", 20" if split else "")
@@ -114,11 +129,20 @@ class Copies(unittest.TestCase):
 
     def test_undefined_values_stay_without_effect_if_unused(self):
         given, out = np.ones((128, 4), np.uint32), np.zeros((128, 4), np.uint32)
-        execute(store(1, 0, 4) + WAIT_STORES + load(2, 0, 8).replace("st.global.b32 [%rd21+16]", "ret;//", 1).replace("32;", "16;"), NOTHING, given, out)
+        execute(
+            store(1, 0, 4)
+            + WAIT_STORES
+            + load(2, 0, 8).replace("st.global.b32 [%rd21+16]", "ret;//", 1).replace("32;", "16;"),
+            NOTHING,
+            given,
+            out,
+        )
         np.testing.assert_array_equal(out, given)
 
     def test_lanes_of_other_warps(self):
-        with self.assertRaisesRegex(Fault, "reads lane 0 of tensor memory, but its warp can only access lanes 32 to 63"):
+        with self.assertRaisesRegex(
+            Fault, "reads lane 0 of tensor memory, but its warp can only access lanes 32 to 63"
+        ):
             execute(load(1, 0, 4).replace("%r13", "%r11"), NOTHING, np.zeros((128, 4), np.uint32))
 
     def test_columns_that_are_not_allocated(self):
@@ -142,17 +166,31 @@ class Allocation(unittest.TestCase):
 
     def test_two_allocations_do_not_overlap(self):
         given, out = np.arange(128, dtype=np.uint32).reshape(128, 1), np.zeros((128, 1), np.uint32)
-        text = "bar.sync 0;\n" + self.ALLOC.format(64) + "bar.sync 0;\nld.shared.b32 %r14, [%r10];\nadd.s32 %r15, %r13, %r14;\nsub.s32 %r15, %r15, %r11;\n"
-        text += store(1, 0, 1) + WAIT_STORES + store(2, 0, 1).replace("[%r13+0]", "[%r15+0]") + WAIT_STORES + load(3, 0, 1)
+        text = (
+            "bar.sync 0;\n"
+            + self.ALLOC.format(64)
+            + "bar.sync 0;\nld.shared.b32 %r14, [%r10];\nadd.s32 %r15, %r13, %r14;\nsub.s32 %r15, %r15, %r11;\n"
+        )
+        text += (
+            store(1, 0, 1) + WAIT_STORES + store(2, 0, 1).replace("[%r13+0]", "[%r15+0]") + WAIT_STORES + load(3, 0, 1)
+        )
         text += "@%p2 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r14, 64;\n"
         execute(text, NOTHING, given, given + np.uint32(1000), out)
         np.testing.assert_array_equal(out, given)
 
     def test_after_the_permit_is_given_up(self):
-        self.fails(Fault, "after tcgen05.relinquish_alloc_permit", "@%p2 tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n" + self.ALLOC.format(32))
+        self.fails(
+            Fault,
+            "after tcgen05.relinquish_alloc_permit",
+            "@%p2 tcgen05.relinquish_alloc_permit.cta_group::1.sync.aligned;\n" + self.ALLOC.format(32),
+        )
 
     def test_frees_what_was_allocated(self):
-        self.fails(Fault, "frees 128 columns of tensor memory at address 0x0", "@%p2 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r11, 128;\n")
+        self.fails(
+            Fault,
+            "frees 128 columns of tensor memory at address 0x0",
+            "@%p2 tcgen05.dealloc.cta_group::1.sync.aligned.b32 %r11, 128;\n",
+        )
 
 
 CODES = {  # of section 9.7.16.4.2
@@ -176,7 +214,20 @@ def encoded(values: np.ndarray, kind: str, of: str) -> np.ndarray:
     return padded
 
 
-def multiply(of, kinds, rows=128, n=32, swizzle=128, transposed=(0, 0), result="f32", before=None, in_tensor=False, negate=(0, 0), scale=None, **change):
+def multiply(
+    of,
+    kinds,
+    rows=128,
+    n=32,
+    swizzle=128,
+    transposed=(0, 0),
+    result="f32",
+    before=None,
+    in_tensor=False,
+    negate=(0, 0),
+    scale=None,
+    **change,
+):
     """Compares A · B + `before` with NumPy's. `scale` is the qualifier, its count and the IDs of the factors."""
     random = np.random.default_rng(n)
     k = DEPTH.get(of, 32)
@@ -186,8 +237,18 @@ def multiply(of, kinds, rows=128, n=32, swizzle=128, transposed=(0, 0), result="
     lane = np.array([row if rows == 128 else row % 16 + row // 16 * 32 for row in range(rows)])
     tensor[lane] = np.ascontiguousarray(first).view(np.uint32) if in_tensor else 0
     version = 1 << 46
-    start_a, start_b = lay_out(memory, 0, first, swizzle, transposed[0]) | version, lay_out(memory, B_START, second, swizzle, transposed[1]) | version
-    bits = CODES[of][kinds[0]] << 7 | CODES[of][kinds[1]] << 10 | transposed[0] << 15 | transposed[1] << 16 | n >> 3 << 17 | rows >> 4 << 24
+    start_a, start_b = (
+        lay_out(memory, 0, first, swizzle, transposed[0]) | version,
+        lay_out(memory, B_START, second, swizzle, transposed[1]) | version,
+    )
+    bits = (
+        CODES[of][kinds[0]] << 7
+        | CODES[of][kinds[1]] << 10
+        | transposed[0] << 15
+        | transposed[1] << 16
+        | n >> 3 << 17
+        | rows >> 4 << 24
+    )
     bits |= negate[0] << 13 | negate[1] << 14
     wanted = (1 - 2 * negate[0]) * a @ ((1 - 2 * negate[1]) * b).T.astype(np.float64)
     factors = np.zeros((2, 128, 4), np.uint32)
@@ -199,11 +260,19 @@ def multiply(of, kinds, rows=128, n=32, swizzle=128, transposed=(0, 0), result="
         bits |= ids[0] << 29 | ids[1] << 4 | (1 if table == "ue8m0" else 0) << 23
         sides = []
         for side, size in enumerate((rows, n)):
-            codes = random.integers(124, 129, (size, count)) if table == "ue8m0" else random.integers(0, 5, (size, count)) * 8 + 0x30
-            sides.append(np.repeat(2.0 ** (codes - 127.0) if table == "ue8m0" else 2.0 ** (codes // 8 - 7.0), k // count, 1))
+            codes = (
+                random.integers(124, 129, (size, count))
+                if table == "ue8m0"
+                else random.integers(0, 5, (size, count)) * 8 + 0x30
+            )
+            sides.append(
+                np.repeat(2.0 ** (codes - 127.0) if table == "ue8m0" else 2.0 ** (codes // 8 - 7.0), k // count, 1)
+            )
             for row in range(size):
                 for index in range(count):
-                    factors[side, row % 32 :: 32, row // 32] |= np.uint32(int(codes[row, index]) << 8 * (index + ids[side]))
+                    factors[side, row % 32 :: 32, row // 32] |= np.uint32(
+                        int(codes[row, index]) << 8 * (index + ids[side])
+                    )
         wanted = (a * sides[0]) @ (b * sides[1]).T
         text = "".join(store(4 + side, 96 + 4 * side, 4) for side in (0, 1)) + "add.s32 %r16, %r11, 96;\n"
     else:
@@ -240,7 +309,13 @@ class Products(unittest.TestCase):
             for transposed in ((0, 0), (1, 0), (0, 1), (1, 1)):
                 for of, kind in (("f16", "f16"), *((("f8f6f4", "e5m2"),) if swizzle or not sum(transposed) else ())):
                     with self.subTest(swizzle=swizzle, transposed=transposed, kind=kind):
-                        multiply(of, (kind, kind), n=64 if transposed[1] else 16, swizzle=swizzle if kind == "f16" or swizzle < 128 or not transposed[1] else 64, transposed=transposed)
+                        multiply(
+                            of,
+                            (kind, kind),
+                            n=64 if transposed[1] else 16,
+                            swizzle=swizzle if kind == "f16" or swizzle < 128 or not transposed[1] else 64,
+                            transposed=transposed,
+                        )
 
     def test_without_a_sum(self):
         multiply("f16", ("f16", "f16"))
@@ -299,7 +374,13 @@ class Order(unittest.TestCase):
         self.assertTrue((self.result(body + load(1, 0, 16)) == 32).all())
 
     def test_a_wait_for_a_later_commit_waits_for_earlier_products(self):
-        body = self.ISSUE.format(0, 5) + COMMIT + self.ISSUE.format(16, 5) + COMMIT.replace("[%r9]", "[%r9+8]") + WAIT.replace("[%r9]", "[%r9+8]")
+        body = (
+            self.ISSUE.format(0, 5)
+            + COMMIT
+            + self.ISSUE.format(16, 5)
+            + COMMIT.replace("[%r9]", "[%r9+8]")
+            + WAIT.replace("[%r9]", "[%r9+8]")
+        )
         self.assertTrue((self.result(body + load(1, 0, 16)) == 16).all())
 
     def test_without_a_wait(self):
@@ -312,7 +393,12 @@ class Order(unittest.TestCase):
             self.result(body + load(1, 0, 16))
 
     def test_a_matrix_that_is_overwritten(self):
-        body = self.ISSUE.format(0, 5) + COMMIT + "bar.sync 0;\nmov.b32 %r5, 0;\n@%p3 st.shared.b32 [%r2+16], %r5;\n" + WAIT
+        body = (
+            self.ISSUE.format(0, 5)
+            + COMMIT
+            + "bar.sync 0;\nmov.b32 %r5, 0;\n@%p3 st.shared.b32 [%r2+16], %r5;\n"
+            + WAIT
+        )
         with self.assertRaisesRegex(Fault, "waits for the tcgen05.mma of .*overwritten since it was issued"):
             self.result(body + load(1, 0, 16))
 

@@ -6,6 +6,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Fault, Race, Unsupported
+
 from emulate import BASE, run
 
 SHARED = ".extern .shared .align 128 .b8 smem[];"
@@ -81,7 +82,9 @@ def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, tensor=None, **
     """What shared memory holds after a copy to it; coordinates are those of PTX."""
     rank = array.ndim
     steps = more.get("steps") or [1] * rank
-    size = int(np.prod([-(-side // step) for side, step in zip(box[::-1], steps)])) * array.itemsize * (4 if mode else 1)
+    size = (
+        int(np.prod([-(-side // step) for side, step in zip(box[::-1], steps)])) * array.itemsize * (4 if mode else 1)
+    )
     numbers = "".join(f"mov.b32 %r{20 + index}, {value};\n" for index, value in enumerate(coordinates))
     names = ", ".join(f"%r{20 + index}" for index in range(len(coordinates)))
     out = np.zeros(size // 4, np.uint32)
@@ -100,7 +103,21 @@ def load(array, coordinates, box, swizzle=0, mode="", wait=WAIT, tensor=None, **
     return out.view(np.uint8)
 
 
-def store(array, data, coordinates, box, swizzle=0, mode="", before="", after="", name="cp", reduce="", wait="", tensor=None, **more) -> None:
+def store(
+    array,
+    data,
+    coordinates,
+    box,
+    swizzle=0,
+    mode="",
+    before="",
+    after="",
+    name="cp",
+    reduce="",
+    wait="",
+    tensor=None,
+    **more,
+) -> None:
     """Copies `data`, which is what shared memory holds, to the array, or to a tensor that is a view of it."""
     names = ", ".join(f"%r{20 + index}" for index in range(len(coordinates)))
     run(
@@ -189,7 +206,8 @@ class Load(unittest.TestCase):
     def test_no_map(self):
         with self.assertRaisesRegex(Fault, "holds no tensor map"):
             run(
-                START + "cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [%r2], [%rd0, {%r1}], [%r3];",
+                START
+                + "cp.async.bulk.tensor.1d.shared::cta.global.mbarrier::complete_tx::bytes [%r2], [%rd0, {%r1}], [%r3];",
                 [np.zeros(128, np.uint8)],
                 before=SHARED,
                 shared=BARRIER + 8,
@@ -212,7 +230,13 @@ class Store(unittest.TestCase):
 
     def test_writes_whole_units(self):
         """The figures that Triton issue #11583 has of an H100: the first column after the tensor that is not written."""
-        for kind, columns, first in ((np.uint8, 466, 480), (np.uint8, 464, 464), (np.float16, 470, 472), (np.int32, 466, 468), (np.int32, 468, 468)):
+        for kind, columns, first in (
+            (np.uint8, 466, 480),
+            (np.uint8, 464, 464),
+            (np.float16, 470, 472),
+            (np.int32, 466, 468),
+            (np.int32, 468, 468),
+        ):
             with self.subTest(kind=kind, columns=columns):
                 array, tile = np.full((8, 512), 7, kind), numbered((8, 64), kind)
                 at = columns // 16 * 16 - 32
@@ -232,7 +256,15 @@ class Store(unittest.TestCase):
 
     def test_reductions_write_whole_units(self):
         array, tile = np.full((8, 16), 7, np.int32), numbered((8, 16), np.int32)
-        store(array, tile.view(np.uint8).reshape(-1).copy(), (0, 0), (8, 16), name="cp.reduce", reduce=".add", tensor=array[:, :13])
+        store(
+            array,
+            tile.view(np.uint8).reshape(-1).copy(),
+            (0, 0),
+            (8, 16),
+            name="cp.reduce",
+            reduce=".add",
+            tensor=array[:, :13],
+        )
         np.testing.assert_array_equal(array, 7 + tile)
 
     def test_loads_end_with_the_tensor(self):
@@ -245,7 +277,14 @@ class Store(unittest.TestCase):
             for kind in (np.uint32, np.int32, np.uint64):
                 array, tile = numbered((8, 16), kind), (numbered((8, 16), kind) * 7 % 100).astype(kind)
                 wanted = compute(array, tile)
-                store(array, tile.view(np.uint8).reshape(-1).copy(), (0, 0), (8, 16), name="cp.reduce", reduce=f".{operation}")
+                store(
+                    array,
+                    tile.view(np.uint8).reshape(-1).copy(),
+                    (0, 0),
+                    (8, 16),
+                    name="cp.reduce",
+                    reduce=f".{operation}",
+                )
                 np.testing.assert_array_equal(array, wanted)
 
     def test_scatters_four_rows(self):
@@ -276,7 +315,9 @@ class Store(unittest.TestCase):
 
     def test_a_copy_of_undefined_bytes(self):
         with self.assertRaisesRegex(Fault, "copies shared memory before anything wrote it"):
-            store(np.zeros((8, 32), np.float32), numbered((4, 32), np.float32).view(np.uint8).reshape(-1), (0, 0), (8, 32))
+            store(
+                np.zeros((8, 32), np.float32), numbered((4, 32), np.float32).view(np.uint8).reshape(-1), (0, 0), (8, 32)
+            )
 
 
 class Maps(unittest.TestCase):
@@ -308,7 +349,13 @@ class Maps(unittest.TestCase):
             + "@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], 1024;\n"
             + "@%p1 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%r2], [%rd1, {%r20, %r20}], [%r3];\n"
         )
-        run(body + WAIT + COPY.format(words=256, body=OUT), [array, np.zeros(128, np.uint8), out], threads, before=SHARED, shared=BARRIER + 8)
+        run(
+            body + WAIT + COPY.format(words=256, body=OUT),
+            [array, np.zeros(128, np.uint8), out],
+            threads,
+            before=SHARED,
+            shared=BARRIER + 8,
+        )
         np.testing.assert_array_equal(out.view(np.uint8), image(array, (0, 0), (8, 64), 3)[:1024])
 
     def test_made_by_the_kernel(self):
@@ -320,7 +367,12 @@ class Maps(unittest.TestCase):
         elsewhere = self.FENCE.replace("[%rd1]", "[%rd2]")
         stored = self.FENCE + "@%p1 ld.global.b32 %r21, [%rd1+8];\n@%p1 st.global.b32 [%rd1+8], 0;\n" + self.BARRIER
         for after in (self.BARRIER, others, elsewhere + self.BARRIER, stored):
-            with self.subTest(after=after), self.assertRaisesRegex(Race, "uses a tensor map in device memory that was written without a fence.proxy.tensormap"):
+            with (
+                self.subTest(after=after),
+                self.assertRaisesRegex(
+                    Race, "uses a tensor map in device memory that was written without a fence.proxy.tensormap"
+                ),
+            ):
                 self.made(after, 64)
         self.made(others + self.BARRIER, 64)
 
@@ -331,7 +383,12 @@ class Maps(unittest.TestCase):
         @%p1 cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r2], [%rd12], 128, [%r3];
         """
         after = "bar.sync 0;\n@%p1 cp.async.bulk.global.shared::cta.bulk_group [%rd0], [%r2], 64;\n"
-        run(START + body + WAIT + COPY.format(words=32, body=OUT) + after, [array, np.zeros(1), out], before=SHARED, shared=BARRIER + 8)
+        run(
+            START + body + WAIT + COPY.format(words=32, body=OUT) + after,
+            [array, np.zeros(1), out],
+            before=SHARED,
+            shared=BARRIER + 8,
+        )
         np.testing.assert_array_equal(out.view(np.float32), numbered((64,), np.float32)[16:48])
         np.testing.assert_array_equal(array[:16], numbered((64,), np.float32)[16:32])
 

@@ -17,7 +17,9 @@ class Exchanges(unittest.TestCase):
         for mode in ("up", "down", "bfly", "idx"):
             for clamp in (0, 31, 0x1C03, 0x181F, 0x1F00):
                 b = make.integers(0, 34, 256).astype(np.uint32)
-                answer = run(f"shfl.sync.{mode}.b32 {{d}}|{{p}}, {{a}}, {{b}}, {clamp}, -1;", {"d": "b32", "p": "pred"}, a=x, b=b)
+                answer = run(
+                    f"shfl.sync.{mode}.b32 {{d}}|{{p}}, {{a}}, {{b}}, {clamp}, -1;", {"d": "b32", "p": "pred"}, a=x, b=b
+                )
                 for thread in range(256):
                     lane, first, n = thread % 32, thread - thread % 32, int(b[thread]) & 31
                     segment, limit = clamp >> 8 & 31, clamp & 31
@@ -53,7 +55,9 @@ class Exchanges(unittest.TestCase):
         for thread in range(96):
             warp = x[thread // 32 * 32 :][:32]
             self.assertEqual(int(some[thread]), sum(1 << lane for lane in range(32) if warp[lane] == x[thread]))
-            self.assertEqual((int(every["d"][thread]), bool(every["p"][thread])), (ALL, True) if thread >= 64 else (0, False))
+            self.assertEqual(
+                (int(every["d"][thread]), bool(every["p"][thread])), (ALL, True) if thread >= 64 else (0, False)
+            )
 
     def test_elect_and_activemask(self):
         text = "elect.sync {d}|{p}, -1; mov.b32 {e}, 0; @{q} activemask.b32 {e};"
@@ -81,17 +85,21 @@ class Exchanges(unittest.TestCase):
     def test_redux_of_floats(self):
         zeros = [0x80000000] * 31 + [0]
         broken = [0x7FC00000] * 32
-        one = broken[:31] + [0xC0000000]
+        one = [*broken[:31], 0xC0000000]
         x = np.concatenate([samples("f32", 256), np.array(zeros + zeros[::-1] + broken + one, np.uint32)])
-        key = lambda code: -(code & 0x7FFFFFFF) - 1 if code >> 31 else code  # noqa: E731
+        key = lambda code: -(code & 0x7FFFFFFF) - 1 if code >> 31 else code
         for name, choose in (("min", min), ("max", max)):
             for modifier in ("", ".abs", ".NaN", ".abs.NaN"):
                 actual = apply(f"redux.sync.{name}{modifier}.f32 {{d}}, {{a}}, -1;", "b32", a=x)
                 for warp in range(len(x) // 32):
                     codes = [each & 0x7FFFFFFF if "abs" in modifier else each for each in x[32 * warp :][:32].tolist()]
                     left = [code for code in codes if value(code, "f32") == value(code, "f32")]
-                    expected = 0x7FFFFFFF if not left or ("NaN" in modifier and len(left) < 32) else choose(left, key=key)
-                    self.assertEqual({hex(each) for each in actual[32 * warp :][:32].tolist()}, {hex(expected)}, f"{name}{modifier}")
+                    expected = (
+                        0x7FFFFFFF if not left or ("NaN" in modifier and len(left) < 32) else choose(left, key=key)
+                    )
+                    self.assertEqual(
+                        {hex(each) for each in actual[32 * warp :][:32].tolist()}, {hex(expected)}, f"{name}{modifier}"
+                    )
 
 
 class Matrices(unittest.TestCase):
@@ -101,10 +109,15 @@ class Matrices(unittest.TestCase):
         base = "mov.u32 %i, %tid.x; mul.lo.u32 %i, %i, 16; mov.b32 %j, area; add.u32 %i, %i, %j;"
         names = ["{a}", "{b}", "{c}", "{e}"]
         first = np.arange(32) * 2
-        words = {name[1]: (first + 64 * at | first + 64 * at + 1 << 16).astype(np.uint32) for at, name in enumerate(names)}
+        words = {
+            name[1]: (first + 64 * at | first + 64 * at + 1 << 16).astype(np.uint32) for at, name in enumerate(names)
+        }
         for count in (1, 2, 4):
             for trans in ("", ".trans"):
-                text = base + f"stmatrix.sync.aligned.m8n8.x{count}{trans}.shared.b16 [%i], {{{', '.join(names[:count])}}};"
+                text = (
+                    base
+                    + f"stmatrix.sync.aligned.m8n8.x{count}{trans}.shared.b16 [%i], {{{', '.join(names[:count])}}};"
+                )
                 # Each thread reads 16 bytes back: the row whose address it gave.
                 results = {f"r{index}": "b32" for index in range(4)}
                 text += f"@{{p}} ld.shared.v4.b32 {{{', '.join(f'{{{name}}}' for name in results)}}}, [%i];"

@@ -7,6 +7,7 @@ import triton
 import triton.language as tl
 from aot_emulate.fault import Fault
 from compiled import Kernel
+
 from emulate import fill_shared, run
 
 SHARED = ".extern .shared .align 1024 .b8 smem[];"
@@ -76,7 +77,19 @@ def element(thread: int, index: int):
     return thread // 32 * 16 + thread % 32 // 4 + index // 2 % 2 * 8, index // 4 * 8 + thread % 4 * 2 + index % 2
 
 
-def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers=False, sign=1, before=0, add=True, body=None, compare=True) -> None:
+def multiply(
+    kind,
+    n,
+    result="f32",
+    swizzle=128,
+    transposed=(0, 0),
+    in_registers=False,
+    sign=1,
+    before=0,
+    add=True,
+    body=None,
+    compare=True,
+) -> None:
     """Compares A · B + `before` with NumPy's."""
     random = np.random.default_rng(n)
     k = {"f16": 16, "bf16": 16, "tf32": 8}.get(kind, 32)
@@ -84,10 +97,17 @@ def multiply(kind, n, result="f32", swizzle=128, transposed=(0, 0), in_registers
     a, b = random.integers(low, 5, (64, k)), random.integers(low, 5, (n, k))
     memory = np.zeros(SIZE, np.uint8)
     first, second = round_to(a, kind), round_to(b, kind)
-    descriptors = lay_out(memory, 0, first, swizzle, transposed[0]), lay_out(memory, B_START, second, swizzle, transposed[1])
+    descriptors = (
+        lay_out(memory, 0, first, swizzle, transposed[0]),
+        lay_out(memory, B_START, second, swizzle, transposed[1]),
+    )
     count = n // 2 // (2 if result == "f16" else 1)
     sums = ", ".join(f"%r{20 + index}" for index in range(count))
-    initial = {"f32": f"0f{np.float32(before).view(np.uint32):08X}", "s32": str(before), "f16": str(int(np.float16(before).view(np.uint16)) * 65537)}[result]
+    initial = {
+        "f32": f"0f{np.float32(before).view(np.uint32):08X}",
+        "s32": str(before),
+        "f16": str(int(np.float16(before).view(np.uint16)) * 65537),
+    }[result]
     text = START + "".join(f"mov.b32 %r{20 + index}, {initial};\n" for index in range(count))
     text += f"mov.b64 %rd12, {descriptors[0]};\nmov.b64 %rd13, {descriptors[1]};\nmov.pred %p2, {int(add)};\n"
     fragments = np.zeros((128, 4), np.uint32)
@@ -133,7 +153,15 @@ class Layouts(unittest.TestCase):
                     multiply(kind, 16, swizzle=swizzle)
 
     def test_types(self):
-        for kind, result in (("bf16", "f32"), ("f16", "f16"), ("e4m3", "f32"), ("e5m2", "f16"), ("tf32", "f32"), ("s8", "s32"), ("u8", "s32")):
+        for kind, result in (
+            ("bf16", "f32"),
+            ("f16", "f16"),
+            ("e4m3", "f32"),
+            ("e5m2", "f16"),
+            ("tf32", "f32"),
+            ("s8", "s32"),
+            ("u8", "s32"),
+        ):
             with self.subTest(kind=kind, result=result):
                 multiply(kind, 32, result, before=3)
 
@@ -160,14 +188,22 @@ class Order(unittest.TestCase):
 
     def test_sums_before_the_wait(self):
         self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
-        self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n")
+        self.fault(
+            "an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n"
+        )
         self.fault("an undefined value", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
 
     def test_sums_in_f16_are_awaited_where_they_are_read(self):
         """As ptxas does for those that are committed: it says so in its message C7517."""
         committed = "ISSUEwgmma.commit_group.sync.aligned;\n"
         multiply("f16", 16, "f16", before=3, body=committed)
-        multiply("f16", 16, "f16", body=committed + "mov.b32 {%rs1, %rs2}, %r20;\nwgmma.wait_group.sync.aligned 0;\nmov.b32 %r20, {%rs1, %rs2};\n")
+        multiply(
+            "f16",
+            16,
+            "f16",
+            body=committed
+            + "mov.b32 {%rs1, %rs2}, %r20;\nwgmma.wait_group.sync.aligned 0;\nmov.b32 %r20, {%rs1, %rs2};\n",
+        )
         with self.assertRaisesRegex(Fault, "an undefined value"):
             multiply("f16", 16, "f16", body="ISSUE")
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
@@ -208,7 +244,9 @@ class Order(unittest.TestCase):
     def test_a_row_without_a_value(self):
         """In A, row 9 has an undefined element: only the use of that row of the sums is a fault."""
         unset = f"setp.eq.u32 %p4, %r1, 5;\n@%p4 ld.shared.b32 %r11, [%r2+{SIZE}];\n"
-        use = "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nbar.sync 0;\nst.global.b32 [%rd14], SUM;\nret;\n"
+        use = (
+            "mul.wide.u32 %rd14, %r1, 4;\nadd.s64 %rd14, %rd14, %rd1;\nbar.sync 0;\nst.global.b32 [%rd14], SUM;\nret;\n"
+        )
         body = unset + "ISSUE" + FINISH + use
         multiply("f16", 16, in_registers=True, body=body.replace("SUM", "%r20"), compare=False)
         with self.assertRaisesRegex(Fault, "stores an undefined value"):
@@ -218,7 +256,10 @@ class Order(unittest.TestCase):
         self.fault("part of a warp", "setp.lt.u32 %p3, %r1, 16;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\n" + FINISH)
 
     def test_part_of_a_warpgroup(self):
-        self.fault("waits forever", "setp.lt.u32 %p3, %r1, 64;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\nbar.sync 0;\n" + FINISH)
+        self.fault(
+            "waits forever",
+            "setp.lt.u32 %p3, %r1, 64;\n@%p3 bra go;\nbra.uni on;\ngo:\nISSUEon:\nbar.sync 0;\n" + FINISH,
+        )
 
     def test_warps_that_come_at_different_times(self):
         late = "setp.lt.u32 %p3, %r1, 64;\n@%p3 bra go;\nbar.sync 1, 64;\nbar.sync 2, 64;\nbra.uni go;\ngo:\nISSUE"

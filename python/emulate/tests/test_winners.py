@@ -4,6 +4,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.fault import Race
+
 from emulate import run
 
 SHARED = ".extern .shared .align 16 .b8 smem[];"
@@ -57,10 +58,16 @@ class Winners(unittest.TestCase):
 
     def test_integers_are_a_race(self):
         integers = "shr.u32 %r5, %r1, 5;\nst.shared.b32 [%r2], %r5;\n"
-        with self.assertRaisesRegex(Race, "stores different values to byte 0 of shared memory at the same time, by the threads 0 and 32"):
+        with self.assertRaisesRegex(
+            Race, "stores different values to byte 0 of shared memory at the same time, by the threads 0 and 32"
+        ):
             winner(integers)
-        with self.assertRaisesRegex(Race, "stores different values to byte 4 of shared memory at the same time, by the threads 0 and 1"):
-            winner("min.u32 %r5, %r1, 8;\nmov.b32 %r4, 3;\nst.shared.v2.b32 [%r2], {%r4, %r5};\n", threads=32, reverse=True)
+        with self.assertRaisesRegex(
+            Race, "stores different values to byte 4 of shared memory at the same time, by the threads 0 and 1"
+        ):
+            winner(
+                "min.u32 %r5, %r1, 8;\nmov.b32 %r4, 3;\nst.shared.v2.b32 [%r2], {%r4, %r5};\n", threads=32, reverse=True
+            )
         with self.assertRaises(Race):
             winner("cvt.rzi.s32.f32 %r5, %f1;\nst.shared.b32 [%r2], %r5;\n")
         winner("mov.b32 %r5, 5;\nst.shared.b32 [%r2], %r5;\n")
@@ -83,7 +90,10 @@ class Winners(unittest.TestCase):
         """Also for results: a barrier orders them."""
         body = "add.f32 %f2, %f1, 0f3F800000;\nsetp.eq.u32 %p1, %r1, 0;\nsetp.eq.u32 %p2, %r1, 32;\n@%p1 st.shared.f32 [%r2], %f2;\n{}@%p2 st.shared.f32 [%r2], %f2;\n"
         self.assertEqual(winner(body.format("bar.sync 0;\n")), (33, []))
-        with self.assertRaisesRegex(Race, r"writes byte 2 of shared memory .*in warp 1 of thread block \(0, 0, 0\); warp 0 has written it, with no barrier in between"):
+        with self.assertRaisesRegex(
+            Race,
+            r"writes byte 2 of shared memory .*in warp 1 of thread block \(0, 0, 0\); warp 0 has written it, with no barrier in between",
+        ):
             winner(body.format(""))
 
     def test_stores_to_device_memory(self):
@@ -91,7 +101,9 @@ class Winners(unittest.TestCase):
         found = []
         for reverse in (False, True):
             out = np.zeros(1, np.uint32)
-            self.assertEqual(run("mov.u32 %r1, %tid.x;\nst.global.b32 [%rd0], %r1;", [out], 64, reverse=reverse).varies, [])
+            self.assertEqual(
+                run("mov.u32 %r1, %tid.x;\nst.global.b32 [%rd0], %r1;", [out], 64, reverse=reverse).varies, []
+            )
             found.append(int(out[0]))
         self.assertEqual(found, [63, 0])
 

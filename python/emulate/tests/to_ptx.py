@@ -37,6 +37,7 @@ def to_ptx(source, target: GPUTarget, options: dict) -> dict:
             raise _Done()
 
         stages["ptx"] = keep
+        return None
 
     before, knobs.runtime.add_stages_inspection_hook = knobs.runtime.add_stages_inspection_hook, hook
     try:

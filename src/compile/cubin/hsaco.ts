@@ -50,7 +50,7 @@ export function readHsaco(elf: Elf) {
   const metadata = metadataOf(elf);
   const arch = /-(gfx\w+)(?::\S+)?$/.exec(metadata['amdhsa.target'])?.[1];
   if (arch === undefined)
-    throw damagedCubin(`its target ${metadata['amdhsa.target']} is not a GPU of AMD`);
+    throw damagedCubin(`its target ${metadata['amdhsa.target']} is not an AMD GPU`);
   return { arch, kernels: metadata['amdhsa.kernels'].map((kernel) => readKernel(elf, kernel)) };
 }
 

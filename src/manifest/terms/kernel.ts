@@ -63,7 +63,7 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
-  /** Options that are others for targets of AMD, because the manifest does not give them. */
+  /** Options that are others for AMD targets, because the manifest does not give them. */
   readonly amdOptions?: Options;
   /** Targets that it is not built for: the manifest says so, or it cannot run there. */
   readonly notFor?: readonly Target[];

@@ -13,7 +13,7 @@ export const VENDORS = ['cuda', 'hip'] as const satisfies readonly Vendor[];
 /** The vendors' names in sentences. */
 export const VENDOR_NAMES: Readonly<Record<Vendor, string>> = { cuda: 'NVIDIA', hip: 'AMD' };
 
-/** An architecture of NVIDIA. */
+/** An NVIDIA architecture. */
 export interface CudaTarget {
   readonly backend: 'cuda';
   /** The compute capability as one number: 90 for 9.0. */
@@ -22,7 +22,7 @@ export interface CudaTarget {
   readonly name: string;
 }
 
-/** An architecture of AMD. */
+/** An AMD architecture. */
 export interface HipTarget {
   readonly backend: 'hip';
   /** AMD's name, such as `gfx942`. */
@@ -103,7 +103,7 @@ const ARCHITECTURES: ReadonlyMap<number, Architecture> = new Map([
   [121, { since: '3.6.0', sharedKib: 99, sm: { most: 48, warps: 48, blocks: 24, sharedKib: 100 } }],
 ]);
 
-/** Facts about an architecture of AMD. A SIMD is one of the four parts of a compute unit or WGP. */
+/** Facts about an AMD architecture. A SIMD is one of the four parts of a compute unit or WGP. */
 interface AmdArchitecture {
   /** Threads of a wave, which Triton calls a warp. */
   readonly threads: 32 | 64;
@@ -117,7 +117,7 @@ interface AmdArchitecture {
 }
 
 /**
- * The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
+ * The AMD architectures that Triton's wheels are tested with, from 3.6.0 on.
  * Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
  * GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows. The registers of gfx1250, and
  * the unit of the LDS of gfx950 and gfx1250, were not found there: occupancy of these is an estimate.
@@ -151,7 +151,7 @@ function rdna(): AmdArchitecture {
   return { threads: 32, ldsKib: 64, sharedLdsKib: 128, waves: 16, vgprs };
 }
 
-/** Returns the facts about a target of AMD. */
+/** Returns the facts about an AMD target. */
 export function amdFacts({ arch }: HipTarget): AmdArchitecture {
   const facts = AMD_ARCHITECTURES.get(arch);
   if (facts === undefined) throw new Error(`${arch} is not a target`);
@@ -219,7 +219,7 @@ export type Capability =
   | { readonly major: number; readonly minor: number }
   | { readonly gfx: string };
 
-/** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
+/** Reads a compute capability such as `9.0`, or an AMD architecture such as `gfx942`. */
 export function parseCapability(text: string): Capability {
   if (vendorOf(text) === 'hip') return { gfx: text };
   const [major = 0, minor = 0] = text.split('.').map(Number);

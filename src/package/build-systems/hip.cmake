@@ -1,6 +1,6 @@
 # <NAME>_GPU chooses the sources that are compiled.
 if(NOT DEFINED <NAME>_GPU)
-  set(<NAME>_GPU <DEFAULT> CACHE STRING "CUDA: for GPUs of NVIDIA, or HIP: for those of AMD")
+  set(<NAME>_GPU <DEFAULT> CACHE STRING "CUDA: for NVIDIA GPUs, or HIP: for AMD GPUs")
   set_property(CACHE <NAME>_GPU PROPERTY STRINGS CUDA HIP)
 endif()
 set(_<NAME>_suffix ".c")

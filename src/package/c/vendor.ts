@@ -75,7 +75,7 @@ export function namesFor([vendor, ...others]: readonly Vendor[]): GpuNames {
   return vendor === undefined || others.length > 0 ? COMMON_NAMES : NAMES[vendor];
 }
 
-/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+/** The number of an AMD architecture, as the runtime compares it with the device's. */
 export function amdNumber(arch: string): string {
   return arch.replace('gfx', '0x');
 }

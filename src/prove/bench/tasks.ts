@@ -48,9 +48,9 @@ export function selectTasks(
   if (kernels.length === 0 && chosen.length > 0)
     throw new Failure('no-gpu', {
       message:
-        'the selected kernels have code for GPUs of AMD only, and `bench` measures on GPUs of NVIDIA',
+        'the selected kernels have code for AMD GPUs only, and `bench` measures on NVIDIA GPUs',
       place: { file: folder },
-      hint: 'Measure them with `triton-aot tune`, or build them for a target of NVIDIA too.',
+      hint: 'Measure them with `triton-aot tune`, or build them for an NVIDIA target too.',
     });
   const tasks = kernels.flatMap((kernel) => {
     const own = cases.find(({ name }) => name === kernel.name);

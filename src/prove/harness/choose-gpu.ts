@@ -165,7 +165,7 @@ function mebibytes(bytes: number): string {
 /** The GPU that a harness ran on. */
 export interface HarnessDevice {
   readonly name: string;
-  /** `GPU-…`, as nvidia-smi shows it; the PCI address of a GPU of AMD, such as `0000:03:00.0`. */
+  /** `GPU-…`, as nvidia-smi shows it; the PCI address of an AMD GPU, such as `0000:03:00.0`. */
   readonly uuid: string;
   /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
   readonly capability: string;

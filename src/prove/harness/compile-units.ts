@@ -22,7 +22,7 @@ export interface HarnessSettings extends HarnessTools {
   readonly folder: string;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
-  /** The HIP runtime's library, if the programs are for GPUs of AMD; undefined: they are for NVIDIA. */
+  /** The HIP runtime's library, if the programs are for AMD GPUs; undefined: they are for NVIDIA. */
   readonly hipLibrary?: string | undefined;
 }
 

@@ -25,7 +25,7 @@ const POLL = 1000;
 const REMINDER = 30_000;
 
 export interface LeaseSettings {
-  /** The GPU to use: its number, its UUID or, of AMD, its PCI address, or the beginning of these. */
+  /** The GPU to use: its index, its UUID, or the PCI address of an AMD GPU; a prefix is enough. */
   readonly device?: string | undefined;
   /** Seconds to wait for a GPU that others have locked. */
   readonly wait: number;

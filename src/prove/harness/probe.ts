@@ -166,7 +166,7 @@ function explainHip(problem: Obstacle, message: string, env: Environment): Probl
     case 'no-driver':
       return {
         message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
-        hint: 'Use a machine with a GPU of AMD, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH.',
+        hint: 'Use a machine with an AMD GPU, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH.',
       };
     case 'no-device': {
       const name = HIP_VISIBLE.find((variable) => env[variable] !== undefined);

@@ -196,7 +196,7 @@ interface TestedDevice {
   readonly uuid: string;
   /** Its number among the visible GPUs of its vendor. */
   readonly ordinal: number;
-  /** The architecture of a GPU of AMD. */
+  /** The architecture of an AMD GPU. */
   readonly gfx?: string;
 }
 
@@ -211,7 +211,7 @@ export function testEnvironment(env: Environment, devices: readonly TestedDevice
 }
 
 /**
- * The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+ * The variables that choose AMD GPUs. HIP reads one of the first two, for numbers among the GPUs that
  * the others leave. Source: ROCm, "GPU isolation techniques".
  */
 export const HIP_VISIBLE = [

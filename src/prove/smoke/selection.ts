@@ -1,15 +1,16 @@
 import { Failure } from '../../base/errors.ts';
-import { selector } from '../../base/globs.ts';
 import { type Capability, type Vendor, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
-import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
-import type { SmokePackage } from '../../package/cases.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import { selectKernels, type SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 import { FLUSH_BYTES } from '../measure/meter.ts';
+import { furtherChecks } from './further-checks.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
@@ -87,7 +88,7 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
     untested,
     notes: own.flatMap(({ test, kernel }) =>
       kernel === undefined
-        ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`]
+        ? [`${test.kernel.name} was not tested: it has no code for ${VENDOR_NAMES[vendor]} GPUs`]
         : [],
     ),
   };
@@ -179,7 +180,7 @@ export function contentsOf(
 }
 
 /** A check that the harness makes. */
-type InterfaceCheck = Exclude<CheckName, 'cubin' | 'ptx' | 'tuned' | 'own-test'>;
+type InterfaceCheck = Exclude<CheckName, 'cubin' | 'ptx' | 'own-test'>;
 
 /** A run or check for the harness. */
 export type TestTask =
@@ -207,24 +208,6 @@ export function tasksOf(
   ];
 }
 
-/**
- * Returns the kernels of a package that globs name; all without globs.
- * @throws {Failure} `usage` if there is none.
- */
-export function selectKernels(
-  { manifest, folder }: ReadPackage,
-  only: readonly string[],
-): readonly PackagedKernel[] {
-  const isChosen = selector(only);
-  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-  if (chosen.length > 0) return chosen;
-  throw new Failure('usage', {
-    message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
-    place: { file: folder },
-    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
-  });
-}
-
 /** Threads in the check that calls a kernel from many threads. */
 export const CHECK_THREADS = 8;
 
@@ -233,12 +216,14 @@ export function testNeeds(
   vendor: Vendor,
   { manifest }: SmokePackage,
   tests: readonly KernelTest[],
-  { requireTuned }: Pick<SmokeRequest, 'requireTuned'>,
+  { flags = NO_FLAGS }: Pick<SmokeRequest, 'flags'>,
 ): DeviceNeeds {
   const kernels = tests.map(({ kernel }) => kernel);
-  const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
-  const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-  return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+  const required = furtherChecks.parts.filter(({ flag }) => flags.has(flag.name));
+  const timed = required.flatMap((check) => tests.flatMap(({ cases }) => check.timed(cases)));
+  const largest = required.length === 0 ? 0 : FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes));
+  const bytes = Math.max(largest, ...tests.map(memoryOf));
+  return deviceNeeds(vendor, manifest.ptxas, kernels, bytes);
 }
 
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */

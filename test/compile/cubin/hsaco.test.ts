@@ -15,7 +15,7 @@ const code = { target: GFX942, name: 'scale', parameters: [8, 8, 4, 2, 1, 8, 8, 
 const read = (metadata: Readonly<Record<string, unknown>>) =>
   readCubin(fakeHsaco({ ...code, metadata }));
 
-describe('a code object of AMD', () => {
+describe('an AMD code object', () => {
   it('has its arguments, registers and architecture in its note', () => {
     const { arch, kernels } = readCubin(fakeHsaco({ ...code, registers: 72 }));
     expect(arch).toBe('gfx942');
@@ -116,7 +116,7 @@ describe('a code object of AMD', () => {
   });
 });
 
-describe('the limits of a GPU of AMD', () => {
+describe('the limits of an AMD GPU', () => {
   const targetOf = (name: string): Target => {
     const target = parseTarget(name);
     if (target === undefined) throw new Error(name);

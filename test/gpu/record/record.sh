@@ -4,7 +4,7 @@
 set -e
 here=$(cd "$(dirname "$0")" && pwd)
 out=$1
-recorder=$here/../../../python/recorder
+recorder=$here/../../../python/record
 cd "$here"
 for program in ${PROGRAMS:-vector_add softmax matmul layer_norm attention train overhead}; do
   echo "== $program"

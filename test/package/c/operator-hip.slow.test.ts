@@ -19,7 +19,7 @@ const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 const TWO_GPUS = ['gfx942:sramecc+:xnack-', 'gfx1100'];
 const LAUNCH = 'hipModuleLaunchKernel';
 
-describe('operators for GPUs of AMD', () => {
+describe('operators for AMD GPUs', () => {
   let folder: string;
   let runtime: string;
   let flags: readonly string[];

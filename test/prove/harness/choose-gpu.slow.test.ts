@@ -13,7 +13,7 @@ import { expectGolden } from '../../support/golden.ts';
 
 const GIB = 2 ** 30;
 
-describe('the GPU of AMD for a test', () => {
+describe('the AMD GPU for a test', () => {
   const [first, second] = [0, 1].map((ordinal) => {
     const { name: _name, ...facts } = device(ordinal);
     const gfx = ordinal === 0 ? 'gfx1100' : 'gfx942';

@@ -119,7 +119,7 @@ describe('the environment', () => {
     });
   });
 
-  it('of a test on GPUs of AMD has their numbers among those that are visible', () => {
+  it('of a test on AMD GPUs has their numbers among those that are visible', () => {
     const devices = [1, 0].map((ordinal) => ({ ...gpu(ordinal), gfx: 'gfx942' }));
     const env = { ...RUNNER, ROCR_VISIBLE_DEVICES: '2,3,4', HSA_OVERRIDE_GFX_VERSION: '11.0.0' };
     expect(testEnvironment({ ...env, CUDA_VISIBLE_DEVICES: undefined }, devices)).toEqual({

@@ -5,7 +5,23 @@ mask (None: all). It returns None for a form that it does not know.
 """
 
 from ..values import is_float
-from . import atomic, comparison, control, conversion, floating, integer, ldmatrix, loads, logic, matrix, moves, tcgen05, tma, warp, wgmma
+from . import (
+    atomic,
+    comparison,
+    control,
+    conversion,
+    floating,
+    integer,
+    ldmatrix,
+    loads,
+    logic,
+    matrix,
+    moves,
+    tcgen05,
+    tma,
+    warp,
+    wgmma,
+)
 
 
 def _by_type(name: str):

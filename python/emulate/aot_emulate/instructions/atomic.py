@@ -92,7 +92,9 @@ def _in_turns(elements, places, kind, update, operands):
 
     def updated(now):
         before[now] = elements[places[now]]
-        after[now] = stored(update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize)
+        after[now] = stored(
+            update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize
+        )
 
     for number in range(turn.max(initial=-1) + 1):
         if number & number - 1 == 0:  # now and then: those that are left may all wait for a value

@@ -97,7 +97,18 @@ def copy(m, mask, source, target) -> None:
 
 def _bar(instruction, function, program):
     kind = next((word for word in instruction.words[1:] if word in ("sync", "arrive", "warp", "cluster")), None)
-    rest = set(instruction.words[1:]) - {"sync", "arrive", "wait", "warp", "cluster", "cta", "aligned", "release", "acquire", "relaxed"}
+    rest = set(instruction.words[1:]) - {
+        "sync",
+        "arrive",
+        "wait",
+        "warp",
+        "cluster",
+        "cta",
+        "aligned",
+        "release",
+        "acquire",
+        "relaxed",
+    }
     if kind is None or rest or "red" in instruction.words:
         return None
     if kind == "warp":
@@ -126,16 +137,25 @@ def _bar(instruction, function, program):
 
 
 def _mbarrier(instruction, function, program):
-    words = [word for word in instruction.words[1:] if word not in ("b64", "shared", "shared::cta", "shared::cluster", "cta", "cluster")]
+    words = [
+        word
+        for word in instruction.words[1:]
+        if word not in ("b64", "shared", "shared::cta", "shared::cluster", "cta", "cluster")
+    ]
     words = [word for word in words if word not in ("release", "acquire", "relaxed")]
     kind, *more = words
     at = next(index for index, text in enumerate(instruction.operands) if text.startswith("["))
     place = address(instruction.operands[at], 32, program)
-    values = [operand(each, "u32" if kind != "test_wait" else "u64", program) for each in instruction.operands[at + 1 :]]
+    values = [
+        operand(each, "u32" if kind != "test_wait" else "u64", program) for each in instruction.operands[at + 1 :]
+    ]
     target = instruction.operands[0] if at else "_"
     if kind in ("try_wait", "test_wait"):
         return _wait(place, instruction.operands[at + 1], target, kind, "parity" in more, program)
-    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx", "arrive_drop") or set(more) - {"expect_tx", "noComplete"}:
+    if kind not in ("init", "inval", "arrive", "expect_tx", "complete_tx", "arrive_drop") or set(more) - {
+        "expect_tx",
+        "noComplete",
+    }:
         return None
     if kind == "arrive_drop" or "noComplete" in more:
         return None
@@ -144,9 +164,11 @@ def _mbarrier(instruction, function, program):
         addresses, operands = place(m), [value(m) for value in values]
         m.require(mask, "uses as an mbarrier")
         states = np.zeros(m.threads, np.uint64)
-        for m.acting in np.arange(m.threads)[chosen(m, mask)].tolist():
-            thread = m.acting
-            own = m.shared.places(addresses[thread : thread + 1], m.block[thread : thread + 1], 8, "waits for")[0].item()
+        for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
+            m.acting = thread
+            own = m.shared.places(addresses[thread : thread + 1], m.block[thread : thread + 1], 8, "waits for")[
+                0
+            ].item()
             value = int(operands[0][thread]) if operands else 1
             if kind == "init":
                 m.barriers.init(own, value)

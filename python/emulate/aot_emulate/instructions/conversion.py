@@ -15,7 +15,7 @@ MODIFIERS = {*ROUND, *WHOLE, "ftz", "sat", "satfinite", "relu"}
 def _cvt(instruction, function, program):
     _, *words, to, source = instruction.words
     target, *operands = instruction.operands
-    element, count = element_of(to)
+    _, count = element_of(to)
     if set(words) - MODIFIERS or not (_is_known(to) and _is_known(source)) or len(operands) not in (1, count):
         return None
     reads = [operand(text, source, program) for text in operands]
@@ -37,7 +37,7 @@ def _cvt(instruction, function, program):
 
 def _is_known(kind: str) -> bool:
     element, _ = element_of(kind)
-    return element in FORMATS or element == "f64" or kind[0] in "su" and kind[1:] in ("8", "16", "32", "64")
+    return element in FORMATS or element == "f64" or (kind[0] in "su" and kind[1:] in ("8", "16", "32", "64"))
 
 
 def _to_float(to: str, source: str, words: list):

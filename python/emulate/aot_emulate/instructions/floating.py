@@ -31,7 +31,11 @@ def _extreme(ordinary, nan, signs):
         def two(x, y):
             equal = x == y  # of +0 and -0: the one that `signs` chooses
             result = choose(x, y)
-            return np.where(equal, np.where(signs(np.signbit(x), np.signbit(y)), -np.abs(x), np.abs(x)), result) if equal.any() else result
+            return (
+                np.where(equal, np.where(signs(np.signbit(x), np.signbit(y)), -np.abs(x), np.abs(x)), result)
+                if equal.any()
+                else result
+            )
 
         def run(x, y, *more):
             if "abs" not in words:
@@ -75,7 +79,7 @@ def _reciprocal(words, kind):
 
 
 def _inverse_root(words, kind):
-    compute = lambda x: 1 / np.sqrt(x)  # noqa: E731
+    compute = lambda x: 1 / np.sqrt(x)
     return _upper(compute) if kind == "f64" and "ftz" in words else _approximate(compute)(words, kind)
 
 
@@ -112,7 +116,9 @@ TABLE_OF = {
     "min": lambda words, kind: _extreme(np.fmin, np.minimum, np.logical_or)(words),  # 9.7.3.11
     "max": lambda words, kind: _extreme(np.fmax, np.maximum, np.logical_and)(words),  # 9.7.3.12
     "rcp": _reciprocal,  # 9.7.3.13
-    "sqrt": lambda words, kind: (_approximate(np.sqrt) if "approx" in words else _rounded("sqrt"))(words, kind),  # 9.7.3.15
+    "sqrt": lambda words, kind: (_approximate(np.sqrt) if "approx" in words else _rounded("sqrt"))(
+        words, kind
+    ),  # 9.7.3.15
     "rsqrt": _inverse_root,  # 9.7.3.16
     "sin": _approximate(np.sin),  # 9.7.3.18
     "cos": _approximate(np.cos),  # 9.7.3.19
@@ -193,4 +199,4 @@ def _testp(instruction, function, program):
     return lambda m, mask: m.write(target, tests[test](value(m)), mask)
 
 
-TABLE = {name: decode for name in TABLE_OF} | {"testp": _testp, "copysign": _copysign}
+TABLE = dict.fromkeys(TABLE_OF, decode) | {"testp": _testp, "copysign": _copysign}

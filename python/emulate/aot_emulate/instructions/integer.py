@@ -98,7 +98,7 @@ def decode(instruction, function, program):
     bits = bits_of(kind)
     compute = HALF.get(name) if "hi" in words else WHOLE[name]
     if "sat" in words:
-        if kind != "s32" or name not in LIMITED or name == "mad" and "hi" not in words:
+        if kind != "s32" or name not in LIMITED or (name == "mad" and "hi" not in words):
             return None
         compute = _clamped(name)
     target, *sources = instruction.operands
@@ -107,7 +107,7 @@ def decode(instruction, function, program):
     if "wide" in words:
         result = kind[0] + str(2 * bits)
         narrow = compute
-        compute = lambda x, y, *z: narrow(_doubled(x), _doubled(y), *z)  # noqa: E731
+        compute = lambda x, y, *z: narrow(_doubled(x), _doubled(y), *z)
         kinds[2:] = [result] * len(kinds[2:])
     if compute is None:
         return None
@@ -118,7 +118,9 @@ def decode(instruction, function, program):
 def _clamped(name):
     exact = {"add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mad": lambda x, y, z: (x * y >> 32) + z}[name]
     limits = np.iinfo(np.int32)
-    return lambda *values: np.clip(exact(*[value.astype(np.int64) for value in values]), limits.min, limits.max).astype(np.int32)
+    return lambda *values: np.clip(exact(*[value.astype(np.int64) for value in values]), limits.min, limits.max).astype(
+        np.int32
+    )
 
 
 CARRYING = {"addc", "subc", "madc"}
@@ -172,7 +174,9 @@ def _bits(compute):
         width = function.widths[target]
         if set(words) - {"shiftamt"}:
             return None
-        return lambda m, mask: m.write(target, stored(compute(read(m), bits_of(kind), "shiftamt" in words), "u32", width), mask)
+        return lambda m, mask: m.write(
+            target, stored(compute(read(m), bits_of(kind), "shiftamt" in words), "u32", width), mask
+        )
 
     return decoder
 
@@ -216,7 +220,7 @@ def _dot(lanes, width):
     """dp4a and dp2a: products of the bytes of b with the bytes, or 16-bit halves, of a."""
 
     def decoder(instruction, function, program):
-        name, *words, first, second = instruction.words
+        _, *words, first, second = instruction.words
         target = instruction.operands[0]
         kinds = (first[0] + str(width) + f"x{lanes}", second[0] + "8x4", "s32" if "s32" in (first, second) else "u32")
         x, y, z = (operand(text, kind, program) for text, kind in zip(instruction.operands[1:], kinds))
@@ -232,8 +236,8 @@ def _dot(lanes, width):
 
 
 TABLE = {
-    **{name: decode for name in WHOLE},
-    **{name: _extended for name in CARRYING},
+    **dict.fromkeys(WHOLE, decode),
+    **dict.fromkeys(CARRYING, _extended),
     "popc": _bits(lambda x, bits, _: _ones(x)),  # 9.7.1.14
     "clz": _bits(lambda x, bits, _: np.uint32(bits) - _top(x)),  # 9.7.1.15
     "bfind": _bits(_find),  # 9.7.1.16

@@ -60,7 +60,9 @@ def _store(names, trans, function, program):
         if trans:
             rows = np.ascontiguousarray(rows.transpose(0, 2, 1))
         used = threads[threads % 32 < 8 * len(names)]
-        m.store_shared(used, addresses[used], rows.reshape(-1, 8).view(np.uint8), lambda: are_results(names, function, program))
+        m.store_shared(
+            used, addresses[used], rows.reshape(-1, 8).view(np.uint8), lambda: are_results(names, function, program)
+        )
 
     return run
 

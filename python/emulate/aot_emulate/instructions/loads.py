@@ -12,7 +12,23 @@ from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
-HINTS = {"ca", "cg", "cs", "cv", "wb", "wt", "nc", "weak", "volatile", "relaxed", "acquire", "release", "gpu", "cta", "sys"}
+HINTS = {
+    "ca",
+    "cg",
+    "cs",
+    "cv",
+    "wb",
+    "wt",
+    "nc",
+    "weak",
+    "volatile",
+    "relaxed",
+    "acquire",
+    "release",
+    "gpu",
+    "cta",
+    "sys",
+}
 HINTS |= {"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::cache_hint", "L2::128B", "L2::256B"}
 
 
@@ -83,7 +99,9 @@ def _access(instruction, function, program):
             data.append(value(m))
             missing.append(m.taint)
             if memory is m.memory:
-                m.require(mask, "stores", lambda thread, index=index: spread(m, mask, places)[thread] + index * bits // 8)
+                m.require(
+                    mask, "stores", lambda thread, index=index: spread(m, mask, places)[thread] + index * bits // 8
+                )
             elif memory.undefined is None:
                 m.require(mask, "stores")
         if memory.undefined is not None:
@@ -119,7 +137,9 @@ def accesses_word(instruction, function) -> bool:
     """Whether an instruction accesses a word of which an atomic operation updates a part: LLVM makes it of a load and a `cas`."""
     words = getattr(function, "updated_words", None)
     if words is None:
-        updates = (each for each in function.instructions if each.words[0] == "atom" and {"cas", "b32"} <= set(each.words))
+        updates = (
+            each for each in function.instructions if each.words[0] == "atom" and {"cas", "b32"} <= set(each.words)
+        )
         words = function.updated_words = {each.operands[1] for each in updates}
     return instruction.words[-1] == "b32" and instruction.operands[1] in words
 
@@ -188,7 +208,9 @@ def _parameter(name, where, names, kind, function, program):
         for index, (register, width) in enumerate(zip(names, widths)):
             start = offset + index * bits // 8
             if own:
-                raw = np.frombuffer(m.launch.parameters[own.offset + start : own.offset + start + bits // 8], UNSIGNED[bits])
+                raw = np.frombuffer(
+                    m.launch.parameters[own.offset + start : own.offset + start + bits // 8], UNSIGNED[bits]
+                )
                 value = np.repeat(raw, m.threads)
             else:
                 value = argument(m, function, where).view(UNSIGNED[bits])[:, start * 8 // bits].copy()
@@ -239,7 +261,7 @@ def _copy(instruction, function, program):
             try:
                 at = m.memory.places(origins[own], int(length), "copies")
             except Fault as fault:
-                raise fault.by(threads[own])
+                raise fault.by(threads[own]) from None
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
             m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads, places)

@@ -88,7 +88,11 @@ PERMUTE = {
 def _prmt(instruction, function, program):
     target, *sources = instruction.operands
     low, high, selector = (operand(text, "u32", program) for text in sources)
-    modes = np.array([int(each, 16) for each in PERMUTE[instruction.words[2]]], np.uint32) if len(instruction.words) > 2 else None
+    modes = (
+        np.array([int(each, 16) for each in PERMUTE[instruction.words[2]]], np.uint32)
+        if len(instruction.words) > 2
+        else None
+    )
 
     def run(m, mask):
         pool = np.concatenate([each(m)[:, None].view(np.uint8) for each in (low, high)], axis=1)
@@ -104,4 +108,4 @@ def _prmt(instruction, function, program):
     return run
 
 
-TABLE = {**{name: _logic for name in LOGIC}, "lop3": _lop3, "shf": _funnel, "shl": _shift, "shr": _shift, "prmt": _prmt}
+TABLE = {**dict.fromkeys(LOGIC, _logic), "lop3": _lop3, "shf": _funnel, "shl": _shift, "shr": _shift, "prmt": _prmt}

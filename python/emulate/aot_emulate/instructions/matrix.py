@@ -119,7 +119,11 @@ def _mma(instruction, function, program):
             at = _sums(index, more.shape[2])
             value = total[:, at[0], at[1]] + more
             if result == "s32":
-                value = np.clip(value, -(2**31), 2**31 - 1).astype(np.int32) if limited else value.astype(np.int64).astype(np.int32)
+                value = (
+                    np.clip(value, -(2**31), 2**31 - 1).astype(np.int32)
+                    if limited
+                    else value.astype(np.int64).astype(np.int32)
+                )
             value = value.reshape(m.threads, -1)
             m.write(name, stored(value if result == "f16" else value[:, 0], out, 64 if result == "f64" else 32), mask)
 
@@ -128,7 +132,9 @@ def _mma(instruction, function, program):
 
 def _scales(operands, kind, options, rows, program):
     """9.7.14.3: one thread of each four has the factors of a column of B, two those of two rows of A, 8 rows apart."""
-    count = next((int(word[-2]) for word in options if word.startswith("scale_vec::")), 2 if "kind::mxf4" in options else 1)
+    count = next(
+        (int(word[-2]) for word in options if word.startswith("scale_vec::")), 2 if "kind::mxf4" in options else 1
+    )
     first, second = (operand(text, "u8x4", program) for text in operands[0::2])
     (byte_a, pair), (byte_b, lane) = ([int(each, 0) for each in registers(text)] for text in operands[1::2])
     row = np.arange(rows)

@@ -29,7 +29,9 @@ def _mov(instruction, function, program):
         whole = UNSIGNED[bits_of(kind)]
 
         def pack(m, mask):
-            m.write(target, sum(value(m).astype(whole) << whole(bits * index) for index, value in enumerate(values)), mask)
+            m.write(
+                target, sum(value(m).astype(whole) << whole(bits * index) for index, value in enumerate(values)), mask
+            )
 
         return pack
     value = operand(source, "pred" if kind == "pred" else f"b{bits_of(kind)}", program)
@@ -48,4 +50,4 @@ def _policy(instruction, function, program):
 
 
 HINTS = ("griddepcontrol", "nanosleep", "prefetch", "prefetchu", "applypriority", "discard", "setmaxnreg")
-TABLE = {"mov": _mov, "createpolicy": _policy, **{name: _nothing for name in HINTS}}
+TABLE = {"mov": _mov, "createpolicy": _policy, **dict.fromkeys(HINTS, _nothing)}

@@ -62,7 +62,9 @@ def _move(instruction, function, program):
 
     A load is done at once: Triton 3.9.0 uses registers before tcgen05.wait::ld, and ptxas orders by registers. A store is
     done at tcgen05.wait::st."""
-    match = re.fullmatch(r"tcgen05\.(ld|st)\.sync\.aligned\.(\w+)\.x(\d+)(\.(?:un)?pack::16b)?\.b32", instruction.opcode)
+    match = re.fullmatch(
+        r"tcgen05\.(ld|st)\.sync\.aligned\.(\w+)\.x(\d+)(\.(?:un)?pack::16b)?\.b32", instruction.opcode
+    )
     if match is None or match.group(2) not in SHAPES:
         return None
     name, shape, count, pack = match.groups()
@@ -98,7 +100,9 @@ def _move(instruction, function, program):
         outside = (lane < first) | (lane >= first + 32)
         if outside.any():
             own = int(first[outside.any((1, 2, 3))][0])
-            raise Fault(f"{verb} lane {int(lane[outside][0])} of tensor memory, but its warp can only access lanes {own} to {own + 31}")
+            raise Fault(
+                f"{verb} lane {int(lane[outside][0])} of tensor memory, but its warp can only access lanes {own} to {own + 31}"
+            )
         tensor_memory(m).check(block, column, verb)
         return leaders, (block, lane, column)
 
@@ -112,7 +116,10 @@ def _move(instruction, function, program):
         for name, own, without in zip(names, full.reshape(-1, m.threads), undefined.reshape(-1, m.threads)):
             m.taint = None
             if without.any():
-                m.mark(without, "tensor memory is read before anything wrote it, or before a wait for the tcgen05.mma that writes it")
+                m.mark(
+                    without,
+                    "tensor memory is read before anything wrote it, or before a wait for the tcgen05.mma that writes it",
+                )
             m.write(name, own, mask)
 
     def store(m, mask):

@@ -73,7 +73,9 @@ class _Shared:
             m.races.read(np.array([thread]), at.reshape(1, -1))
 
     def _content(self):
-        return tuple(each.reshape(*self.units.shape, 16)[..., self.used] for each in self.m.shared.read_units(self.units))
+        return tuple(
+            each.reshape(*self.units.shape, 16)[..., self.used] for each in self.m.shared.read_units(self.units)
+        )
 
     def read(self):
         """The elements as [row, k], and the rows that are not written in full."""
@@ -126,7 +128,9 @@ class _Tensor:
 class _Product:
     """One tcgen05.mma. Section 9.7.16.4.2 has the instruction descriptor."""
 
-    def __init__(self, m, thread: int, kind: str, target: int, a, b: int, descriptor: int, accumulates: bool, scales: list):
+    def __init__(
+        self, m, thread: int, kind: str, target: int, a, b: int, descriptor: int, accumulates: bool, scales: list
+    ):
         """`a` is a pair of _Shared or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
         self.memory, self.block, self.kind, self.descriptor = tensor_memory(m), int(m.block[thread]), kind, descriptor
         self.target, self.accumulates, self.scales = target, accumulates, scales
@@ -134,7 +138,12 @@ class _Product:
         first, second = types = [TYPES[kind].get(descriptor >> shift & 7) for shift in (7, 10)]
         if descriptor & 4 or None in types or (scales and descriptor >> 31):
             raise Unsupported(f"tcgen05.mma of kind {kind} with the instruction descriptor {descriptor:#010x}")
-        if rows not in (64, 128) or scales and rows == 64 or not 0 < columns <= 256 or columns % (8 if rows == 64 else 16):
+        if (
+            rows not in (64, 128)
+            or (scales and rows == 64)
+            or not 0 < columns <= 256
+            or columns % (8 if rows == 64 else 16)
+        ):
             raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind} cannot")
         padded = [each == "e2m1" and "f8f6f4" in kind for each in types]
         matrix, where = a
@@ -167,13 +176,19 @@ class _Product:
             result = result.astype(np.int64)
         if self.accumulates:
             old, undefined = memory.content[at], undefined | memory.undefined[at]
-            result = result + (old.astype(np.uint16).view(np.float16) if kind == 0 else old.view([None, np.float32, np.int32][kind]))
+            result = result + (
+                old.astype(np.uint16).view(np.float16) if kind == 0 else old.view([None, np.float32, np.int32][kind])
+            )
         if kind == 2:
             if self.descriptor >> 3 & 1:
                 result = np.clip(result, -(2**31), 2**31 - 1)
             raw = result.astype(np.uint32)
         else:
-            raw = result.astype(np.float16).view(np.uint16).astype(np.uint32) if kind == 0 else result.astype(np.float32).view(np.uint32)
+            raw = (
+                result.astype(np.float16).view(np.uint16).astype(np.uint32)
+                if kind == 0
+                else result.astype(np.float32).view(np.uint32)
+            )
         memory.content[at] = raw
         memory.undefined[at] = undefined
 
@@ -181,7 +196,8 @@ class _Product:
 def product(instruction, program):
     """Decodes tcgen05.mma: appends the product to its block's queue."""
     match = re.fullmatch(
-        r"tcgen05\.mma\.cta_group::1\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?", instruction.opcode
+        r"tcgen05\.mma\.cta_group::1\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?",
+        instruction.opcode,
     )
     if match is None or match.group(1) not in TYPES:
         return None

@@ -10,11 +10,11 @@ import functools
 import numpy as np
 
 from ..fault import Fault, Misaligned, OutOfBounds, Race, Undefined
+from ..formats import decode, encode
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
 from ..swizzle import swizzled
 from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
-from ..formats import decode, encode
 from ..values import bits_of, operand
 from . import atomic, loads
 from .loads import address
@@ -85,7 +85,9 @@ class Device:
         self._use(m)
 
     def _use(self, m) -> None:
-        self.content = np.lib.stride_tricks.sliding_window_view(m.memory.content, self.written - self.begin, writeable=True)
+        self.content = np.lib.stride_tricks.sliding_window_view(
+            m.memory.content, self.written - self.begin, writeable=True
+        )
 
     def note_read(self, m, thread: int) -> None:
         """A thread issues a copy from here."""
@@ -115,7 +117,9 @@ class Device:
         if combine:
             m.device.update(m, threads, self.places, size, instruction=instruction)
         else:
-            m.device.write(m, threads, self.places, size, m.device.by_unit(self.places, before != values), instruction=instruction)
+            m.device.write(
+                m, threads, self.places, size, m.device.by_unit(self.places, before != values), instruction=instruction
+            )
 
 
 def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
@@ -154,8 +158,9 @@ def tensor_map_at(m, place: int, thread: int) -> TensorMap:
 
 def _threads(m, mask):
     """The threads that run an instruction, one after the other."""
-    for m.acting in range(m.threads) if mask is None else np.flatnonzero(mask).tolist():
-        yield m.acting
+    for thread in range(m.threads) if mask is None else np.flatnonzero(mask).tolist():
+        m.acting = thread
+        yield thread
     m.acting = None
 
 
@@ -175,7 +180,13 @@ def _bulk(instruction, function, program):
         return _load(instruction, tensor, mode, program)
     if words == ["global", "shared::cta", "bulk_group"] and not reduce:
         return _store(instruction, tensor, mode, None, program)
-    if words[:2] == ["global", "shared::cta"] and words[2] in REDUCTIONS and words[3:] == ["bulk_group"] and reduce and tensor:
+    if (
+        words[:2] == ["global", "shared::cta"]
+        and words[2] in REDUCTIONS
+        and words[3:] == ["bulk_group"]
+        and reduce
+        and tensor
+    ):
         return _store(instruction, tensor, mode, REDUCTIONS[words[2]], program)
     return None
 
@@ -187,7 +198,10 @@ def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program)
     """
     if tensor:
         place, coordinates = split_operands(text.strip("[] "))
-        start, values = address(f"[{place}]", 64, program), [operand(each, "s32", program) for each in split_operands(coordinates.strip("{} "))]
+        start, values = (
+            address(f"[{place}]", 64, program),
+            [operand(each, "s32", program) for each in split_operands(coordinates.strip("{} "))],
+        )
     else:
         start, values = address(text, 64, program), [operand(sizes.pop(0), "u32", program)]
 
@@ -217,7 +231,9 @@ def _load(instruction, tensor: bool, mode: str, program):
         places, source, signals = target(m), origin(m), signal(m)
         for thread in _threads(m, mask):
             device, block = source(thread), int(m.block[thread])
-            barrier = int(m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0])
+            barrier = int(
+                m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0]
+            )
             shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
             shared.expect(m, thread, barrier)
             device.note_read(m, thread)
@@ -241,7 +257,9 @@ class Store:
         shared.memory.require_fence(shared.units)
         self.data, undefined = shared.memory.read_units(shared.units)
         if device.inside(undefined).any():
-            raise Undefined("copies shared memory before anything wrote it, or before a wait for the copy that writes it")
+            raise Undefined(
+                "copies shared memory before anything wrote it, or before a wait for the copy that writes it"
+            )
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
@@ -259,7 +277,7 @@ class Store:
             try:
                 self.device.write(*self.issued, self.data, self.combine)
             except Fault as fault:
-                raise fault.at(instruction, m.launch.grid)
+                raise fault.at(instruction, m.launch.grid) from None
             self.is_written = True
 
 
@@ -273,9 +291,13 @@ def _store(instruction, tensor: bool, mode: str, reduction, program):
         for thread in _threads(m, mask):
             device = target_of(thread)
             device.write_whole_units(m)
-            shared = Shared(m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies")
+            shared = Shared(
+                m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies"
+            )
             shared.note_read(m, thread)
-            _groups(m).setdefault(thread, [[]])[-1].append(Store(m, thread, shared, device, reduction and reduction(device.element)))
+            _groups(m).setdefault(thread, [[]])[-1].append(
+                Store(m, thread, shared, device, reduction and reduction(device.element))
+            )
 
     return run
 
@@ -284,7 +306,9 @@ def _groups(m) -> dict:
     """The groups of copies of each thread that has issued one. The last group is not committed."""
     if "bulk_groups" not in vars(m):
         m.bulk_groups = {}
-        m.at_end.append(lambda: [each.write() for groups in m.bulk_groups.values() for group in groups for each in group])
+        m.at_end.append(
+            lambda: [each.write() for groups in m.bulk_groups.values() for group in groups for each in group]
+        )
     return m.bulk_groups
 
 
@@ -320,10 +344,14 @@ def _reduction(compute, kinds: str):
         if element not in kinds.split():
             raise Fault(f"cannot reduce elements of the type {element} so")
         if element == "bf16":
-            return lambda old, new: encode(compute(*(decode(each.view(np.uint16), "bf16") for each in (old, new))), "bf16").view(np.uint8)
+            return lambda old, new: encode(
+                compute(*(decode(each.view(np.uint16), "bf16") for each in (old, new))), "bf16"
+            ).view(np.uint8)
         kind = np.dtype(element.replace("s", "i")[0] + str(bits_of(element) // 8))
         wide = np.float32 if kind == np.float16 else kind
-        return lambda old, new: compute(old.view(kind).astype(wide), new.view(kind).astype(wide)).astype(kind).view(np.uint8)
+        return lambda old, new: (
+            compute(old.view(kind).astype(wide), new.view(kind).astype(wide)).astype(kind).view(np.uint8)
+        )
 
     return of
 
@@ -353,7 +381,11 @@ def _tensormap(instruction, function, program):
     def run(m, mask):
         start, value = place(m), new(m)
         for thread in _threads(m, mask):
-            at = int(m.shared.places(start[thread : thread + 1], m.block[thread : thread + 1], 64, "replaces a tensor map of")[0])
+            at = int(
+                m.shared.places(
+                    start[thread : thread + 1], m.block[thread : thread + 1], 64, "replaces a tensor map of"
+                )[0]
+            )
             for offset, data in ((0, MAGIC), replaced(field, axis, int(value[thread]))):
                 m.shared.content[at + offset : at + offset + len(data)] = np.frombuffer(data, np.uint8)
                 m.shared.undefined[at + offset : at + offset + len(data)] = False

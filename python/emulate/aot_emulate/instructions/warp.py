@@ -12,8 +12,12 @@ LANES = np.arange(32, dtype=np.uint32)
 def _shfl(instruction, function, program):
     """9.7.9.6"""
     mode = instruction.words[2]
-    target, source, distance, clamp, members = instruction.operands
-    value, count, limit = operand(source, "b32", program), operand(distance, "u32", program), operand(clamp, "u32", program)
+    target, source, distance, clamp, _ = instruction.operands
+    value, count, limit = (
+        operand(source, "b32", program),
+        operand(distance, "u32", program),
+        operand(clamp, "u32", program),
+    )
     names = target.split("|")
 
     def run(m, mask):
@@ -156,7 +160,9 @@ def _redux(words):
         initial = np.int32(neutral(np.iinfo(np.int32)))
         best = operation.reduce(keys, 1, where=left, initial=initial)
         none = ~left.any(1) | ((nan & who).any(1) & ("NaN" in words))
-        return [np.where(none, np.uint32(FORMATS["f32"].nan), (best ^ (best >> 31 & 0x7FFFFFFF)).view(np.uint32))[:, None]]
+        return [
+            np.where(none, np.uint32(FORMATS["f32"].nan), (best ^ (best >> 31 & 0x7FFFFFFF)).view(np.uint32))[:, None]
+        ]
 
     if words[0] != "sync" or set(words[2:-1]) - {"abs", "NaN"}:
         return None

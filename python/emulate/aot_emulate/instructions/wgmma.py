@@ -25,7 +25,7 @@ RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
 
 
 class Form:
-    """What an instruction computes: D (64 × n) = A (64 × k) · B (k × n) + D."""
+    """What an instruction computes: D (64 x n) = A (64 x k) * B (k x n) + D."""
 
     def __init__(self, words: list, operands: list, program):
         self.n, self.k = (int(each) for each in words[0][4:].split("k"))
@@ -33,20 +33,28 @@ class Form:
         self.saturates = "satfinite" in words
         targets, a, b, scale, *immediates = operands
         self.targets = registers(targets)
-        self.a = [operand(each, "b32", program) for each in registers(a)] if a.startswith("{") else operand(a, "u64", program)
+        self.a = (
+            [operand(each, "b32", program) for each in registers(a)]
+            if a.startswith("{")
+            else operand(a, "u64", program)
+        )
         self.b = operand(b, "u64", program)
         self.scale = operand(scale, "pred", program)
         numbers = [int(each, 0) for each in immediates]
         self.signs, self.transposed = numbers[:2] or [1, 1], numbers[2:]
         if isinstance(self.a, list):
             self.transposed = [0, *self.transposed]
-        self.transposed = (self.transposed + [0, 0])[:2]
+        self.transposed = [*self.transposed, 0, 0][:2]
 
     def is_known(self) -> bool:
         if any(kind not in KINDS for kind in self.kinds) or self.result not in RESULTS:
             return False
         size = stored_as(self.kinds[0]).itemsize
-        return len(self.targets) == self.n // 2 // (2 if self.result == "f16" else 1) and self.k * size == 32 and (size == 2 or not any(self.transposed))
+        return (
+            len(self.targets) == self.n // 2 // (2 if self.result == "f16" else 1)
+            and self.k * size == 32
+            and (size == 2 or not any(self.transposed))
+        )
 
 
 class Product:
@@ -57,7 +65,9 @@ class Product:
         self.number = m.warpgroups.products = m.warpgroups.products + 1
         self.adds = form.scale(m).reshape(-1, WARPGROUP)[groups, 0]
         places = [self._descriptors(m, each) for each in ((form.b,) if isinstance(form.a, list) else (form.a, form.b))]
-        m.require(np.isin(np.arange(m.threads) // WARPGROUP, groups), "multiplies matrices at an address that depends on")
+        m.require(
+            np.isin(np.arange(m.threads) // WARPGROUP, groups), "multiplies matrices at an address that depends on"
+        )
         self.b = Matrix(m, groups, places[-1], form.n, form.transposed[1])
         if isinstance(form.a, list):
             self.a = None
@@ -84,7 +94,10 @@ class Product:
             product = -product
         before = np.where(adds, sums, sums.dtype.type(0))
         lacks = None if lacks is None else lacks & adds
-        for each in (None if no_row is None else no_row[:, :, None], None if no_column is None else no_column[:, None, :]):
+        for each in (
+            None if no_row is None else no_row[:, :, None],
+            None if no_column is None else no_column[:, None, :],
+        ):
             if each is not None:
                 lacks = np.broadcast_to(each, sums.shape) if lacks is None else lacks | each
         if form.result != "s32":
@@ -112,7 +125,9 @@ class Matrix:
         start, leading, stride = (each[:, None, None] for each in (start, leading, stride))
         own = swizzled(start + matrix_units(leading, stride, row, transposed, rows, 16), row)
         if (own + 16 > m.shared.size).any():
-            raise OutOfBounds(f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}")
+            raise OutOfBounds(
+                f"multiplies a matrix at byte {int(own.max())} of shared memory, which has {m.shared.size}"
+            )
         self.m, self.groups, self.transposed = m, groups, transposed
         block = m.block[groups * WARPGROUP]
         self.units = (own + (block * m.shared.stride)[:, None, None]) // 16
@@ -124,7 +139,9 @@ class Matrix:
         for group, own in zip(self.groups[chosen].tolist(), units):
             if group * WARPGROUP < self.m.per_block:
                 # All four warps read. The first byte of each unit stands for it.
-                self.m.races.read(group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1)))
+                self.m.races.read(
+                    group * WARPGROUP + np.arange(0, WARPGROUP, 32), np.tile(own.reshape(-1) * 16, (4, 1))
+                )
         return self.m.shared.read_units(units)
 
     def read(self, chosen: np.ndarray, kind: str):
@@ -246,7 +263,9 @@ class Warpgroups:
     def wait_for(self, name: str) -> None:
         """The wait that ptxas injects where active threads read a register: for the groups up to the last one that defines it."""
         m, left = self.m, []
-        for group in range(self.count) if m.active is None else np.flatnonzero(m.active.reshape(-1, WARPGROUP).any(1)).tolist():
+        for group in (
+            range(self.count) if m.active is None else np.flatnonzero(m.active.reshape(-1, WARPGROUP).any(1)).tolist()
+        ):
             committed = self.issued[group][:-1]
             defines = [any(name in product.form.targets for product in each) for each in committed]
             left.append(defines[::-1].index(True) if True in defines else len(committed))
@@ -277,8 +296,8 @@ class Warpgroups:
             lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
             self.chains[targets] = self.chains[targets] & ~lanes
             raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
-            lacks = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
-            for name, own, without in zip(targets, raw, lacks):
+            without_all = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
+            for name, own, without in zip(targets, raw, without_all):
                 self.awaited[name] = self.awaited[name] & ~lanes
                 if not self.awaited[name].any():
                     m.promised.pop(name, None)

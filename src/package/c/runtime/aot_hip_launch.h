@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How HIP loads and launches a code object, on GPUs of AMD. A part of aot_launch.h. The same in every package.
+ * How HIP loads and launches a code object, on AMD GPUs. A part of aot_launch.h. The same in every package.
  *
  * A code object is loaded once for each device.
  */

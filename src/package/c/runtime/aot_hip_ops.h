@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What operators need of HIP, on GPUs of AMD. A part of aot_ops.h. The same in every package. */
+/* What operators need of HIP, on AMD GPUs. A part of aot_ops.h. The same in every package. */
 #ifndef AOT_HIP_OPS_H
 #define AOT_HIP_OPS_H
 

@@ -34,10 +34,10 @@ std::size_t free_memory();
 /// The bytes of the current device's largest cache.
 std::size_t cache_size();
 
-/// A device's UUID as nvidia-smi shows it; the PCI address of a GPU of AMD.
+/// A device's UUID as nvidia-smi shows it; the PCI address of an AMD GPU.
 std::string device_id(CUdevice device);
 
-/// A device's compute capability, such as `9.0`; of AMD, the architecture, such as `gfx942`.
+/// A device's compute capability, such as `9.0`, or the architecture of an AMD GPU, such as `gfx942`.
 std::string capability(CUdevice device);
 
 /// The version of CUDA that the driver supports, or of the HIP runtime, such as `13.0`.

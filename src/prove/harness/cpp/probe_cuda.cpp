@@ -1,4 +1,4 @@
-// Lists the GPUs of NVIDIA.
+// Lists the NVIDIA GPUs.
 #include <cuda.h>
 
 #include "library.hpp"

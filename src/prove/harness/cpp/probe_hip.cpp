@@ -1,4 +1,4 @@
-// Lists the GPUs of AMD.
+// Lists the AMD GPUs.
 #include <fstream>
 
 #include "hip/hip.h"
