@@ -35,7 +35,9 @@ let commands: readonly string[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
-  const [origin, clone, bin] = ['origin', 'clone', 'bin'].map((name) => join(folder, name));
+  const origin = join(folder, 'origin');
+  const clone = join(folder, 'clone');
+  const bin = join(folder, 'bin');
   await call(['git', 'clone', '--quiet', '--bare', ROOT, origin], folder);
   await call(['git', '--git-dir', origin, 'branch', '--force', 'main', 'HEAD'], folder);
   await call(['git', 'clone', '--quiet', '--branch', 'main', origin, clone], folder);
