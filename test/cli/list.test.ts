@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
 import { listedKernels } from '../../src/cli/list.ts';
 import { readListedPackage } from '../../src/cli/list-package.ts';
-import { listText } from '../../src/cli/listed.ts';
+import { listJson, listText } from '../../src/cli/listed.ts';
 import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
@@ -34,7 +34,7 @@ describe('list', () => {
     ];
     const choosers = choosersFor(measured, plan);
     expectGolden(listText(listedKernels(plan, choosers)));
-    const [scale, copy] = listedKernels(plan, choosers) as readonly {
+    const [scale, copy] = listJson(listedKernels(plan, choosers)) as readonly {
       choice?: unknown;
     }[];
     expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 2 } });
@@ -60,7 +60,7 @@ kernels:
       FUNCTIONS,
     );
     expectGolden(listText(listedKernels(operators, new Map())));
-    expect(listedKernels(operators, new Map())).toMatchObject([
+    expect(listJson(listedKernels(operators, new Map()))).toMatchObject([
       { operators: ['double(inout x: fp16[n]) -> ()'] },
     ]);
   });
@@ -83,7 +83,7 @@ kernels:
       FUNCTIONS,
     );
     expectGolden(listText(listedKernels(other, new Map())));
-    const [scale] = listedKernels(other, new Map()) as readonly object[];
+    const [scale] = listJson(listedKernels(other, new Map())) as readonly object[];
     expect(scale).toMatchObject({
       signature: [
         { name: 'x', type: 'tensordesc<fp16[BLOCK,64]>' },
@@ -95,7 +95,7 @@ kernels:
   });
 
   it('gives the same as JSON', () => {
-    expect(listedKernels(plan, new Map())).toEqual([
+    expect(listJson(listedKernels(plan, new Map()))).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',
@@ -133,7 +133,7 @@ describe('list with resources', () => {
     const table = listText(listedKernels(plan, new Map(), known));
     const missing = missingText(listedKernels(plan, new Map(), known), 'triton-aot build');
     expectGolden(`${table}${missing}`);
-    const [scale, copy] = listedKernels(plan, new Map(), known) as readonly {
+    const [scale, copy] = listJson(listedKernels(plan, new Map(), known)) as readonly {
       variants: readonly object[];
     }[];
     expect(scale?.variants).toHaveLength(8);
@@ -180,7 +180,7 @@ describe('list of a package', () => {
     const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choosers);
     const planned = listedKernels(plan, choosers).map(({ line: _line, ...rest }) => rest);
     const packaged = await readListedPackage(folder, false);
-    expect(packaged).toEqual(planned);
+    expect(listJson(packaged)).toEqual(listJson(planned));
     expectGolden(listText(packaged));
   });
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import { spawnSync } from 'node:child_process';
-import { emitPython, emitPythonCondition } from '../../../src/manifest/grid/emit-python.ts';
+import {
+  emitPython,
+  emitPythonCondition,
+} from '../../../src/features/operators/wheel/emit-python.ts';
 import { evaluateGrid } from '../../../src/manifest/grid/evaluate.ts';
 import { type GridExpression, FUNCTIONS } from '../../../src/manifest/grid/expression.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';

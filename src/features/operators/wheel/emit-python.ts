@@ -1,4 +1,4 @@
-import { type GridExpression, isComparison } from './expression.ts';
+import { type GridExpression, isComparison } from '../../../manifest/grid/expression.ts';
 
 interface GridInPython {
   /** Returns a Python expression for a name: an identifier, or a call. */
