@@ -89,7 +89,7 @@ export function resolveKernel(
     ptxTarget: entry.ptxTarget,
     targets,
     smoke: undefined,
-    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }) },
+    choiceKey: choiceKeyOf(entry, source, { arguments: args, gridParameters }),
   };
   const given = {
     hints,
@@ -108,12 +108,12 @@ export function resolveKernel(
  * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
  * code can compare. Undefined: every integer.
  */
-function keyOf(
-  { configs, tune }: KernelEntry,
+function choiceKeyOf(
+  { configs, timing }: KernelEntry,
   { autotuneKey = [] }: FunctionFacts,
   kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
 ): readonly string[] | undefined {
-  if (tune.key !== undefined || configs !== 'autotune') return tune.key;
+  if (timing.key !== undefined || configs !== 'autotune') return timing.key;
   const integers = new Set(integersOf(kernel).map(({ name }) => name));
   const names = autotuneKey.filter((name) => integers.has(name));
   return names.length === 0 ? undefined : names;

@@ -22,10 +22,10 @@ export function completeKernel(
   const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
   if (entry.smoke === undefined) return withoutUnusedConfigs(whole, problems);
   const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
-  const inTimed = problems.at('tune', 'cases');
+  const inTimed = problems.at(entry.timing.section, 'cases');
   const complete = completeTimedCases(whole, timed, inTimed);
   const proposed = proposedCases(whole, entry, timed, inTimed);
-  const key = kernel.tune.key;
+  const key = kernel.choiceKey;
   const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, proposed, key } };
   return withoutUnusedConfigs(tested, problems);
 }

@@ -29,30 +29,31 @@ type ProposeCases = (
 export const caseProposers = slot<ProposeCases>();
 
 /**
- * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+ * Evaluates the cases that are only timed, with the arguments and buffers of
  * the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
  * @param problems bound to the kernel
  */
 export function resolveTimedCases(
   kernel: Kernel,
-  { smoke, tune }: Pick<KernelEntry, 'smoke' | 'tune'>,
+  { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   problems: Problems,
 ): readonly SmokeCase[] | undefined {
-  checkKey(kernel, tune.key ?? [], problems.at('tune', 'key'));
-  if (tune.cases.length === 0) return problems.isEmpty ? [] : undefined;
+  const { section } = timing;
+  checkKey(kernel, timing.key ?? [], problems.at(section, 'key'));
+  if (timing.cases.length === 0) return problems.isEmpty ? [] : undefined;
   if (smoke === undefined) {
     problems
-      .at('tune', 'cases')
+      .at(section, 'cases')
       .add(
         'there is no `smoke:` section, whose `arguments` and `buffers` these cases use',
         'Add `smoke:` with `buffers`, and with at least one case that is tested.',
       );
     return undefined;
   }
-  const spec = { ...smoke, cases: tune.cases, algos: undefined };
+  const spec = { ...smoke, cases: timing.cases, algos: undefined };
   const inSections = problems.under(([first, ...rest]) =>
     first === 'cases'
-      ? ['tune', 'cases', ...rest]
+      ? [section, 'cases', ...rest]
       : ['smoke', ...(first === undefined ? [] : [first]), ...rest],
   );
   return resolveCases(kernel, spec, inSections, true);
@@ -65,14 +66,12 @@ export function resolveTimedCases(
  */
 export function proposedCases(
   kernel: Kernel,
-  { smoke, tune }: Pick<KernelEntry, 'smoke' | 'tune'>,
+  { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   cases: readonly SmokeCase[],
   problems: Problems,
 ): readonly SmokeCase[] {
   if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
-  const all = caseProposers.parts.flatMap((propose) =>
-    propose(kernel, smoke, cases, tune.cases),
-  );
+  const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, timing.cases));
   const proposed = all.flatMap((chosen) => {
     // A derived case that is no call of the kernel is not the manifest's fault.
     const spec = { ...smoke, cases: [chosen], algos: undefined };

@@ -71,11 +71,6 @@ export interface Config {
   readonly place?: Place | undefined;
 }
 
-/** Says how a config is chosen by measurements. */
-export interface TuneSettings {
-  /** The parameters that the choice may depend on; undefined: those of the measurement. */
-  readonly key: readonly string[] | undefined;
-}
 /** The choice of hints for arguments that have none in the manifest. */
 interface AutomaticHints {
   /** Identifies what the choice was made from. */
@@ -124,7 +119,8 @@ export interface Kernel {
   readonly targets: readonly Target[];
   /** Says how it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
-  readonly tune: TuneSettings;
+  /** The parameters that the choice of an algo may depend on; undefined: any integers. */
+  readonly choiceKey: readonly string[] | undefined;
 }
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */

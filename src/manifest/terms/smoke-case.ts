@@ -15,7 +15,7 @@ export interface KernelSmoke {
   readonly algos: readonly number[];
   /** The cases that are only timed, to choose an algo; empty: those of the test. */
   readonly timed: readonly SmokeCase[];
-  /** Further cases that only `tune` times: they reach the specialisations that the others do not. */
+  /** Further cases to time, to choose an algo: they reach the specialisations that the others do not. */
   readonly proposed: readonly SmokeCase[];
   /** The integer parameters that the choice of an algo may depend on; undefined: all. */
   readonly key: readonly string[] | undefined;
