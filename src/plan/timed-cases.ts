@@ -2,9 +2,9 @@ import { groupBy } from '../base/groups.ts';
 import { slot } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
-import { integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { integersOf, type Kernel, type KernelDefinition } from '../manifest/terms/kernel.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
-import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCase, SmokeCase } from '../manifest/terms/smoke-case.ts';
 import { addUnreached, resolveCases } from './smoke-cases.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import { refusalOf } from './smoke-conditions.ts';
@@ -14,14 +14,13 @@ type Chosen = SmokeSpec['cases'][number];
 
 /**
  * Proposes further calls to time.
- * @param kernel with its specialisations
  * @param resolved the cases of the manifest
  * @param chosen their values, in the same order
  */
 type ProposeCases = (
   kernel: Kernel,
   smoke: Pick<SmokeSpec, 'arguments'>,
-  resolved: readonly SmokeCase[],
+  resolved: readonly EvaluatedCase[],
   chosen: readonly Chosen[],
 ) => readonly Chosen[];
 
@@ -34,10 +33,10 @@ export const caseProposers = slot<ProposeCases>();
  * @param problems bound to the kernel
  */
 export function resolveTimedCases(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   problems: Problems,
-): readonly SmokeCase[] | undefined {
+): readonly EvaluatedCase[] | undefined {
   const { section } = timing;
   checkKey(kernel, timing.key ?? [], problems.at(section, 'key'));
   if (timing.cases.length === 0) return problems.isEmpty ? [] : undefined;
@@ -61,13 +60,12 @@ export function resolveTimedCases(
 
 /**
  * Returns further cases that reach the specialisations which the timed ones do not reach.
- * @param kernel with its specialisations
  * @param problems bound to the cases
  */
 export function proposedCases(
   kernel: Kernel,
   { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
-  cases: readonly SmokeCase[],
+  cases: readonly EvaluatedCase[],
   problems: Problems,
 ): readonly SmokeCase[] {
   if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
@@ -84,12 +82,11 @@ export function proposedCases(
 /**
  * Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
  * that take them.
- * @param kernel with its specialisations
  * @param problems bound to the cases
  */
 export function completeTimedCases(
   kernel: Kernel,
-  cases: readonly SmokeCase[],
+  cases: readonly EvaluatedCase[],
   problems: Problems,
 ): readonly SmokeCase[] {
   return cases.map((call, index) => {
@@ -107,7 +104,7 @@ export function completeTimedCases(
 }
 
 /** Checks that a choice can depend on the parameters. */
-function checkKey(kernel: Kernel, key: readonly string[], problems: Problems): void {
+function checkKey(kernel: KernelDefinition, key: readonly string[], problems: Problems): void {
   const names = integersOf(kernel).map(({ name }) => name);
   for (const [index, name] of key.entries()) {
     if (names.includes(name)) continue;

@@ -30,7 +30,7 @@ ${settings.replaceAll(/^\s*/gm, '    ')}
   const [entry] = kernels;
   const inKernel = problems.under(entry?.pathOf ?? (() => []));
   const draft = entry && resolveKernel(entry, facts, entry.targets ?? targets, inKernel);
-  const kernel = draft && completeKernel(draft, undefined, undefined, inKernel);
+  const kernel = draft && completeKernel(draft, undefined, inKernel);
   return { kernel, problems };
 }
 

@@ -73,7 +73,7 @@ function planned(
   return {
     request,
     complete: (choices) => {
-      const completed = completeKernel(draft, request, choices, own);
+      const completed = completeKernel(draft, request && { request, choices }, own);
       problems.throwIfAny();
       return completed;
     },
