@@ -107,9 +107,8 @@ function choiceLines(choice: unknown): readonly string[] {
 
 /** The JSON of `list`. */
 export function listJson(kernels: readonly ListedKernel[]): unknown {
-  return kernels.map(({ choice, rows = [], ...kernel }) => ({
+  return kernels.map(({ rows = [], ...kernel }) => ({
     ...kernel,
     ...Object.fromEntries(rows.map(({ name, texts }) => [name, texts])),
-    ...(choice !== undefined && { choice }),
   }));
 }

@@ -9,7 +9,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerBundle, registerOperators, registerTuning];
+const FEATURES: readonly Register[] = [registerOperators, registerTuning, registerBundle];
 
 let areRegistered = false;
 

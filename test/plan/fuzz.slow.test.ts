@@ -8,11 +8,8 @@ import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import {
-  type InspectedSource,
-  inspectSources,
-  type SourceReader,
-} from '../../src/plan/inspect-python.ts';
+import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
+import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
 import { completePlan } from '../../src/plan/plan.ts';
 import { readManifestPlan } from '../../src/plan/read-plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
