@@ -11,7 +11,8 @@ import {
   withWorkerContext,
 } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import type { FoundHints, HintRequest } from './hint-request.ts';
+import type { FoundHints } from './hint-request.ts';
+import type { HintRequest } from './states.ts';
 
 /** The settings of a search for hints. */
 export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {

@@ -1,8 +1,8 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
-import { BRIDGE_VERSION, type HintJob, jobTarget } from '../toolchain/workers/protocol.ts';
+import { BRIDGE_VERSION, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import { type Constant, toWire } from '../manifest/terms/constant.ts';
+import { toWire } from '../manifest/terms/constant.ts';
 import {
   type Hint,
   type HintChoice,
@@ -17,24 +17,7 @@ import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/typ
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from './smoke-conditions.ts';
 import type { SourceCode } from './source-code.ts';
-import type { ReadKernel } from './states.ts';
-
-/** The hints of a kernel's arguments as the manifest gives them. */
-export interface GivenHints {
-  /** For each argument, in order. Several: a list of specialisations. */
-  readonly hints: readonly ArgumentSpec['hints'][];
-  /** The arguments whose hints are found. */
-  readonly free: readonly Argument[];
-  /** The arguments that the JIT never compiles as the constant 1, which is an i32. */
-  readonly neverOne: ReadonlySet<string>;
-  /** Sets of hints for all arguments; undefined if the manifest gives hints for each. */
-  readonly sets: readonly HintSet[] | undefined;
-  /** The values that call-time heuristics can have, by parameter. */
-  readonly computed: readonly {
-    readonly parameter: string;
-    readonly values: readonly Constant[];
-  }[];
-}
+import type { GivenHints, HintRequest, ReadKernel } from './states.ts';
 
 /** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
 export function freeArguments(
@@ -48,16 +31,6 @@ export function freeArguments(
     const name = formatArgumentType(type);
     return !isGiven && (type.kind === 'pointer' || (isInteger(type) && !/^[iu]1$/.test(name)));
   });
-}
-
-/** A kernel whose hints to find. */
-export interface HintRequest {
-  /** The hash of everything that the answer depends on. */
-  readonly key: string;
-  readonly kernel: Pick<KernelDefinition, 'name' | 'targets'>;
-  readonly job: Omit<HintJob, 'id'>;
-  /** The cases that the job's calls come from, by name. */
-  readonly cases: readonly string[];
 }
 
 /** The hints that were found, by the keys of their requests. */

@@ -1,32 +1,21 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { BuildContext, RunContext } from '../base/context.ts';
-import type { Extras } from '../base/slot.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
-import type { UnpackedWheel } from '../toolchain/wheels.ts';
-import type { InspectedSource } from '../toolchain/wire/reading.ts';
 import { equalConfigs } from './equal-configs.ts';
 import { findHints, type HintSettings, type HintStore } from './find-hints.ts';
-import { type FoundHints, type HintRequest, hintRequest } from './hint-request.ts';
-import { type BuildSelection, readPlan, type ReadPlan } from './read-plan.ts';
-import type { SourceCode } from './source-code.ts';
+import { type FoundHints, hintRequest } from './hint-request.ts';
+import { type HintRequest } from './states.ts';
+import { type BuildSelection, readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
 import { completeKernel } from './specialise.ts';
 import type { HintedKernel, PlannedKernel } from './states.ts';
 import { checkCount, type Variant, variantsOf } from './variants.ts';
 
 /** A manifest joined with its Python sources: everything to compile, with its hashes. */
-export interface Plan {
-  readonly manifest: Manifest;
+export interface Plan extends SourcesOfPlan {
   readonly kernels: readonly Kernel[];
   readonly variants: readonly Variant[];
-  /** The code of each kernel, by the kernel's name. */
-  readonly codes: ReadonlyMap<string, SourceCode>;
-  /** The functions that compute expected outputs, by `referenceName`. */
-  readonly references: ReadonlyMap<string, InspectedSource>;
-  /** The packages whose modules are sources. Default: none. */
-  readonly packages?: readonly UnpackedWheel[];
-  readonly extras: Extras;
 }
 
 /** A plan without variants, whose kernels have hints. */

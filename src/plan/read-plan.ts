@@ -3,18 +3,20 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { selector } from '../base/globs.ts';
+import type { Extras } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { describeHook } from '../manifest/terms/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
+import type { UnpackedWheel } from '../toolchain/wheels.ts';
+import type { InspectedSource } from '../toolchain/wire/reading.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import { type SourceReader, sourceReader } from './inspect-python.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { unpackPackages } from './packages.ts';
 import { planParts } from './parts.ts';
-import type { Plan } from './plan.ts';
 import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
@@ -35,8 +37,20 @@ export interface BuildSelection {
   readonly kept?: KeptWorkers | undefined;
 }
 
+/** What is read for a plan, in addition to its kernels. */
+export interface SourcesOfPlan {
+  readonly manifest: Manifest;
+  /** The code of each kernel, by the kernel's name. */
+  readonly codes: ReadonlyMap<string, SourceCode>;
+  /** The functions that compute expected outputs, by `referenceName`. */
+  readonly references: ReadonlyMap<string, InspectedSource>;
+  /** The packages whose modules are sources. Default: none. */
+  readonly packages?: readonly UnpackedWheel[];
+  readonly extras: Extras;
+}
+
 /** Everything that the manifest and the sources say: a plan without hints and variants. */
-export interface ReadPlan extends Omit<Plan, 'kernels' | 'variants'> {
+export interface ReadPlan extends SourcesOfPlan {
   readonly kernels: readonly { readonly read: ReadKernel; readonly code: SourceCode }[];
   readonly hashContext: HashContext;
 }

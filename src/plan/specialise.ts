@@ -6,8 +6,8 @@ import type {
   KernelDefinition,
   Specialisation,
 } from '../manifest/terms/kernel.ts';
-import type { HintRequest } from './hint-request.ts';
-import type { GivenHints } from './hint-request.ts';
+import type { HintRequest } from './states.ts';
+import type { GivenHints } from './states.ts';
 import { resolveSmoke, type TimedCases } from './smoke-cases.ts';
 import type { AnsweredHints, ReadKernel } from './states.ts';
 import { completeTimedCases, proposedCases } from './timed-cases.ts';
@@ -40,14 +40,14 @@ export function completeKernel(
 function specialisationsOf(
   kernel: KernelDefinition,
   given: GivenHints,
-  hints: AnsweredHints | undefined,
+  answered: AnsweredHints | undefined,
 ): Pick<Kernel, 'specialisations' | 'automatic'> {
   const { arguments: args } = kernel;
-  const request = hints?.request;
+  const request = answered?.request;
   const listed = (given.sets ?? [undefined]).flatMap((set) =>
     productOf(given.hints.map((own, index) => hintsIn(set, own, args[index]))),
   );
-  const found = request === undefined ? [] : (hints?.choices ?? [alignedChoice(request)]);
+  const found = request === undefined ? [] : (answered?.choices ?? [alignedChoice(request)]);
   const most = mostAutomatic(kernel, given);
   const all = distinct(
     found.map((choice) => ({
