@@ -1,5 +1,5 @@
 import { withoutHints } from '../support/without-hints.ts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from '#jest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
