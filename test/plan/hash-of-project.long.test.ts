@@ -1,4 +1,3 @@
-// @module-tag long
 import { withoutHints } from '../support/without-hints.ts';
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
