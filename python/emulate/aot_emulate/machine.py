@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .tensor_memory import TensorMemory
     from .types import Cause, Mask, Test
 
-# After so many turns of the first threads, others have one: who waits in a loop must not keep them from running.
+# After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
 
 
