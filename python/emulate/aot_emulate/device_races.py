@@ -143,12 +143,14 @@ class DeviceRaces:
         places: np.ndarray,
         size: int,
         changed: Lanes,
-        is_kept: Callable[[], np.ndarray],
+        is_kept: Callable[[], np.ndarray] | None = None,
         is_result: Test = lambda: False,
         how: Access = WEAK,
         instruction: Instruction | None = None,
     ) -> None:
-        """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
+        """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there;
+        None if one thread has stored all.
+        """
         if not how.is_strong and changed.any():
             m.has_changed()
         if not self._watches(m):
@@ -174,7 +176,7 @@ class DeviceRaces:
                 self._check(m, warps, at, table, "write", did, span=span)
         entries = self._entries(m, warps, instruction)
         self.written[span] = entries
-        if _may_meet(at, span):
+        if is_kept is not None and _may_meet(at, span):
             self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[changed], is_result)
 
     def update(

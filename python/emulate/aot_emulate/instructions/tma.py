@@ -139,13 +139,7 @@ class Device:
             m.device.update(m, threads, self.places, size, instruction=instruction)
         else:
             changed = m.device.by_unit(self.places, before != values)
-            m.device.write(
-                m, threads, self.places, size, changed, partial(self._has, m, values), instruction=instruction
-            )
-
-    def _has(self, m: Machine, values: np.ndarray) -> np.ndarray:
-        """Whether each unit of the rows still has the bytes that were written."""
-        return ~m.device.by_unit(self.places, self.content[self.places] != values)
+            m.device.write(m, threads, self.places, size, changed, instruction=instruction)
 
 
 def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: str) -> Device:
