@@ -162,9 +162,7 @@ describe('operators', () => {
     const [json] = operatorsJson(fakeOperators(MATMUL, FUNCTIONS)) as readonly object[];
     const read = (each: unknown): readonly Operator[] =>
       readBack([{ ...json, scalars: [{ name: 'n', kind, default: each }] }]);
-    expect(() => read(value)).toThrow(
-      `operators.0.scalars.0: \`${value}\` is not of type ${kind}`,
-    );
+    expect(() => read(value)).toThrow(`operators.0.scalars.0: \`${value}\` is not of type ${kind}`);
     expect(read({ int: '-12', float: 'Infinity', bool: false }[kind])).toHaveLength(1);
   });
 
