@@ -38,7 +38,7 @@ export type FoundHints = ReadonlyMap<string, readonly HintChoice[]>;
 
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
+/** Calls with fewer buffer elements than this take less time than their launch. */
 const WORTHWHILE = 2 ** 16;
 
 /** The request for a kernel's hints; undefined if the manifest gives all of them. */

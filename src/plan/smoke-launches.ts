@@ -58,7 +58,7 @@ export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall):
   return takenBy(kernel, configForCall(kernel, algo, call), call, {});
 }
 
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+/** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
 function takenBy(
   kernel: Kernel,
   config: Config,

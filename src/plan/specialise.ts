@@ -57,9 +57,9 @@ function specialisationsOf(
     })),
   ).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
   const own = all.slice(0, most);
-  // A list in the manifest is tested as a whole, as if nothing were found.
+  // If the manifest lists several specialisations, all of them must be tested.
   const ofAny = request === undefined || listed.length > 1 ? {} : { origin: 'any values' };
-  // Those that were found have the strongest hints of the manifest, and more.
+  // Found specialisations include the manifest's strongest hints.
   const hinted = [
     ...own
       .toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints))

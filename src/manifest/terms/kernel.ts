@@ -248,8 +248,8 @@ export function describeConfigs(configs: readonly Config[]): {
 }
 
 /**
- * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
- * ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+ * Describes an algo by the settings in which it differs from the kernel's other configs, such as
+ * ` (BLOCK=64, num_warps=4)`. Empty if there are none.
  */
 export function algoSettings({ configs }: Pick<KernelDefinition, 'configs'>, algo: number): string {
   const config = configs[algo];
