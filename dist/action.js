@@ -1,9 +1,9 @@
-import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf as reasonOf$1, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { number, object, record, string, unknown } from "./vendor.js";
-import { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, verifyCommands } from "./github.js";
+import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, verifyCommands } from "./github.js";
 import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
-import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, describeReplays, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
+import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
@@ -550,12 +550,14 @@ function inputReader(get, problems) {
 		const items = get(name).split(/[\s,]+/).filter((item) => item !== "");
 		return items.length === 0 ? void 0 : items;
 	};
+	const flag = (name, otherwise = false) => value(name, FLAG) ?? otherwise;
 	return {
 		text: (name) => get(name) || void 0,
 		value,
 		list,
 		values: (name, form) => list(name)?.flatMap((item) => valueIn(name, item, form) ?? []),
-		flag: (name, otherwise = false) => value(name, FLAG) ?? otherwise,
+		flag,
+		flags: (all) => new Set(all.flatMap(({ name }) => flag(name) ? [name] : [])),
 		reject
 	};
 }
@@ -596,8 +598,7 @@ const readBuildInputs = inputsOf((read) => {
 		results: read.list("results"),
 		python: read.text("python"),
 		out: read.text("out") ?? "aot",
-		/** True if measurements of other code than the build's are an error. */
-		strictTuning: read.flag("strict-tuning"),
+		flags: read.flags(choiceSources.parts.map(({ flag }) => flag)),
 		jobs: read.value("jobs", COUNT) ?? workersFor(),
 		cache: read.value("cache", oneOf(CACHE_MODES)) ?? "auto",
 		smoke: read.value("smoke", oneOf(SMOKE_MODES)) ?? "auto",
@@ -689,7 +690,7 @@ async function openCache(input, context, client = LIBRARY, limits = LIMITS) {
 			return;
 		} catch (error) {
 			isLate = error instanceof LateError;
-			return reasonOf$1(error);
+			return reasonOf(error);
 		}
 	};
 	const clear = () => rm(folder, {
@@ -1024,19 +1025,19 @@ function runnerLog(now, every) {
 		warning(problem) {
 			warnings += 1;
 			if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
-			else warning(textOf(problem), annotation(problem));
+			else warning(problemText(problem), annotation(problem));
 		}
 	};
 }
 /** Shows problems as errors, and then how much failed. */
 function annotateErrors(problems, summary) {
-	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(textOf(problem), annotation(problem));
+	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(problemText(problem), annotation(problem));
 	else info(`error: ${formatProblem(problem)}`);
 	if (summary !== void 0) info(summary);
 }
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
 function annotateNotice(problem) {
-	notice(textOf(problem), annotation(problem));
+	notice(problemText(problem), annotation(problem));
 }
 /** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
 function info(text) {
@@ -1049,7 +1050,7 @@ function harmless(text) {
 * Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
 * the log shows only the text.
 */
-function textOf(problem) {
+function problemText(problem) {
 	const { hint, ...rest } = problem;
 	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
 }
@@ -1239,20 +1240,20 @@ const readSmokeInputs = inputsOf((read) => {
 		emulate: read.value("emulate", oneOf(EMULATE_MODES)) ?? "auto",
 		python: read.text("python"),
 		sanitize: read.flag("sanitize"),
-		requireTuned: read.flag("require-tuned")
+		flags: read.flags(furtherChecks.parts.map(({ flag }) => flag))
 	};
 	if (inputs.artifact !== void 0 && inputs.release !== void 0) read.reject("inputs artifact and release: set only one of them");
 	return inputs;
 });
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
-	const { gpu, manifest, sanitize, requireTuned } = inputs;
+	const { gpu, manifest, sanitize, flags } = inputs;
 	const settings = {
 		manifest,
 		gpu,
 		emulate: emulateRequest(inputs.emulate, inputs, context),
 		sanitize,
-		requireTuned
+		flags
 	};
 	const request = {
 		...await gpuRequest(inputs, context),
@@ -1421,7 +1422,7 @@ async function runBuild(inputs, context) {
 		python: inputs.python,
 		only: inputs.only,
 		out: inputs.out,
-		strictTuning: inputs.strictTuning,
+		flags: inputs.flags,
 		jobs: inputs.jobs,
 		store: storeFolder(context),
 		storeLimit: DEFAULT_STORE_LIMIT,
@@ -1517,23 +1518,6 @@ function webDownload(timeouts) {
 		}
 	};
 }
-// src/action/entry-table.ts
-/**
-* Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
-* `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
-* `allow-untrusted`.
-*/
-const ENTRIES = {
-	main: { executes: "kernel files, reference functions, and the smoke test with the kernels" },
-	smoke: { executes: "the test program and the kernels of a package; kernel files, to emulate them" },
-	tune: { executes: "the measuring program and the kernels of a package" },
-	bench: { executes: "the measuring program and the kernels of a package; kernel files, with `jit`" },
-	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
-	wheel: { executes: "the C compiler, with the code of a package" },
-	fetch: {},
-	publish: { publishes: true }
-};
-({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
 // src/action/exec-tool.ts
 /**
 * Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
@@ -1645,7 +1629,7 @@ function quoted(program) {
 function definedIn(env) {
 	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
 }
-/** The system's error of a tool that did not start, of which the library keeps only the text. */
+/** The system's error of a tool that did not start. The library keeps only its text. */
 function startError(program, error) {
 	const text = messageOf(error);
 	const code = text.startsWith("Unable to locate executable file") ? "ENOENT" : /spawn .*\b(E[A-Z]+)$/.exec(text)?.[1];
@@ -1712,8 +1696,7 @@ async function runEntry(host, entry, read, run) {
 	const action = async (signal) => {
 		const inputs = read(getInput);
 		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
-		const isAllowed = "allowUntrusted" in inputs && inputs.allowUntrusted === true;
-		await run(inputs, await admit(ENTRIES[entry], isAllowed, runnerContext(host.env, signal)));
+		await run(inputs, await admit(entry, "allowUntrusted" in inputs && inputs.allowUntrusted === true, runnerContext(host.env, signal)));
 	};
 	if (isDebug()) onDebug(debug);
 	const interruption = interruptible(host);
@@ -1808,7 +1791,30 @@ function startOfBlock() {
 	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
 	return start;
 }
-// src/action/tune.ts
+// src/entries/table.ts
+/**
+* Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
+* `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
+* `allow-untrusted`.
+*/
+const ENTRIES = {
+	main: { executes: "kernel files, reference functions, and the smoke test with the kernels" },
+	smoke: { executes: "the test program and the kernels of a package; kernel files, to emulate them" },
+	tune: { executes: "the measuring program and the kernels of a package" },
+	bench: { executes: "the measuring program and the kernels of a package; kernel files, with `jit`" },
+	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
+	wheel: { executes: "the C compiler, with the code of a package" },
+	fetch: {},
+	publish: { publishes: true }
+};
+({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
+// src/entries/run-action.ts
+/** Runs the action that has this row in the table of entries, with every feature. */
+async function runAction(host, name, read, run) {
+	registerFeatures();
+	await runEntry(host, ENTRIES[name], read, run);
+}
+// src/features/tuning/action.ts
 /** Reads the inputs of the sub-action tune. */
 const readTuneInputs = inputsOf((read) => {
 	const manifest = read.text("manifest") ?? "kernels.yaml";
@@ -1924,7 +1930,7 @@ function addBenchSummary(to, result) {
 	for (const remark of notes) to.addRaw(escapeShort(remark), true);
 	return to;
 }
-// src/action/wheel.ts
+// src/features/operators/action.ts
 /** Reads the inputs of the sub-action wheel. */
 const readWheelInputs = inputsOf((read) => ({
 	...readPackageInputs(read),
@@ -1956,7 +1962,7 @@ function wheelOutputs(result) {
 		operators: JSON.stringify(operators)
 	};
 }
-// src/action/bundle.ts
+// src/features/bundle/action.ts
 /** Reads the inputs of the sub-action bundle. */
 const readBundleInputs = inputsOf((read) => {
 	const recordings = read.list("recordings") ?? [];
@@ -2004,12 +2010,6 @@ const ATTEST_MODES = [
 	"required",
 	"off"
 ];
-/** The names of the statements in messages, by the file that each is about. */
-const STATEMENTS = {
-	evidence: "the evidence",
-	replays: "the replays",
-	sbom: "the SBOM"
-};
 /**
 * Returns the function that attests packages for `repository` in this job; undefined if nothing is
 * attested. If a job can attest, a later error is a failure with `auto` too: otherwise a release
@@ -2067,8 +2067,9 @@ async function attest(distribution, token, context) {
 		const library = await import("./attest.js");
 		const signed = [await sign("the provenance", () => library.attestProvenance(about))];
 		for (const { kind, file } of files) {
-			const [what, predicateType] = [STATEMENTS[kind], PREDICATES[kind]];
-			if (what === void 0 || predicateType === void 0) continue;
+			const statement = statementOf(kind);
+			if (statement === void 0) continue;
+			const { what, predicateType } = statement;
 			const predicate = JSON.parse(await readFile(file, "utf8"));
 			signed.push(await sign(what, () => library.attest({
 				...about,
@@ -2130,7 +2131,7 @@ function problemOf(error) {
 	const text = messageOf(error);
 	const service = SERVICES[code];
 	if (service !== void 0) return {
-		message: `${service}: ${reasonOf(error, text)}`,
+		message: `${service}: ${attestFailureText(error, text)}`,
 		hint: AGAIN
 	};
 	if (code.startsWith("IDENTITY_TOKEN")) return ID_TOKEN;
@@ -2152,7 +2153,7 @@ function problemOf(error) {
 	};
 }
 /** If a service could not be reached, only the cause says why. */
-function reasonOf(error, text) {
+function attestFailureText(error, text) {
 	const cause = error instanceof Error ? error.cause : void 0;
 	return cause instanceof Error && !text.includes(cause.message) ? `${text}: ${cause.message}` : text;
 }
@@ -2188,7 +2189,7 @@ function publishLog(published, signer) {
 	return [
 		outcome(published),
 		...published.files.map(({ asset, isNew }) => `${origin(isNew)} ${asset.digest ?? ""} ${asset.name}`),
-		...replaysOf(published),
+		...remarksOf(published),
 		"To verify:",
 		...commandsFor(published, signer).map((line) => `  ${line}`)
 	];
@@ -2212,7 +2213,7 @@ function addPublishSummary(to, published, signer) {
 		{ code: asset.digest ?? "" },
 		origin(isNew)
 	]));
-	for (const line of replaysOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
+	for (const line of remarksOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
 	to.addRaw("To verify:", true);
 	to.addCodeBlock(escapeHtml(commandsFor(published, signer).join("\n")), "sh");
 	return to;
@@ -2224,9 +2225,8 @@ function outcome({ files, isPublished, repository, tag }) {
 function origin(isNew) {
 	return isNew ? "uploaded" : "already present";
 }
-/** Says for each bundle which of its kernels programs used. */
-function replaysOf({ distributions }) {
-	return distributions.flatMap((one) => "bundle" in one ? describeReplays(one.bundle, one.replays).map((line) => `${one.bundle.name}: ${line}`) : []);
+function remarksOf({ distributions }) {
+	return distributions.flatMap(({ remarks }) => remarks);
 }
 function commandsFor(published, signer) {
 	return published.distributions.flatMap((one) => verifyCommands(one, published, signer));
@@ -2255,13 +2255,17 @@ const readPublishInputs = inputsOf((read) => ({
 	notes: read.text("notes"),
 	summary: read.flag("summary", true)
 }));
-/** The packages and bundles. An empty `package` means none if there are bundles. */
+/** What is published. An empty `package` means none if there is anything else. */
 function readReleased(read) {
-	const bundles = read.list("bundles") ?? [];
+	const others = {};
+	for (const { paths, details } of releaseKinds.parts) {
+		others[paths.name] = read.list(paths.name) ?? [];
+		for (const { name } of details) others[name] = [read.text(name) ?? []].flat();
+	}
+	const hasOthers = releaseKinds.parts.some(({ paths }) => others[paths.name]?.length);
 	return {
-		package: read.list("package") ?? (bundles.length > 0 ? [] : ["aot"]),
-		bundles,
-		replays: read.text("replays")
+		package: read.list("package") ?? (hasOthers ? [] : ["aot"]),
+		others
 	};
 }
 const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, "the id of a run, or `any`");
@@ -2283,7 +2287,7 @@ function readRequired(read) {
 	if (run !== void 0) read.reject("input evidence-run: it can only be used with `require: emulated` or `ran`");
 	return { kind };
 }
-/** Publishes packages and bundles, and reports the release to the workflow. */
+/** Publishes what the inputs name, and reports the release to the workflow. */
 async function runPublish(inputs, context) {
 	const { env, log } = context;
 	const { prerelease, evidence, ...chosen } = inputs;
@@ -2371,4 +2375,4 @@ function fetchOutputs(fetched) {
 		digest: fetched.digest
 	};
 }
-export { downloadFile, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runBench, runBuild, runBundle, runEntry, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };
+export { downloadFile, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runAction, runBench, runBuild, runBundle, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };

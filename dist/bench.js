@@ -1,4 +1,4 @@
-import { readBenchInputs, runBench, runEntry } from "./action.js";
-// src/action/entries/bench.ts
-await runEntry(process, "bench", readBenchInputs, runBench);
+import { readBenchInputs, runAction, runBench } from "./action.js";
+// src/entries/actions/bench.ts
+await runAction(process, "bench", readBenchInputs, runBench);
 export {};

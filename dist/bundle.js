@@ -1,4 +1,4 @@
-import { readBundleInputs, runBundle, runEntry } from "./action.js";
-// src/action/entries/bundle.ts
-await runEntry(process, "bundle", readBundleInputs, runBundle);
+import { readBundleInputs, runAction, runBundle } from "./action.js";
+// src/entries/actions/bundle.ts
+await runAction(process, "bundle", readBundleInputs, runBundle);
 export {};

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from "node:process";
-// src/cli/cli.ts
+// src/entries/cli.ts
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < 20 || major === 20 && minor < 19) {
 	process.stderr.write([

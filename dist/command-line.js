@@ -1,21 +1,21 @@
 import { Failure, HOME_VARIABLE, Memory, ProgramFailure, VERSION, debugError, endText, exitCodeOf, formatProblem, freeBytes, interruptible, machineFailure, onDebug, paceMeter, progressTexts, readPlatform, run, shellQuote, systemCode, toolchainHome, visibleText, withoutCommands } from "./start.js";
+import { proposalsOf, registerFeatures } from "./core.js";
 import { Command, CommanderError, Option } from "./vendor.js";
-import { proposalsOf } from "./commands/common.js";
 import { homedir, tmpdir } from "node:os";
 import { styleText } from "node:util";
-// src/cli/commands.ts
+// src/entries/commands.ts
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS = [
-	[["init"], async () => (await import("./commands/init.js")).addInitCommand],
-	[["record"], async () => (await import("./commands/record.js")).addRecordCommand],
+	[["init"], async () => (await import("./commands/init-command.js")).addInitCommand],
+	[["record"], async () => (await import("./commands/record-command.js")).addRecordCommand],
 	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
 	[["smoke"], async () => (await import("./commands/smoke.js")).addSmokeCommand],
-	[["tune"], async () => (await import("./commands/tune.js")).addTuneCommand],
+	[["tune"], async () => (await import("./commands/tuning.js")).addTuneCommand],
 	[["bench"], async () => (await import("./commands/bench.js")).addBenchCommand],
 	[["verify"], async () => (await import("./commands/verify.js")).addVerifyCommand],
 	[["diff"], async () => (await import("./commands/diff.js")).addDiffCommand],
 	[["pack"], async () => (await import("./commands/pack.js")).addPackCommand],
-	[["wheel"], async () => (await import("./commands/wheel.js")).addWheelCommand],
+	[["wheel"], async () => (await import("./commands/operators.js")).addWheelCommand],
 	[["bundle"], async () => (await import("./commands/bundle.js")).addBundleCommand],
 	[["publish"], async () => (await import("./commands/publish.js")).addPublishCommand],
 	[["fetch"], async () => (await import("./commands/fetch.js")).addFetchCommand],
@@ -367,9 +367,10 @@ function endOfOutput(error, log) {
 	log.error({ message: `cannot write to standard output: ${error.message}` });
 	return 3;
 }
-// src/cli/main.ts
+// src/entries/command-line.ts
 /** Runs the command that `process` was started with, and sets the exit code. */
 async function runCommandLine() {
+	registerFeatures();
 	const cut = process.stderr.isTTY ? (await import("./columns.js")).cutToColumns : void 0;
 	const selected = selectedLog(process, cut);
 	process.once("exit", (code) => selected.log.end(code));

@@ -1,7 +1,7 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$1, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
-import { NEVER, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, number, object, partialRecord, record, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
+import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, looseObject, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
@@ -276,7 +276,7 @@ function checkGrid(axes, names) {
 function checkNames(expression, names) {
 	const uses = namesIn$1(expression);
 	const wrong = [...new Map(uses.toReversed().map(({ name, offset }) => [name, offset]))].flatMap(([name, offset]) => {
-		const message = checkName$1(name, names);
+		const message = checkName$2(name, names);
 		return message === void 0 ? [] : [{
 			message,
 			offset
@@ -288,7 +288,7 @@ function checkNames(expression, names) {
 	}));
 	return [...wrong, ...unknown];
 }
-function checkName$1(name, names) {
+function checkName$2(name, names) {
 	const meaning = names.get(name);
 	switch (meaning?.kind) {
 		case void 0: return unknownName$1(name, usableNames(names));
@@ -472,13 +472,13 @@ function match(pattern, text, offset) {
 const MAX_DEPTH = 100;
 /** Parses a grid: one to three axes separated by commas. */
 function parseGrid(text) {
-	return parseList(text, GRID_AXES.length);
+	return parseList$1(text, GRID_AXES.length);
 }
 /** Parses the sizes of a block: expressions separated by commas, in the language of grids. */
 function parseSizes(text) {
-	return parseList(text, Infinity);
+	return parseList$1(text, Infinity);
 }
-function parseList(text, most) {
+function parseList$1(text, most) {
 	try {
 		return {
 			ok: true,
@@ -833,39 +833,6 @@ function isScalar$1(text) {
 function isMemoryOnly(text) {
 	return MEMORY_ONLY.includes(text);
 }
-/**
-* Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
-* its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
-*/
-const CODES = {
-	i1: [6, 8],
-	u1: [6, 8],
-	i8: [0, 8],
-	i16: [0, 16],
-	i32: [0, 32],
-	i64: [0, 64],
-	u8: [1, 8],
-	u16: [1, 16],
-	u32: [1, 32],
-	u64: [1, 64],
-	fp16: [2, 16],
-	bf16: [4, 16],
-	fp32: [2, 32],
-	f32: [2, 32],
-	fp64: [2, 64],
-	fp8e4nv: [10, 8],
-	fp8e4b8: [11, 8],
-	fp8e5: [12, 8],
-	fp8e5b16: [13, 8]
-};
-/** Returns the type of tensors with these elements; undefined for fp8e4b15, which DLPack lacks. */
-function dlpackType(element) {
-	const [code, bits] = CODES[element] ?? [];
-	return code === void 0 || bits === void 0 ? void 0 : {
-		code,
-		bits
-	};
-}
 // src/manifest/terms/type-names.ts
 /** Names of types in other places: C, NumPy, PyTorch, triton.language, LLVM. */
 const OTHER_NAMES = new Map([
@@ -1114,15 +1081,15 @@ function parseText(text, file) {
 		Map(_key, { items }) {
 			if (hasSyntaxErrors) return;
 			for (const { key } of items) {
-				const offset = startOf(key);
+				const offset = startOf$1(key);
 				if (offset === void 0 || !duplicates.includes(offset)) continue;
 				const first = items.find((item) => keyText(item.key) === keyText(key));
-				const { line } = lines.linePos(startOf(first?.key) ?? offset);
+				const { line } = lines.linePos(startOf$1(first?.key) ?? offset);
 				errors.push(duplicateKey(keyText(key), offset, line));
 			}
 		},
 		Pair(_key, { key, value }) {
-			const offset = startOf(key) ?? 0;
+			const offset = startOf$1(key) ?? 0;
 			if (!(0, import_dist.isScalar)(key)) {
 				if (document.errors.length === 0) errors.push({
 					offset,
@@ -1135,13 +1102,13 @@ function parseText(text, file) {
 				message: "the key `__proto__` is not allowed"
 			});
 			if (isMergeKey(key.value) && !areMaps(value, document)) errors.push({
-				offset: startOf(value) ?? offset,
+				offset: startOf$1(value) ?? offset,
 				message: "`<<` takes a map, or a list of maps, which mostly are aliases such as `*name`"
 			});
 		},
 		Alias(_key, alias) {
-			firstAlias ??= startOf(alias);
-			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf(alias) ?? 0));
+			firstAlias ??= startOf$1(alias);
+			if (document.errors.length === 0 && alias.resolve(document) === void 0) errors.push(unknownAlias(alias.source, startOf$1(alias) ?? 0));
 		}
 	});
 	if (errors.length === 0 && duplicates[0] !== void 0) errors.push({
@@ -1206,17 +1173,17 @@ function toData(document, place) {
 /** Follows the part of the path that exists. A map entry is located at its key. */
 function offsetOf(document, path) {
 	let node = document.contents;
-	let offset = startOf(node) ?? 0;
+	let offset = startOf$1(node) ?? 0;
 	for (const key of path) {
 		if ((0, import_dist.isAlias)(node)) node = node.resolve(document);
 		if ((0, import_dist.isMap)(node)) {
 			const pair = node.items.find((item) => keyText(item.key) === String(key));
 			if (!(0, import_dist.isPair)(pair)) break;
-			offset = startOf(pair.key) ?? offset;
+			offset = startOf$1(pair.key) ?? offset;
 			node = pair.value;
 		} else if ((0, import_dist.isSeq)(node)) {
 			node = node.items[Number(key)];
-			offset = startOf(node) ?? offset;
+			offset = startOf$1(node) ?? offset;
 		} else break;
 	}
 	return offset;
@@ -1230,7 +1197,7 @@ function hasIn(value, [first, ...rest]) {
 function keyText(key) {
 	return String((0, import_dist.isScalar)(key) ? key.value : key);
 }
-function startOf(node) {
+function startOf$1(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
 // src/manifest/terms/constant.ts
@@ -1243,6 +1210,8 @@ const CONSTANT_KINDS = [
 	"none",
 	"dtype"
 ];
+/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+const wireSchema = tuple([_enum(CONSTANT_KINDS), string()]).readonly().meta({ id: "WireConstant" });
 /** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 function toWire(constant) {
 	switch (constant.kind) {
@@ -1254,6 +1223,29 @@ function toWire(constant) {
 		case "dtype": return [constant.kind, String(constant.value)];
 	}
 }
+/** Parses a `WireConstant`. */
+const wireConstantSchema = wireSchema.transform(([kind, text]) => {
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: BigInt(text)
+		};
+		case "float": return {
+			kind,
+			value: Number(text)
+		};
+		case "bool": return {
+			kind,
+			value: text === "true"
+		};
+		case "string":
+		case "dtype": return {
+			kind,
+			value: text
+		};
+	}
+});
 /**
 * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
 * Source: triton/language/core.py of 3.6.0 to 3.9.0.
@@ -1302,32 +1294,43 @@ function formatConstant(constant) {
 function isPowerOfTwo(value) {
 	return value > 0n && (value & value - 1n) === 0n;
 }
-/** Parses a `WireConstant`. */
-const wireConstantSchema = union([
-	tagged("int").transform(([, text]) => ({
-		kind: "int",
-		value: BigInt(text)
-	})),
-	tagged("float").transform(([, text]) => ({
-		kind: "float",
-		value: Number(text)
-	})),
-	tagged("bool").transform(([, text]) => ({
-		kind: "bool",
-		value: text === "true"
-	})),
-	tagged("string").transform(([, text]) => ({
-		kind: "string",
-		value: text
-	})),
-	tagged("none").transform(() => ({ kind: "none" })),
-	tagged("dtype").transform(([, text]) => ({
-		kind: "dtype",
-		value: text
-	}))
-]);
-function tagged(kind) {
-	return tuple([literal$1(kind), string()]);
+// src/manifest/terms/hint.ts
+/** From the least to the most that a compiler can do with it. The first is always met. */
+const ALL_HINTS = [
+	0,
+	2,
+	4,
+	8,
+	16,
+	1
+];
+/** True if a value or address meets a hint. */
+function meets(value, hint) {
+	return hint <= 1 ? hint === 0 || value === 1n : value % BigInt(hint) === 0n;
+}
+/** Returns the hint that the compiler can do most with, of several. */
+function strongest(hints) {
+	return ALL_HINTS.findLast((hint) => hints.includes(hint)) ?? 0;
+}
+/** Ranks hints by what the compiler can do with them: 0 for none. */
+function strengthOf(hint) {
+	return ALL_HINTS.indexOf(hint);
+}
+/** The condition of a hint as Python and C write it, such as `n % 16 == 0`; none for hint 0. */
+function hintConditions(value, hint = 0) {
+	if (hint === 0) return [];
+	return [hint === 1 ? `${value} == 1` : `${value} % ${hint} == 0`];
+}
+/** Returns the hint with this text, as in `i32:8`; undefined if there is none. */
+function parseFact(text) {
+	return ALL_HINTS.find((hint) => hint !== 0 && String(hint) === text);
+}
+/** Returns why an argument of a type cannot have a hint; undefined if it can. */
+function hintProblem(type, hint) {
+	const name = formatArgumentType(type);
+	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
+	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
+	if (type.kind === "pointer" && hint === 1) return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
 }
 // src/manifest/terms/gpu-names.ts
 /**
@@ -1574,7 +1577,7 @@ const ARCHITECTURES = /* @__PURE__ */ new Map([
 	}]
 ]);
 /**
-* The architectures of AMD that Triton's wheels are tested with, from 3.6.0 on.
+* The AMD architectures that Triton's wheels are tested with, from 3.6.0 on.
 * Source: LLVM's AMDGPUBaseInfo.cpp (`getTotalNumVGPRs`, `getVGPRAllocGranule`, `getMaxWavesPerEU`) and
 * GCNProcessors.td; the LDS is what Triton's `TargetInfo::getSharedMemorySize` allows. The registers of gfx1250, and
 * the unit of the LDS of gfx950 and gfx1250, were not found there: occupancy of these is an estimate.
@@ -1624,7 +1627,7 @@ function rdna() {
 		}
 	};
 }
-/** Returns the facts about a target of AMD. */
+/** Returns the facts about an AMD target. */
 function amdFacts({ arch }) {
 	const facts = AMD_ARCHITECTURES.get(arch);
 	if (facts === void 0) throw new Error(`${arch} is not a target`);
@@ -1681,7 +1684,7 @@ function minorRange(target) {
 		to: target.arch >= 90 ? from : 9
 	};
 }
-/** Reads a compute capability such as `9.0`, or an architecture of AMD such as `gfx942`. */
+/** Reads a compute capability such as `9.0`, or an AMD architecture such as `gfx942`. */
 function parseCapability(text) {
 	if (vendorOf(text) === "hip") return { gfx: text };
 	const [major = 0, minor = 0] = text.split(".").map(Number);
@@ -1810,45 +1813,58 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
-// src/manifest/terms/hint.ts
-/** From the least to the most that a compiler can do with it. The first is always met. */
-const ALL_HINTS = [
-	0,
-	2,
-	4,
-	8,
-	16,
-	1
-];
-/** True if a value or address meets a hint. */
-function meets(value, hint) {
-	return hint <= 1 ? hint === 0 || value === 1n : value % BigInt(hint) === 0n;
-}
-/** Returns the hint that the compiler can do most with, of several. */
-function strongest(hints) {
-	return ALL_HINTS.findLast((hint) => hints.includes(hint)) ?? 0;
-}
-/** Ranks hints by what the compiler can do with them: 0 for none. */
-function strengthOf(hint) {
-	return ALL_HINTS.indexOf(hint);
-}
-/** The condition of a hint as Python and C write it, such as `n % 16 == 0`; none for hint 0. */
-function hintConditions(value, hint = 0) {
-	if (hint === 0) return [];
-	return [hint === 1 ? `${value} == 1` : `${value} % ${hint} == 0`];
-}
-/** Returns the hint with this text, as in `i32:8`; undefined if there is none. */
-function parseFact(text) {
-	return ALL_HINTS.find((hint) => hint !== 0 && String(hint) === text);
-}
-/** Returns why an argument of a type cannot have a hint; undefined if it can. */
-function hintProblem(type, hint) {
-	const name = formatArgumentType(type);
-	if (!isInteger(type) && type.kind !== "pointer") return `${name} cannot have a hint, only integers and pointers can`;
-	if (name === "i1" || name === "u1") return `${name} cannot have a hint, since it is always 0 or 1`;
-	if (type.kind === "pointer" && hint === 1) return `a pointer cannot be equal to 1; expected \`${name}:16\` or \`${name}\``;
-}
-// src/toolchain/workers/protocol.ts
+// src/toolchain/wire/kernel-function.ts
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record$1(string(), wireConstantSchema),
+	options: record$1(string(), int()),
+	/** The name of the function that the JIT calls before each launch, if the config was computed. */
+	hook: string().optional()
+}).meta({ id: "AutotuneConfig" });
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: int(),
+	expression: string().optional(),
+	untranslated: string().optional()
+}).meta({ id: "Heuristic" });
+/** A function that the JIT calls before each launch. */
+const hookSchema = object({
+	name: string(),
+	/** Relative to the manifest's folder. */
+	file: string().nullable(),
+	line: int().nullable(),
+	/** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
+	does: string().nullable()
+}).meta({ id: "LaunchHook" });
+/** A kernel function. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: int(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default, if it is a constant. */
+		default: wireConstantSchema.optional(),
+		/** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
+		type: string().optional(),
+		line: int()
+	}).meta({ id: "KernelParameter" })),
+	/** True if it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }).meta({ id: "StaticConfigs" }), literal$1("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema),
+	/** The functions that the text gives the JIT to call before each launch. */
+	hooks: array(hookSchema)
+}).meta({ id: "KernelFunction" });
+// src/toolchain/wire/source.ts
 /**
 * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
 * instead of the files.
@@ -1870,23 +1886,57 @@ const sliceSchema = object({
 		/** The taken lines, each where it is in the file. */
 		text: string(),
 		/** Values of names that the manifest gives. */
-		answers: record(string(), unknown()),
+		answers: record$1(string(), object({
+			value: unknown(),
+			/** True for a `tl.constexpr`. */
+			constexpr: boolean(),
+			/** True for a function that returns the value. */
+			called: boolean()
+		}).meta({ id: "SliceAnswer" })),
 		/** Builtins whose value is unknown, with their numbers in `unknown`. */
-		unknown: record(string(), number()),
+		unknown: record$1(string(), int()),
 		/** The hash of the text without comments, and of the answers. */
 		sha256: string(),
 		/** The hash of the file. */
 		fileSha256: string()
-	})),
+	}).meta({ id: "SliceModule" })),
 	/** Values that are known only when the program runs. An error if the compiler needs one. */
 	unknown: array(object({
 		message: string(),
 		hint: string()
-	})),
+	}).meta({ id: "UnknownValue" })),
 	/** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
 	expression: string().optional(),
 	prune: string().optional()
-});
+}).meta({ id: "Slice" });
+/** A kernel function in a slice. */
+const sliceSourceSchema = sliceSchema.omit({ module: true }).extend({
+	/** Equal for equal slices. */
+	key: string(),
+	file: string(),
+	function: string(),
+	/** As those of an import: the files of `depends`. */
+	folder: string(),
+	closure: array(string()).readonly(),
+	depends: array(string()).readonly()
+}).meta({ id: "SliceSource" });
+/** The facts with which Python imports a function. */
+const importSourceSchema = object({
+	kind: literal$1("import"),
+	/** Absolute folders for Python's module path, most specific first. */
+	path: array(string()).readonly(),
+	/** The module's dotted name below the first folder. */
+	module: string(),
+	file: string(),
+	function: string(),
+	/** The manifest's folder, for paths in messages. */
+	folder: string(),
+	/** The absolute paths of the files that the kernel hash covers. */
+	closure: array(string()).readonly(),
+	/** The globs of the manifest's `depends`. */
+	depends: array(string()).readonly()
+}).meta({ id: "ImportSource" });
+const kernelSourceSchema = discriminatedUnion("kind", [sliceSourceSchema, importSourceSchema]).meta({ id: "KernelSource" });
 /**
 * Names the code that runs for a source. Only jobs with the same name share a process, since code
 * can change everything in its process.
@@ -1900,6 +1950,13 @@ function closureOf(source) {
 		closure
 	}));
 }
+// src/toolchain/workers/protocol.ts
+/** The GPU to generate code for, in Triton's terms. */
+const jobTargetSchema = object({
+	backend: string(),
+	arch: union([int(), string()]),
+	warpSize: int()
+}).meta({ id: "JobTarget" });
 /** Returns a target in Triton's terms. */
 function jobTarget(target) {
 	return {
@@ -1909,7 +1966,75 @@ function jobTarget(target) {
 	};
 }
 const FACTS = ALL_HINTS.filter((hint) => hint !== 0);
-const hintSetSchema = record(string(), literal$1(FACTS));
+const hintSetSchema = record$1(string(), literal$1(FACTS));
+/** What each request to a worker has. */
+const requestSchema = object({
+	id: int(),
+	source: kernelSourceSchema,
+	/** The GPU that the file sees. Some files choose their configs by it. */
+	target: jobTargetSchema
+});
+object({
+	id: int(),
+	kind: _enum([
+		"compile",
+		"hints",
+		"describe",
+		"configs",
+		"reference",
+		"interpreter"
+	]),
+	/** Names the code that runs, as `closureOf`. */
+	closure: string()
+}).meta({ id: "Envelope" });
+/** The arguments of a call by name: a value, of a tensor the bytes of an element, null if unknown. */
+const pruneCallSchema = record$1(string(), union([
+	wireConstantSchema,
+	int(),
+	_null()
+]));
+requestSchema.extend({ 
+/** For the function that prunes configs: the arguments of each call. */
+calls: array(pruneCallSchema).readonly().optional() }).meta({ id: "DescribeJob" });
+/** Every parameter in order, with its Triton type or `constexpr`. */
+const signatureSchema = array(tuple([string(), string()]).readonly()).readonly();
+/** What a config gives the compiler. */
+const settingsSchema$2 = object({
+	constants: record$1(string(), wireConstantSchema),
+	/** Options of Triton's CUDA backend by name: num_warps, num_stages, \u2026 */
+	options: record$1(string(), union([
+		string(),
+		int(),
+		boolean()
+	]))
+}).meta({ id: "CompileSettings" });
+requestSchema.extend(settingsSchema$2.shape).extend({
+	signature: signatureSchema,
+	/** The numbers that divide the value or address of parameters, by name. */
+	divisors: hintSetSchema,
+	/** True if the cubin has a line table. */
+	lineInfo: literal$1(true).optional(),
+	/** True if the answer has the PTX. */
+	ptx: literal$1(true).optional()
+}).meta({ id: "CompileJob" });
+requestSchema.extend({
+	signature: signatureSchema,
+	configs: array(settingsSchema$2).readonly(),
+	/** The first that the kernel compiles for is used. */
+	targets: array(jobTargetSchema).readonly(),
+	/** Parameters without a hint in the manifest. */
+	free: array(string()).readonly(),
+	/** The hints that the manifest gives. */
+	fixed: hintSetSchema,
+	/** Which of them are pointers. */
+	pointers: array(string()).readonly(),
+	/** True if any calls are known, even if none is in `calls`. */
+	isCalled: boolean(),
+	/** Integers that are 1 in all calls, or those that can be if no calls are known. */
+	ones: array(string()).readonly(),
+	/** The known facts about the arguments of each call that is worth a specialisation. */
+	calls: array(hintSetSchema).readonly()
+}).meta({ id: "HintJob" });
 /** Choices of hints, the most important first. */
 const hintChoicesSchema = array(object({
 	from: _enum([
@@ -1919,42 +2044,42 @@ const hintChoicesSchema = array(object({
 		"pointers",
 		"call"
 	]),
-	call: number().optional(),
+	call: int().optional(),
 	asked: hintSetSchema,
 	kept: hintSetSchema,
 	cost: number()
-}));
+}).meta({ id: "HintChoice" }));
 /**
 * A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
 */
 const tensorMapSchema = object({
 	/** CUtensorMapDataType, CUtensorMapSwizzle. */
-	dataType: number(),
-	swizzle: number(),
+	dataType: int(),
+	swizzle: int(),
 	/** Bytes of an element. */
-	elementSize: number(),
+	elementSize: int(),
 	/** Elements of a box, outermost axis first. */
-	box: array(number()),
+	box: array(int()),
 	/** A mode that the launcher does not support, such as im2col. */
 	mode: string().optional()
-});
+}).meta({ id: "TensorMap" });
 const memorySchema = object({
-	size: number(),
-	align: number()
-});
+	size: int(),
+	align: int()
+}).meta({ id: "ScratchMemory" });
 /** A place in the source that this release of Triton is known to compile to wrong results. */
 const miscompilationSchema = object({
 	/** The number of the issue or pull request in Triton's repository. */
-	issue: number(),
+	issue: int(),
 	message: string(),
 	/** The first release that is right; null if there is none. */
 	right: string().nullable(),
 	/** Relative to the manifest's folder, or to that of installed packages. */
 	file: string(),
-	line: number(),
+	line: int(),
 	/** The hash of the file, of a slice. */
 	sha256: string().nullable()
-});
+}).meta({ id: "Miscompilation" });
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
 const compiledKernelSchema = object({
 	cubin: base64().transform((text) => Buffer.from(text, "base64")),
@@ -1963,13 +2088,13 @@ const compiledKernelSchema = object({
 	/** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
 	ptxas: string(),
 	/** Dynamic shared memory of one block. */
-	shared: number(),
+	shared: int(),
 	/** Tensor memory of one block, in columns of 512 bytes. */
-	tensorMemory: number(),
+	tensorMemory: int(),
 	/** Warps of one block, including those of warp specialisation. */
-	numWarps: number(),
+	numWarps: int(),
 	/** Blocks of one cluster. */
-	numCtas: number(),
+	numCtas: int(),
 	globalScratch: memorySchema,
 	profileScratch: memorySchema,
 	launchPdl: boolean(),
@@ -1980,84 +2105,38 @@ const compiledKernelSchema = object({
 	*/
 	tensorMaps: array(tensorMapSchema),
 	/** The type to which values for an output are rounded, where it is less precise than the output's. */
-	rounding: record(string(), string().regex(/^\w+$/)),
+	rounding: record$1(string(), string().regex(/^\w+$/)),
 	miscompilations: array(miscompilationSchema),
 	/** The PTX, if the job asks for it. */
 	ptx: string().optional(),
 	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
 	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
-});
+}).meta({ id: "CompiledKernel" });
 /** Returns the versions of ptxas that assembled kernels. */
 function ptxasOf(kernels) {
 	return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== "");
 }
-/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), number()),
-	/** The name of the function that the JIT calls before each launch, if the config was computed. */
-	hook: string().optional()
-});
-/**
-* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
-* language; `untranslated` is its text in Python, if it has no translation.
-*/
-const heuristicSchema = object({
-	parameter: string(),
-	line: number(),
-	expression: string().optional(),
-	untranslated: string().optional()
-});
-/** A function that the JIT calls before each launch. */
-const hookSchema = object({
-	name: string(),
-	/** Relative to the manifest's folder. */
-	file: string().nullable(),
-	line: number().nullable(),
-	/** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
-	does: string().nullable()
-});
-/** A kernel function. Lines count from 1. */
-const kernelFunctionSchema = object({
-	line: number(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean(),
-		hasDefault: boolean(),
-		/** The default, if it is a constant. */
-		default: wireConstantSchema.optional(),
-		/** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
-		type: string().optional(),
-		line: number()
-	})),
-	/** True if it is decorated with @triton.jit. */
-	jit: boolean(),
-	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }), literal$1("dynamic")]).nullable(),
-	/** The names that @triton.autotune chooses by (its `key`). */
-	autotuneKey: array(string()),
-	/** The values of @triton.heuristics, in the order in which Triton computes them. */
-	heuristics: array(heuristicSchema),
-	/** The functions that the text gives the JIT to call before each launch. */
-	hooks: array(hookSchema)
-});
 /** The first line that a worker sends. */
 const helloSchema = object({
 	ready: literal$1(true),
-	bridge: number(),
+	bridge: int(),
 	/** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
 	isolation: string(),
 	/** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
 	landlock: boolean().default(false)
-});
+}).meta({ id: "Hello" });
+/** How the process of a closure has ended. */
+const exitSchema = object({
+	code: int().nullable(),
+	signal: string().refine((name) => name in constants$1.signals).nullable()
+}).meta({ id: "ProcessExit" });
 /** The answer of a worker if the process of the closure has ended. */
-const endedSchema = object({ exit: object({
-	code: number().nullable(),
-	signal: custom((name) => String(name) in constants$1.signals).nullable()
-}) });
-/** The reason for which a variant did not compile. */
+const endedSchema = object({
+	id: int(),
+	exit: exitSchema
+}).meta({ id: "Ended" });
+/** The reason for which Python could not do a job. */
 const failureSchema$1 = object({
-	/** The pool says that a worker crashed, or took too long. */
 	reason: _enum([
 		"import",
 		"unknown",
@@ -2065,53 +2144,58 @@ const failureSchema$1 = object({
 		"parameters",
 		"options",
 		"compile",
-		"crash",
-		"timeout"
+		"run",
+		"bounds",
+		"result"
 	]),
 	message: string(),
 	file: string().optional(),
 	/** Counts from 1 in `file`. */
-	line: number().optional(),
+	line: int().optional(),
 	/** The module that could not be imported, if that is the reason. */
 	missingModule: string().optional(),
 	/** The remedy, if Python knows one. */
 	hint: string().optional()
-});
-/** The answer to a job that failed. */
+}).meta({ id: "Failure" });
+/** What a worker says about every job. */
+const costSchema = object({ cpuSeconds: number() });
 const failedSchema = object({
 	ok: literal$1(false),
-	failure: failureSchema$1,
-	cpuSeconds: number()
-});
+	failure: failureSchema$1
+}).meta({ id: "Failed" });
 /** Returns a function that parses answers; `printed` is the output of the compiler. */
 function answerParser(found) {
 	return (answer, printed) => {
-		const { data } = failedSchema.safeParse(answer);
-		if (data === void 0) return {
-			ok: true,
-			...found.parse(answer)
+		const cost = costSchema.parse(answer);
+		const failed = failedSchema.safeParse(answer).data;
+		if (failed === void 0) return {
+			...found.parse(answer),
+			...cost
 		};
 		return {
-			...data,
-			failure: withDiagnostics(data.failure, printed)
+			...failed,
+			...cost,
+			failure: withDiagnostics(failed.failure, printed)
 		};
 	};
 }
-const parseCompiled = answerParser(object({
-	kernel: compiledKernelSchema,
-	cpuSeconds: number()
-}));
-const parseHints = answerParser(object({
-	choices: hintChoicesSchema,
-	cpuSeconds: number()
-}));
-const parseDescribed = answerParser(object({ function: kernelFunctionSchema }));
-const parseConfigs = answerParser(object({
+const done$1 = object({ ok: literal$1(true) });
+/** The answer to a job whose results are files. */
+const doneSchema = done$1.meta({ id: "Done" });
+const compiledSchema = done$1.extend({ kernel: compiledKernelSchema }).meta({ id: "Compiled" });
+const hintsFoundSchema = done$1.extend({ choices: hintChoicesSchema }).meta({ id: "HintsFound" });
+const describedSchema = done$1.extend({ function: kernelFunctionSchema }).meta({ id: "Described" });
+const configsSchema = done$1.extend({
 	configs: array(autotuneConfigSchema),
 	/** Those that are kept for the calls, or why it is not known which they are. */
 	kept: array(autotuneConfigSchema).optional(),
 	reason: string().optional()
-}));
+}).meta({ id: "ConfigsComputed" });
+const parseDone = answerParser(doneSchema);
+const parseCompiled = answerParser(compiledSchema);
+const parseHints = answerParser(hintsFoundSchema);
+const parseDescribed = answerParser(describedSchema);
+const parseConfigs = answerParser(configsSchema);
 /**
 * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
 * details, and print `file:line:column: error: message`. A failure with a line is from the front
@@ -2132,159 +2216,6 @@ function withDiagnostics(failure, printed) {
 		}
 	};
 }
-// src/manifest/tuning/time-model.ts
-/** The values that are tried. */
-const RESIDENT = [
-	1,
-	2,
-	3,
-	4,
-	6,
-	8,
-	12,
-	16
-];
-/** Digits of a term: the C code has the same number. */
-const DIGITS$1 = 6;
-/** Returns the time that a model predicts, in microseconds. */
-function predict({ resident, terms }, size, multiprocessors) {
-	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
-}
-/** Returns the model with the least squared relative errors, and their sum. */
-function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
-	return candidates.map((resident) => {
-		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
-		const wanted = sizes.map(({ weight }) => weight);
-		const exact = leastSquares(rows, wanted);
-		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
-		return {
-			model: {
-				resident,
-				terms: exact.map((each) => Number(each.toPrecision(DIGITS$1)))
-			},
-			error
-		};
-	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
-}
-function featuresOf({ blocks, length }, resident, multiprocessors) {
-	const waves = Math.ceil(blocks / (multiprocessors * resident));
-	return [
-		1,
-		length,
-		waves,
-		waves * length,
-		length * blocks / multiprocessors
-	];
-}
-const ROUNDS = 300;
-/**
-* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
-* @param rows one for each equation, of equal lengths
-*/
-function leastSquares(rows, wanted) {
-	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
-	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
-	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
-	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
-	const targets = scaled.map((column) => dot(column, wanted));
-	const x = scaled.map(() => 0);
-	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
-		const own = row[at] ?? 0;
-		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
-	}
-	return x.map((each, at) => each / (scales[at] ?? 1));
-}
-function dot(one, other) {
-	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
-}
-// src/manifest/tuning/choice.ts
-/**
-* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
-* call. Returns the first one if all refuse it, and 0 if there is none.
-*/
-function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
-	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
-	let best;
-	const algos = classes[ofClass]?.algos ?? [];
-	for (const { algo, ...model } of algos) {
-		const blocks = blocksOf(algo);
-		if (blocks === void 0) continue;
-		const time = predict(model, {
-			blocks: Number(blocks),
-			length: product
-		}, multiprocessors);
-		if (best === void 0 || time < best.time) best = {
-			algo,
-			time
-		};
-	}
-	return best?.algo ?? algos[0]?.algo ?? 0;
-}
-/** The algos that a choice can take, in ascending order. */
-function chosenAlgos({ tables }) {
-	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
-	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
-}
-/**
-* The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
-* other device gets the choice for the newest of those that were.
-*/
-function choiceFor(choice, vendor) {
-	const own = choice.devices.slice(0, -1).filter(({ capability = "" }) => vendorOf(capability) === vendor);
-	const newest = own.at(-1);
-	if (own.length === choice.devices.length - 1) return choice;
-	if (newest === void 0) return void 0;
-	const devices = [...own, { table: newest.table }];
-	const used = [...new Set(devices.map(({ table }) => table))].toSorted((a, b) => a - b);
-	return {
-		...choice,
-		devices: devices.map((device) => ({
-			...device,
-			table: used.indexOf(device.table)
-		})),
-		tables: used.flatMap((table) => choice.tables[table] ?? [])
-	};
-}
-/** True if a choice depends on the device. */
-function dependsOnDevice({ tables }) {
-	return tables.length > 1;
-}
-/** A choice as JSON. */
-function choiceJson({ tables, ...rest }) {
-	return {
-		...rest,
-		tables: tables.map(({ mean, worst, ...table }) => ({
-			...table,
-			mean: Number(mean.toFixed(3)),
-			worst: Number(worst.toFixed(3))
-		}))
-	};
-}
-const count$2 = number().int().nonnegative();
-/** Reads what `choiceJson` writes. */
-const choiceSchema = object({
-	tuning: string(),
-	devices: array(object({
-		name: string().regex(/^[\x20-\x7e]+$/).optional(),
-		capability: string().optional(),
-		table: count$2
-	})),
-	tables: array(object({
-		multiprocessors: count$2,
-		length: array(string()),
-		classes: array(object({
-			sizes: count$2,
-			algos: array(object({
-				algo: count$2,
-				resident: count$2,
-				terms: array(number().nonnegative())
-			}))
-		})),
-		sizes: count$2,
-		mean: number(),
-		worst: number()
-	}))
-});
 // src/package/layout.ts
 const MANIFEST_FILE = "manifest.json";
 /** The generator in manifest.json, which identifies packages of this program. */
@@ -2306,219 +2237,6 @@ const SIDE_FILES = [
 	EVIDENCE_FILE,
 	...Object.values(REPORT_FILES)
 ];
-// src/manifest/terms/operator.ts
-/** The layout of a tensor, output or temporary. */
-function layoutOf({ layouts }, name) {
-	const layout = layouts.get(name);
-	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
-	return layout;
-}
-/** Returns the implementations of an operator that call only kernels of a list. */
-function implementationsWith({ implementations }, kernels) {
-	return implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
-}
-/** The names of the kernels that operators call, in the order of the calls. */
-function calledKernels(operators) {
-	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
-}
-/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
-function describeOperator({ name, tensors, outputs, scalars }, implementation) {
-	const described = ({ name: own, role }) => {
-		const { element, shape } = layoutOf(implementation, own);
-		const axes = shape.map(({ text }) => text).join(", ");
-		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
-	};
-	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
-	const made = outputs.map(described);
-	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
-	return `${name}(${taken.join(", ")}) -> ${returned}`;
-}
-/** Text such as `scale: float = 0.5`. */
-function describeScalar({ name, kind, default: value }) {
-	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
-}
-// src/package/operators.ts
-/** The operators that a package with these kernels has, and their implementations. */
-function operatorsOf(operators, kernels) {
-	const complete = operators.flatMap((operator) => {
-		const implementations = implementationsWith(operator, kernels);
-		return implementations.length === 0 ? [] : [{
-			...operator,
-			implementations
-		}];
-	});
-	const names = complete.map(({ name }) => name);
-	return complete.map((operator) => operator.backward === void 0 || names.includes(operator.backward.operator) ? operator : {
-		...operator,
-		backward: void 0
-	});
-}
-/** The operators as manifest.json has them. `operatorSchema` reads them. */
-function operatorsJson(operators) {
-	return operators.map(({ name, tensors, outputs, scalars, implementations, backward }) => ({
-		name,
-		tensors,
-		outputs,
-		scalars: scalars.map(({ default: value, ...scalar }) => ({
-			...scalar,
-			...value !== void 0 && { default: numberJson(value) }
-		})),
-		implementations: implementations.map(implementationJson),
-		...backward !== void 0 && { backward }
-	}));
-}
-function implementationJson(implementation) {
-	const { layouts, temporaries, values, conditions, calls } = implementation;
-	return {
-		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
-			element,
-			shape: shape.map(textOf$2),
-			...strides && { strides: strides.map(textOf$2) }
-		}])),
-		temporaries,
-		values: values.map(({ name, text }) => ({
-			name,
-			expression: text
-		})),
-		conditions: conditions.map(textOf$2),
-		calls: calls.map(({ kernel, arguments: list }) => ({
-			kernel,
-			arguments: list.map(argumentJson)
-		}))
-	};
-}
-function argumentJson(argument) {
-	return argument.kind === "number" ? {
-		...argument,
-		value: numberJson(argument.value)
-	} : argument;
-}
-function textOf$2({ text }) {
-	return text;
-}
-/** JSON has no numbers for infinities, NaN and large integers: they are text. */
-function numberJson(value) {
-	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
-	return typeof value === "boolean" || Number.isFinite(value) ? value : String(value);
-}
-/** A name in C and Python. Packages are not trusted, and names become parts of code. */
-const name$1 = string().regex(/^[A-Za-z]\w*$/);
-const formula = string().transform((text, context) => {
-	const parsed = parseGrid(text);
-	const [tree] = parsed.ok ? parsed.axes : [];
-	if (tree !== void 0 && parsed.ok && parsed.axes.length === 1) return {
-		tree,
-		text
-	};
-	context.addIssue(`\`${text}\` is not an expression`);
-	return NEVER;
-});
-const tensorSchema = object({
-	name: name$1,
-	role: _enum([
-		"in",
-		"out",
-		"inout"
-	]),
-	axes: int().min(0).max(8)
-});
-const numberSchema$1 = union([number(), string()]);
-const scalarSchema = object({
-	name: name$1,
-	kind: _enum([
-		"int",
-		"float",
-		"bool"
-	]),
-	default: union([numberSchema$1, boolean()]).optional()
-}).transform(({ kind, default: value, ...scalar }, context) => {
-	if (value === void 0) return {
-		...scalar,
-		kind,
-		default: void 0
-	};
-	const literal = literalOf(kind, value);
-	if (literal === void 0) {
-		context.addIssue(`\`${value}\` is not of type ${kind}`);
-		return NEVER;
-	}
-	return {
-		...scalar,
-		kind,
-		default: literal
-	};
-});
-function literalOf(kind, value) {
-	if (typeof value === "boolean") return kind === "bool" ? value : void 0;
-	if (kind === "int") return /^-?\d+$/.test(String(value)) ? BigInt(value) : void 0;
-	return kind === "float" && isNumber(value) ? Number(value) : void 0;
-}
-/** True for numbers in the forms that `numberJson` writes. */
-function isNumber(value) {
-	return value === "NaN" || !Number.isNaN(Number(value));
-}
-const layoutSchema = object({
-	element: string().refine(isElementType),
-	shape: array(formula),
-	strides: array(formula).optional()
-}).transform(({ element, shape, strides }) => ({
-	element,
-	shape,
-	strides
-}));
-const argumentSchema = union([
-	object({
-		kind: _enum([
-			"tensor",
-			"value",
-			"scalar"
-		]),
-		name: name$1
-	}),
-	object({ kind: literal$1("null") }),
-	object({
-		kind: literal$1("number"),
-		value: numberSchema$1.refine(isNumber).transform(Number)
-	})
-]);
-const implementationSchema = object({
-	layouts: record(name$1, layoutSchema).transform((layouts) => new Map(Object.entries(layouts))),
-	temporaries: array(name$1),
-	values: array(object({
-		name: name$1,
-		expression: formula
-	}).transform(({ name: own, expression }) => ({
-		name: own,
-		...expression
-	}))),
-	conditions: array(formula),
-	calls: array(object({
-		kernel: name$1,
-		arguments: array(argumentSchema)
-	}))
-});
-const backwardSchema = object({
-	operator: name$1,
-	tensors: array(object({
-		kind: _enum(["saved", "gradient"]),
-		name: name$1
-	})),
-	scalars: array(name$1),
-	gradients: array(name$1)
-});
-/** The schema of one of `operators` in manifest.json. Gives the operator. */
-const operatorSchema = object({
-	name: name$1,
-	tensors: array(tensorSchema),
-	outputs: array(tensorSchema),
-	scalars: array(scalarSchema),
-	implementations: array(implementationSchema).min(1),
-	backward: backwardSchema.optional()
-}).transform(({ backward, ...operator }) => ({
-	...operator,
-	place: { file: "" },
-	backward
-}));
 // src/package/sums.ts
 const REMEDY$1 = "Build the package again, or fetch it again.";
 /** The failure for a damaged file of a package. */
@@ -2548,7 +2266,7 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$1(error)}`);
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$2(error)}`);
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
@@ -2620,10 +2338,10 @@ const parametersSchema = array(object({
 	type: string()
 }));
 /** Names become parts of paths, and archives are not trusted. */
-const name = string().regex(/^[A-Za-z]\w*$/);
-const target = string().regex(/^\w+$/);
-const kernelSchema$6 = object({
-	name,
+const name$1 = string().regex(/^[A-Za-z]\w*$/);
+const target$1 = string().regex(/^\w+$/);
+const kernelSchema$7 = object({
+	name: name$1,
 	parameters: parametersSchema,
 	gridParameters: parametersSchema,
 	algos: array(unknown()),
@@ -2639,9 +2357,9 @@ const kernelSchema$6 = object({
 		does: string().optional()
 	})).optional(),
 	specialisations: array(string()),
-	/** The choice of algos, if they were measured. */
-	choice: choiceSchema.optional(),
-	/** The specialisations that no measured size reaches, if algos were measured. */
+	/** How an algo is chosen by the values of a call, as the feature that chose it says. */
+	choice: unknown().optional(),
+	/** The specialisations that the choice knows nothing of. */
 	unmeasured: array(number()).optional(),
 	/** The origins of hints that the manifest does not give. */
 	hints: object({
@@ -2656,7 +2374,7 @@ const kernelSchema$6 = object({
 	variants: array(object({
 		algo: number(),
 		specialisation: number(),
-		target,
+		target: target$1,
 		hash: string(),
 		/** The kernel's name in the cubin. */
 		symbol: string(),
@@ -2677,9 +2395,12 @@ const sourceSchema = object({
 	slice: string().optional(),
 	license: string().optional()
 });
-/** The parts of manifest.json that are read. Optional ones were added after the first version. */
-const packageManifestSchema = object({
-	package: name,
+/**
+* The parts of manifest.json that are read. Optional ones were added after the first version. Features read others
+* with `parseField`.
+*/
+const packageManifestSchema = looseObject({
+	package: name$1,
 	version: string().regex(/^\d[\w.-]*$/),
 	license: string().optional(),
 	/** The text of the manifest that the package was built from. */
@@ -2693,8 +2414,7 @@ const packageManifestSchema = object({
 	triton: string(),
 	tritonDigest: string().optional(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$6),
-	operators: array(operatorSchema).optional()
+	kernels: array(kernelSchema$7)
 });
 /**
 * Reads a package and checks every file against its checksums.
@@ -2702,7 +2422,7 @@ const packageManifestSchema = object({
 * it is damaged.
 */
 async function readPackage(folder) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	await requireSums(folder);
 	const packageSha256 = await packageDigest(folder);
@@ -2717,12 +2437,18 @@ async function readPackage(folder) {
 function parseManifest(text, folder, schema) {
 	return parseDocument$1(text, join(folder, MANIFEST_FILE), schema, 1);
 }
+/** Parses a field of manifest.json that a feature has written. @throws as `parseDocument`. */
+function parseField(manifest, field, folder, schema) {
+	const result = schema.safeParse(manifest[field]);
+	if (result.success) return result.data;
+	throw damagedField(join(folder, MANIFEST_FILE), result.error, [field]);
+}
 /** @throws {Failure} `usage` if there is no package. */
-async function readManifestText(folder) {
+async function readManifestText$1(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$1(error)}`;
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$2(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file: folder },
@@ -2759,8 +2485,11 @@ function parseDocument$1(text, file, schema, known) {
 	}
 	const result = schema.safeParse(value);
 	if (result.success) return result.data;
-	const [issue] = result.error.issues;
-	throw damagedPackage(file, `${issue?.path.join(".") ?? ""}: ${issue?.message ?? "invalid"}`);
+	throw damagedField(file, result.error, []);
+}
+function damagedField(file, { issues }, path) {
+	const [issue] = issues;
+	return damagedPackage(file, `${[...path, ...issue?.path ?? []].join(".")}: ${issue?.message ?? "invalid"}`);
 }
 function parseJson(text, file) {
 	try {
@@ -2778,7 +2507,7 @@ function parseJson(text, file) {
 async function readOwnDocument(folder, file) {
 	const document = await readDocument(file);
 	if (document === void 0) return void 0;
-	return isOwn(parseManifest(await readManifestText(folder), folder, packageManifestSchema), document) ? document : void 0;
+	return isOwn(parseManifest(await readManifestText$1(folder), folder, packageManifestSchema), document) ? document : void 0;
 }
 /**
 * Says which files are not as they were when the package was built; undefined if all are. Files that are
@@ -2847,7 +2576,7 @@ function checkPtx(text, expected) {
 }
 /** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
 const HEAD$1 = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
-/** A kernel and its parameters, of which no more fit. */
+/** A kernel and its parameters, which take at most 20,000 characters. */
 const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
 const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;
 function readPtx(text) {
@@ -3092,11 +2821,9 @@ function vendorsIn(kernels) {
 function kernelOn(kernel, vendor) {
 	const variants = kernel.variants.filter(({ target }) => parseTarget(target)?.backend === vendor);
 	if (variants.length === 0) return void 0;
-	const isMeasured = kernel.choice !== void 0 && choiceFor(kernel.choice, vendor) !== void 0;
 	return {
 		...kernel,
-		variants,
-		choice: isMeasured ? kernel.choice : void 0
+		variants
 	};
 }
 /** Returns what calls of kernels on GPUs of a vendor need; `bytes` are those of the buffers at any one time. */
@@ -3496,7 +3223,7 @@ function testEnvironment(env, devices) {
 	};
 }
 /**
-* The variables that choose GPUs of AMD. HIP reads one of the first two, for numbers among the GPUs that
+* The variables that choose AMD GPUs. HIP reads one of the first two, for numbers among the GPUs that
 * the others leave. Source: ROCm, "GPU isolation techniques".
 */
 const HIP_VISIBLE = [
@@ -3527,7 +3254,7 @@ function pick(env, names) {
 	}));
 }
 // src/prove/harness/lock.ts
-const answerSchema$5 = object({ locked: boolean() });
+const answerSchema$2 = object({ locked: boolean() });
 /**
 * Locks a file without waiting, and creates it if missing. Returns undefined if another process has
 * locked it. Node.js cannot lock files, so a process of the probe holds the lock.
@@ -3550,7 +3277,7 @@ async function tryLock(probe, file, context) {
 	let printed = "";
 	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
 	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$5.safeParse(tryParseJson(line ?? "")).data;
+	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
 	const end = async () => {
 		group.kill();
 		await closed;
@@ -3601,7 +3328,7 @@ const problemKindSchema = _enum(Object.keys({
 function isUndecided({ kind }) {
 	return kind === "unsupported" || kind === "too-long";
 }
-const lineSchema = object({
+const lineSchema$1 = object({
 	file: string(),
 	line: number()
 });
@@ -3610,10 +3337,10 @@ const faultSchema = object({
 	kind: problemKindSchema,
 	/** The sentence, up to where the line is named and after it. Of a kernel, it follows `the kernel`. */
 	says: tuple([string()], string()),
-	at: lineSchema.optional(),
+	at: lineSchema$1.optional(),
 	/** The instruction, if it has no line. */
 	instruction: string().optional(),
-	/** In place of both: several lines, of which one is the cause. */
+	/** In place of both: several lines. One of them is the cause. */
 	lines: array(string()).optional(),
 	block: array(number()).optional(),
 	element: object({
@@ -3622,7 +3349,7 @@ const faultSchema = object({
 		count: number()
 	}).optional(),
 	/** Of a race: the line of the other access. */
-	other: lineSchema.optional(),
+	other: lineSchema$1.optional(),
 	/** Of a launch that takes too long: how many of the blocks ended, and after how long. */
 	done: number().optional(),
 	blocks: number().optional(),
@@ -3674,7 +3401,7 @@ const probedSchema = union([deviceSchema$1.extend({
 	major: number(),
 	minor: number()
 }), deviceSchema$1.extend({ gfx: string() })]);
-const answerSchema$4 = union([object({
+const answerSchema$1 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -3688,7 +3415,7 @@ const answerSchema$4 = union([object({
 	devices: array(probedSchema)
 })]);
 /** Milliseconds after which a driver that does not list its devices is considered to hang. */
-const LIMIT$1 = 6e4;
+const LIMIT = 6e4;
 /** Compiles the program that lists and locks the GPUs. Returns its path. */
 async function buildProbe(settings, context) {
 	const { compilers, cudaInclude, folder } = settings;
@@ -3726,16 +3453,16 @@ async function probeDevices(probe, vendor, context) {
 	], {
 		env: probeEnvironment(context.env, vendor),
 		signal: context.signal,
-		limit: LIMIT$1,
+		limit: LIMIT,
 		onLine: (line) => {
-			answer ??= answerSchema$4.safeParse(tryParseJson(line)).data;
+			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
 	if (answer === void 0) return {
 		kind: "none",
 		problem: {
-			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT$1 / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
+			message: `cannot list the GPUs: the probe ${exit.isTimeout ? `did not finish in ${LIMIT / 1e3} s` : describeExit(exit)}${lastLines(exit.printed)}`,
 			hint: vendor === "hip" ? ROCM : REBOOT
 		}
 	};
@@ -3797,7 +3524,7 @@ function explainHip(problem, message, env) {
 	switch (problem) {
 		case "no-driver": return {
 			message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
-			hint: "Use a machine with a GPU of AMD, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH."
+			hint: "Use a machine with an AMD GPU, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH."
 		};
 		case "no-device": {
 			const name = HIP_VISIBLE.find((variable) => env[variable] !== void 0);
@@ -3941,6 +3668,13 @@ async function pause(milliseconds, signal) {
 */
 function deviceLockFolder(env) {
 	return env["TRITON_AOT_LOCKS"] || "/tmp";
+}
+// src/github/publish/released.ts
+/** The kinds of things that features publish. */
+const releaseKinds = slot();
+/** Says what a release can have, such as `packages and wheels`. */
+function releasedThings() {
+	return ["package", ...releaseKinds.parts.map(({ name }) => name)].map((name) => `${name}s`).join(" and ");
 }
 // src/package/archive/entries.ts
 const LIMITS$1 = {
@@ -5075,6 +4809,20 @@ function entryProblem$1({ size, type }) {
 	if (type === "Link" || type === "SymbolicLink") return "is a link";
 	return type === "Directory" || isFile$1({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
 }
+// src/plan/choosers.ts
+/** What features choose algos from. */
+const choiceSources = slot();
+/** Reads what choices are made from, which is beside a manifest. @throws {Failure} `usage` if it cannot be read. */
+async function readChoices(manifest) {
+	const all = (await Promise.all(choiceSources.parts.map((source) => source.read(manifest)))).filter((choose) => choose !== void 0);
+	return (plan, options) => {
+		const found = all.map((choose) => choose(plan, options));
+		return {
+			choosers: new Map(found.flatMap(({ choosers }) => [...choosers])),
+			warnings: found.flatMap(({ warnings }) => warnings)
+		};
+	};
+}
 // src/compile/cubin/instructions.ts
 /** Formats each width as `4 \u00d7 16 B`, the widest first. */
 function widthTexts(counts, unit = " B") {
@@ -5250,28 +4998,28 @@ function roundUp(value, step) {
 	return Math.ceil(value / step) * step;
 }
 // src/compile/cubin/resources.ts
-const count$1 = number().int().nonnegative();
-const byWidth = record(string().regex(/^\d+$/), count$1);
+const count$2 = number().int().nonnegative();
+const byWidth = record$1(string().regex(/^\d+$/), count$2);
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
 const resourcesSchema = object({
 	/** Registers per thread. */
-	registers: count$1,
+	registers: count$2,
 	/** Stack frame per thread. */
-	stack: count$1,
+	stack: count$2,
 	/** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-	sharedStatic: count$1,
+	sharedStatic: count$2,
 	/** Shared memory per block that the launch asks for. */
-	sharedDynamic: count$1,
+	sharedDynamic: count$2,
 	/** Tensor memory per block, in columns. */
-	tensorColumns: count$1,
+	tensorColumns: count$2,
 	/** Per block. */
-	warps: count$1,
+	warps: count$2,
 	/** Blocks per cluster. */
-	ctas: count$1,
+	ctas: count$2,
 	/** Of the cubin. */
-	size: count$1,
+	size: count$2,
 	/** Of its machine code. */
-	code: count$1,
+	code: count$2,
 	/**
 	* The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
 	* the code, such as names and line tables.
@@ -5279,26 +5027,26 @@ const resourcesSchema = object({
 	codeSha256: string(),
 	/** Not of code for AMD, which is not decoded. */
 	instructions: object({
-		total: count$1,
+		total: count$2,
 		globalLoads: byWidth,
 		globalStores: byWidth,
 		asyncCopies: byWidth,
-		bulkCopies: count$1,
-		atomics: count$1,
-		tensorCore: count$1,
-		spillLoads: count$1,
-		spillStores: count$1,
-		spillBytes: count$1
+		bulkCopies: count$2,
+		atomics: count$2,
+		tensorCore: count$2,
+		spillLoads: count$2,
+		spillStores: count$2,
+		spillBytes: count$2
 	}).optional(),
 	/** Only of code for AMD: scalar registers of a wave, and the spilled scalar and vector registers. */
 	amd: object({
-		sgprs: count$1,
-		sgprSpills: count$1,
-		vgprSpills: count$1
+		sgprs: count$2,
+		sgprSpills: count$2,
+		vgprSpills: count$2
 	}).optional(),
 	occupancy: object({
-		blocks: count$1,
-		warps: count$1,
+		blocks: count$2,
+		warps: count$2,
 		share: number(),
 		limit: _enum(OCCUPANCY_LIMITS)
 	})
@@ -5413,11 +5161,11 @@ function likelyKind(value) {
 }
 // src/report/difference/build.ts
 const algoSchema$1 = object({
-	constants: record(string(), unknown()),
-	kinds: record(string(), _enum(CONSTANT_KINDS)).optional(),
-	options: record(string(), unknown())
+	constants: record$1(string(), unknown()),
+	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional(),
+	options: record$1(string(), unknown())
 });
-const kernelSchema$5 = object({
+const kernelSchema$6 = object({
 	name: string(),
 	algos: array(algoSchema$1),
 	specialisations: array(string()),
@@ -5441,7 +5189,7 @@ const comparedManifestSchema = object({
 	version: string(),
 	triton: string(),
 	ptxas: array(string()),
-	kernels: array(kernelSchema$5)
+	kernels: array(kernelSchema$6)
 });
 /** Returns a package as it is compared. */
 function comparedBuild(manifest) {
@@ -5487,7 +5235,7 @@ function settingsOf$1({ constants, kinds, options }) {
 }
 const WHAT = "Pass the folder of a package, or a manifest.json.";
 /**
-* Reads a build to compare: a package, each file of which is checked against its checksums, or a manifest.json.
+* Reads a build to compare: a package (each file is compared with its checksum), or a manifest.json.
 * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
 * damaged.
 */
@@ -5505,7 +5253,7 @@ async function readBuild(path) {
 		return build;
 	} catch (error) {
 		if (error instanceof Failure) throw error;
-		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$1(error)}`, error);
+		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$2(error)}`, error);
 	}
 }
 /** Parses a manifest.json. @throws as `readBuild`. */
@@ -5619,11 +5367,11 @@ const FIGURES = {
 };
 const FIGURE_NAMES = Object.keys(FIGURES);
 /** A number, or how many accesses there are of each width in bytes. */
-const valueSchema = union([number(), record(string(), number()).readonly()]);
+const valueSchema$1 = union([number(), record$1(string(), number()).readonly()]);
 const figureChangeSchema = object({
 	figure: _enum(FIGURE_NAMES),
-	before: valueSchema,
-	after: valueSchema
+	before: valueSchema$1,
+	after: valueSchema$1
 }).readonly();
 /** Returns the figures that differ. */
 function changedFigures(before, after) {
@@ -5720,7 +5468,7 @@ function worseBy({ figure, before, after }) {
 function matchVariants(before, after) {
 	const algos = matchValues(before, after, ({ algo }) => algo, differingSettings);
 	const conditions = matchValues(before, after, ({ specialisation }) => specialisation, differingConditions);
-	const waiting = new Map([...groupBy(after, keyOf$8)].map(([key, those]) => [key, [...those]]));
+	const waiting = new Map([...groupBy(after, variantKey)].map(([key, those]) => [key, [...those]]));
 	const pairs = [];
 	const removed = [];
 	for (const was of before) {
@@ -5742,7 +5490,7 @@ function matchVariants(before, after) {
 		removed
 	};
 }
-function keyOf$8({ kernel, target, algo, specialisation }) {
+function variantKey({ kernel, target, algo, specialisation }) {
 	return canonicalJson([
 		kernel,
 		target,
@@ -5789,7 +5537,7 @@ function differingConditions(before, after) {
 	return (old?.length ?? 0) + (now?.length ?? 0) - 2 * common;
 }
 // src/report/difference/difference.ts
-const settingsSchema = record(string(), string()).readonly();
+const settingsSchema$1 = record$1(string(), string()).readonly();
 const integer$1 = number().int().nonnegative();
 /** A compared build, without its kernels. */
 const buildSchema = object({
@@ -5804,12 +5552,12 @@ const buildSchema = object({
 const namedSchema = object({
 	kernel: string(),
 	target: string(),
-	algo: settingsSchema,
+	algo: settingsSchema$1,
 	specialisation: string(),
 	label: string()
 });
 /** A constant or option that has another value, as text; absent if a build does not have it. */
-const settingSchema = object({
+const settingSchema$1 = object({
 	name: string(),
 	before: string().optional(),
 	after: string().optional()
@@ -5821,7 +5569,7 @@ const changeSchema = namedSchema.extend({
 	*/
 	kind: _enum(["code", "metadata"]),
 	/** The settings of the algo that have other values: then it is another variant in its place. */
-	settings: array(settingSchema).readonly(),
+	settings: array(settingSchema$1).readonly(),
 	/** The condition before, if that changed. */
 	specialisationBefore: string().optional(),
 	figures: array(figureChangeSchema).readonly()
@@ -5834,7 +5582,7 @@ const countsSchema = object({
 	metadata: integer$1,
 	unchanged: integer$1
 }).readonly();
-const kernelSchema$4 = object({
+const kernelSchema$5 = object({
 	kernel: string(),
 	counts: countsSchema,
 	/** The changed settings and conditions, such as `num_warps 8 \u2192 4 (algo 0)`. */
@@ -5845,7 +5593,7 @@ const differenceSchema = object({
 	before: buildSchema,
 	after: buildSchema,
 	/** The worst first. */
-	kernels: array(kernelSchema$4).readonly(),
+	kernels: array(kernelSchema$5).readonly(),
 	addedKernels: array(string()).readonly(),
 	removedKernels: array(string()).readonly(),
 	added: array(namedSchema).readonly(),
@@ -6081,8 +5829,8 @@ function describeConfigs(configs) {
 	};
 }
 /**
-* Says which config an algo is by what it has in other ways than the kernel's other configs, such as
-* ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+* Describes an algo by the settings in which it differs from the kernel's other configs, such as
+* ` (BLOCK=64, num_warps=4)`. Empty if there are none.
 */
 function algoSettings({ configs }, algo) {
 	const config = configs[algo];
@@ -6160,7 +5908,7 @@ function containsLines({ options, lineInfo }, { environment }) {
 * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
 * target. There can be 100,000: they share what they have in common.
 */
-function planKernel(kernel, code, context) {
+function variantsOf$1(kernel, code, context) {
 	const { source, files } = code;
 	const inputsOf = hashInputs(code, context);
 	const targets = kernel.targets.map((target) => [target, jobTarget(target)]);
@@ -6226,6 +5974,16 @@ function hintedArguments({ arguments: args }, { hints }) {
 function wiresOf(constants, ones) {
 	return Object.fromEntries([...[...constants].map(([name, value]) => [name, toWire(value)]), ...ones.map((name) => [name, ["int", "1"]])]);
 }
+/** More do not fit into memory; packages of people have some hundreds. */
+const MOST_VARIANTS = 1e5;
+/** @throws {Failure} `usage` if the kernels together have more variants than can be built. */
+function checkCount$2(counts, problems) {
+	const count = counts.reduce((sum, each) => sum + each.count, 0);
+	const [largest] = counts.toSorted((a, b) => b.count - a.count);
+	if (count <= MOST_VARIANTS || largest === void 0) return;
+	problems.under(largest.entry.pathOf).add(`there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`, "A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.");
+	problems.throwIfAny("usage");
+}
 // src/compile/budgets.ts
 /**
 * Compares what the variants take with the budgets of their kernels. Logs a warning for what is
@@ -6260,7 +6018,7 @@ function excessOf(variants, key, { amount: allowed, text, place }) {
 		before: allowed,
 		after: value
 	});
-	const measured = key === "size" ? sizesOf$3(variants) : valuesOf$1(variants, key);
+	const measured = key === "size" ? measuredSizes(variants) : valuesOf$1(variants, key);
 	const over = measured.filter((each) => by(each) > 0);
 	const worst = highest(over, by);
 	if (worst === void 0) return [];
@@ -6309,7 +6067,7 @@ const MORE_BLOCKS = {
 	"tensor memory": "Use smaller blocks"
 };
 /** Returns the bytes of the cubins for each target. */
-function sizesOf$3(variants) {
+function measuredSizes(variants) {
 	return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
 		const cubins = differentCubins(own);
 		const largest = highest(cubins, ({ resources }) => resources.size);
@@ -6511,12 +6269,12 @@ function findRegressions(difference) {
 	}));
 }
 /** Returns a key that a regression has in common with the figure that got worse. */
-function keyOf$7({ kernel, where, name }) {
+function keyOf$1({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 /** Returns the same key for a changed figure. */
 function keyOfFigure({ variant, change }) {
-	return keyOf$7({
+	return keyOf$1({
 		kernel: variant.kernel,
 		where: variantPlace(variant),
 		name: change.figure
@@ -6665,12 +6423,12 @@ async function removeFile(file) {
 	}
 }
 // src/compile/store/baseline.ts
-const FORMAT$4 = 2;
+const FORMAT$5 = 2;
 const baselineSchema = object({
-	format: literal$1(FORMAT$4),
+	format: literal$1(FORMAT$5),
 	time: number().nonnegative(),
 	commit: string().optional(),
-	manifest: record(string(), unknown())
+	manifest: record$1(string(), unknown())
 });
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
@@ -6709,7 +6467,7 @@ async function readBaseline(file) {
 /** @throws the system's error. */
 async function writeBaseline(file, baseline) {
 	const text = canonicalJson({
-		format: FORMAT$4,
+		format: FORMAT$5,
 		...baseline
 	});
 	await writeEntryFile(file, await promisify(gzip)(text));
@@ -6735,7 +6493,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 	});
 	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
 	return async (folder) => {
-		const text = await readManifestText(folder);
+		const text = await readManifestText$1(folder);
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
 		const manifest = JSON.parse(text);
@@ -6778,7 +6536,7 @@ async function save(file, content, log) {
 		await writeBaseline(file, content);
 	} catch (error) {
 		log.warning({
-			message: `cannot record the build as a baseline: ${reasonOf$1(error)}`,
+			message: `cannot record the build as a baseline: ${reasonOf$2(error)}`,
 			place: { file }
 		});
 		return;
@@ -6834,7 +6592,7 @@ async function writeTimes(directory, packageName, now) {
 	}
 	const seconds = [...times].slice(-2e3).map(([kernel, own]) => [kernel, [...own]]);
 	const content = await promisify(gzip)(canonicalJson({
-		format: FORMAT$3,
+		format: FORMAT$4,
 		seconds
 	}));
 	return writeEntryFile(timesFile(directory, packageName), content).then(() => true, () => false);
@@ -6844,9 +6602,9 @@ function timesFile(directory, packageName) {
 	return join(entriesFolder(directory), "history", `${sha256(packageName).slice(0, 16)}.json.gz`);
 }
 /** Earlier formats also had what the hashes of each build covered. */
-const FORMAT$3 = 3;
+const FORMAT$4 = 3;
 const documentSchema = object({
-	format: literal$1(FORMAT$3),
+	format: literal$1(FORMAT$4),
 	/** Pairs and not an object, because their order matters. */
 	seconds: array(tuple([string(), array(tuple([string(), number().nonnegative()]))]))
 });
@@ -6920,7 +6678,7 @@ function costNote(variants, times) {
 	const all = totals.reduce((sum, each) => sum + each.seconds, 0);
 	const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
 	if (most === void 0 || all < MUCH) return void 0;
-	return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, "config")} of ${most.kernel.name}`;
+	return `about ${minutes(all)} of CPU time, including ${minutes(most.seconds)} for ${plural(most.configs, "config")} of ${most.kernel.name}`;
 }
 function minutes(seconds) {
 	return `${Math.max(1, Math.round(seconds / 60))} min`;
@@ -7129,7 +6887,7 @@ const expectedSchema = strictObject({
 	]),
 	data: dataSchema
 });
-const bufferSchema = strictObject({
+const bufferSchema$1 = strictObject({
 	element: string(),
 	shape: array(number()),
 	strides: array(number()),
@@ -7149,17 +6907,17 @@ const bufferSchema = strictObject({
 	expected: expectedSchema.optional()
 });
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
-const scalarsSchema = record(string(), string());
+const scalarsSchema = record$1(string(), string());
 const pathSchema = array(union([string(), number()]));
 const caseSchema = strictObject({
 	name: string(),
 	path: pathSchema,
 	scalars: scalarsSchema,
-	buffers: record(string(), bufferSchema.nullable()),
+	buffers: record$1(string(), bufferSchema$1.nullable()),
 	/** Without `algos`, the run is for all algos of the kernel. */
 	runs: array(strictObject({
 		specialisation: number(),
-		offsets: record(string(), number()),
+		offsets: record$1(string(), number()),
 		algos: array(number()).optional()
 	})),
 	empty: scalarsSchema.optional(),
@@ -7174,13 +6932,11 @@ const caseSchema = strictObject({
 	bytes: number().optional(),
 	flops: number().optional()
 });
-/** A kind and the value as text: see `WireConstant`. */
-const constantSchema = tuple([string(), string()]);
-const kernelSchema$3 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
-	constants: array(record(string(), constantSchema)).optional(),
+	constants: array(record$1(string(), wireSchema)).optional(),
 	/** The source of the expected outputs. */
 	expected: _enum([
 		"reference",
@@ -7200,7 +6956,7 @@ const kernelSchema$3 = strictObject({
 	cases: array(caseSchema),
 	/** The cases that are only timed, without expected outputs; without it, those of the tests are. */
 	timed: array(caseSchema).optional(),
-	/** Further cases that only `tune` times. */
+	/** Further cases to time, to choose an algo. */
 	proposed: array(caseSchema).optional(),
 	/** The integer parameters that the choice of an algo may depend on; without it, all. */
 	key: array(string()).optional(),
@@ -7210,11 +6966,11 @@ const kernelSchema$3 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$1(1),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$4)
 });
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin, then the compressed PTX. */
-const kernelSchema$2 = compiledKernelSchema.omit({
+const kernelSchema$3 = compiledKernelSchema.omit({
 	cubin: true,
 	packedPtx: true
 }).extend({ packedPtx: number().int().nonnegative().optional() });
@@ -7233,7 +6989,7 @@ const KERNELS = {
 		bytes: Buffer.concat([cubin, packedPtx])
 	},
 	join(record, bytes) {
-		const parsed = kernelSchema$2.safeParse(record);
+		const parsed = kernelSchema$3.safeParse(record);
 		if (!parsed.success) return void 0;
 		const { packedPtx, ...kernel } = parsed.data;
 		if (packedPtx === void 0) return {
@@ -7394,6 +7150,13 @@ async function loadEntries(section, hashes, fits = () => true) {
 	});
 	return found;
 }
+/** The hints that a store keeps. */
+function hintsIn$1({ hints }) {
+	return {
+		load: (keys) => loadEntries(hints, keys),
+		put: (key, found) => hints.put(key, found)
+	};
+}
 /** Files checked at once; each takes one system call. */
 const CHECKS_AT_ONCE = 8;
 /**
@@ -7424,7 +7187,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$1(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf$2(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -7807,7 +7570,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf$2(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf$3(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -7817,7 +7580,7 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf$2(kernel, parameter, value) {
+function valueOf$3(kernel, parameter, value) {
 	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
@@ -8032,10 +7795,10 @@ async function fetchFromIndex(project, name, context) {
 			certificates: certificates || void 0,
 			signal
 		}).catch((error) => {
-			throw new Error(`${shown$1(url)}: ${messageOf(error)}`, { cause: error });
+			throw new Error(`${shown$2(url)}: ${messageOf(error)}`, { cause: error });
 		});
 		if (answer.status === 200) return answer;
-		throw new Error(`${shown$1(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
+		throw new Error(`${shown$2(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
 	};
 	const address = `${(env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || pip.index || PYPI).replace(/^[\w.-]+=/, "").replace(/\/*$/, "")}/${project}/`;
 	if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error("The index has no valid address that begins with https: or http:.");
@@ -8046,7 +7809,7 @@ async function fetchFromIndex(project, name, context) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
 		if (decodeURIComponent(basename(url.pathname)) === name) return (await get(url, page)).body;
 	}
-	throw new Error(`${shown$1(page)}: does not have ${name}`);
+	throw new Error(`${shown$2(page)}: does not have ${name}`);
 }
 /** Hides the user names and passwords in the addresses of a text. */
 function redact(text) {
@@ -8126,7 +7889,7 @@ function credentialsIn(netrc, host) {
 	return [found.get("login") ?? "", found.get("password") ?? ""];
 }
 /** Returns an address for messages, without its credentials and its query, which may be a signature. */
-function shown$1({ origin, pathname }) {
+function shown$2({ origin, pathname }) {
 	return `${origin}${pathname}`;
 }
 // src/toolchain/installer.ts
@@ -8255,7 +8018,7 @@ function failureOf$1(message, output, hint = INDEX_HINT) {
 }
 const INDEX_HINT = "uv reads where packages come from in its variables, such as UV_DEFAULT_INDEX, UV_INDEX, UV_FIND_LINKS and SSL_CERT_FILE, and in uv.toml.";
 // src/toolchain/triton-digest.ts
-const releasesSchema = record(string(), array(object({
+const releasesSchema = record$1(string(), array(object({
 	/** Hexadecimal, as all digests here. */
 	sha256: string(),
 	/** The digest of the list of files that the wheel installs. */
@@ -8284,7 +8047,7 @@ function installedDigest({ triton, content }) {
 	if (content === null) return "unknown";
 	return ((wheelsOf$1(triton ?? "") ?? []).some((wheel) => wheel.content === content) ? releaseDigest(triton ?? "") : void 0) ?? `sha256:${content}`;
 }
-const digestsSchema = record(string(), string());
+const digestsSchema = record$1(string(), string());
 /**
 * Requires that a Triton that is no known release has the files it had when it was first installed
 * on this machine, and notes them at first use.
@@ -9493,10 +9256,10 @@ function equals(a, b) {
 }
 // src/plan/prune-calls.ts
 /**
-* Returns the arguments of the calls that the cases of `smoke` and `tune` describe, as far as they are
+* Returns the arguments of the calls that the cases of the manifest describe, as far as they are
 * known without the kernel's configs: for the function that prunes these.
 */
-function pruneCalls({ constants, shape, smoke, tune }, { parameters }) {
+function pruneCalls({ constants, shape, smoke, timing }, { parameters }) {
 	const known = new Map(constants);
 	const types = new Map(shape.form === "arguments" ? shape.arguments : []);
 	for (const [index, token] of (shape.form === "signature" ? shape.tokens : []).entries()) {
@@ -9506,7 +9269,7 @@ function pruneCalls({ constants, shape, smoke, tune }, { parameters }) {
 	}
 	const passed = [...types].map(([name, { type }]) => [name, type.kind === "scalar" ? null : bytesOf(type.element)]);
 	const given = smoke?.arguments ?? /* @__PURE__ */ new Map();
-	return [...smoke?.cases ?? [], ...tune.cases].flatMap((chosen, index) => {
+	return [...smoke?.cases ?? [], ...timing.cases].flatMap((chosen, index) => {
 		const scope = caseScope({
 			index,
 			chosen,
@@ -9623,7 +9386,7 @@ async function computeConfigs(questions, manifest, folder, problems, settings, p
 			continue;
 		}
 		const kept = byKey(known.flatMap((each) => each.kept ?? []));
-		const reason = calls.length === 0 ? "no case of `smoke` or `tune` gives the arguments of a call" : [...failures.map(({ message }) => message), ...known.flatMap((each) => each.reason ?? [])][0];
+		const reason = calls.length === 0 ? "no case of the manifest gives the arguments of a call" : [...failures.map(({ message }) => message), ...known.flatMap((each) => each.reason ?? [])][0];
 		log.info(pruneNote(entry, all.size, reason ?? {
 			kept: kept.size,
 			calls: calls.length
@@ -9896,13 +9659,13 @@ function launchHooks(read, configs) {
 }
 // src/compile/expected/jobs.ts
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
-const FORMAT$2 = 4;
+const FORMAT$3 = 4;
 /**
 * Plans a job for every case with expected outputs. Does not run the user's code. The interpreter
 * runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function planExpected(packed, plan, manifestFile) {
+async function expectedJobs(packed, plan, manifestFile) {
 	const { manifest, codes } = plan;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
@@ -9977,7 +9740,7 @@ function expectedJob(job, algo, { source, module, files }, { triton, requirement
 	const config = configForCall(job.kernel, algo, job.smokeCase);
 	const grid = (job.smokeCase.grids[algo] ?? []).map(Number);
 	const key = sha256(canonicalJson({
-		format: FORMAT$2,
+		format: FORMAT$3,
 		kind: job.kind,
 		requirements: requirements.toSorted(),
 		closure: files.map(({ path, sha256: hash }) => ({
@@ -10251,7 +10014,7 @@ function toPhysical(logical, layout, bytes) {
 }
 /** Converts elements from the layout in memory to the order of the axes. */
 function toLogical(physical, layout, bytes) {
-	const logical = new Uint8Array(countOf$2(layout) * bytes);
+	const logical = new Uint8Array(countOf$1(layout) * bytes);
 	const [from, to] = [unitsOf(physical, bytes), unitsOf(logical, bytes)];
 	forEachRow(layout, bytes, (at, start, count, stride) => {
 		if (stride === 1) to.set(from.subarray(at, at + count), start);
@@ -10260,7 +10023,7 @@ function toLogical(physical, layout, bytes) {
 	return logical;
 }
 /** Returns the number of elements of a shape. */
-function countOf$2({ shape }) {
+function countOf$1({ shape }) {
 	return shape.reduce((product, size) => product * size, 1);
 }
 /** Returns a view of elements; those of eight bytes are two units of four bytes. */
@@ -10291,7 +10054,7 @@ function axesOf$2({ shape, strides }, bytes) {
 	}] : axes;
 }
 function forEachRow(layout, bytes, visit) {
-	if (countOf$2(layout) === 0) return;
+	if (countOf$1(layout) === 0) return;
 	const axes = axesOf$2(layout, bytes);
 	let logicalAt = 0;
 	const walk = (depth, physicalAt) => {
@@ -10340,7 +10103,7 @@ function physicalInput(buffer, readData) {
 	const bytes = bytesOf(element);
 	const { fill } = buffer;
 	if (fill === void 0) return new Uint8Array(buffer.length * bytes).fill(255);
-	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$2(buffer)) : fillElements(fill, element, countOf$2(buffer), buffer.seed), buffer, bytes);
+	return toPhysical(fill.kind === "data" ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf$1(buffer)) : fillElements(fill, element, countOf$1(buffer), buffer.seed), buffer, bytes);
 }
 /**
 * Returns the expected elements in the order of the axes, of the type that `buffer.expected` names;
@@ -10349,7 +10112,7 @@ function physicalInput(buffer, readData) {
 function expectedBytes(buffer, readData) {
 	const data = buffer.expected?.data;
 	if (data === void 0) return void 0;
-	return decompressData(readData(data.file), data.elementSize, countOf$2(buffer));
+	return decompressData(readData(data.file), data.elementSize, countOf$1(buffer));
 }
 /**
 * Returns true if results from elsewhere are those of a case: each of its outputs, with as many
@@ -10365,7 +10128,7 @@ function isOutputOf(buffer, output) {
 	const { type, size } = expectedType(elementType(buffer.element));
 	const { data, content } = output;
 	if (output.type !== type || data.elementSize !== size) return false;
-	const count = countOf$2(buffer);
+	const count = countOf$1(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
 		return planes.length === size * count && data.file === fileOf(planes);
@@ -10568,7 +10331,7 @@ async function packCases(kernels, document, folder) {
 		packed.push({
 			kernel,
 			smoke,
-			cases: describeKernel$2(kernel, smoke, lists)
+			cases: packKernel(kernel, smoke, lists)
 		});
 	}
 	problems.throwIfAny();
@@ -10666,7 +10429,7 @@ function casesFiles(packed, rounding) {
 	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function describeKernel$2({ name, configs }, { path, expected, isDeterministic, accepted, algos, key, test }, [cases = [], timed = [], proposed = []]) {
+function packKernel({ name, configs }, { path, expected, isDeterministic, accepted, algos, key, test }, [cases = [], timed = [], proposed = []]) {
 	return {
 		name,
 		path: [...path],
@@ -10683,7 +10446,7 @@ function describeKernel$2({ name, configs }, { path, expected, isDeterministic, 
 	};
 }
 function writeConstants({ constants }) {
-	return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
+	return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
 }
 async function packCase(each, context) {
 	const buffers = [];
@@ -10768,14 +10531,14 @@ function withOutputs(item, outputs) {
 }
 // src/compile/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function planWork(plan, manifestFile) {
+async function workOf(plan, manifestFile) {
 	const { manifest, kernels } = plan;
 	const folder = resolve(dirname(manifestFile));
 	const cases = await packCases(kernels, manifest.document, folder);
 	return {
 		plan,
 		cases,
-		jobs: await planExpected(cases.kernels, plan, manifestFile)
+		jobs: await expectedJobs(cases.kernels, plan, manifestFile)
 	};
 }
 /**
@@ -10790,7 +10553,7 @@ async function withoutFailing(work, failures, manifestFile) {
 		warnings: []
 	};
 	return {
-		...await planWork(plan, manifestFile),
+		...await workOf(plan, manifestFile),
 		warnings: droppedWarnings(dropped, manifestFile)
 	};
 }
@@ -10813,9 +10576,9 @@ function parseShard(text) {
 }
 const PART_FILE = "part.json";
 const STORE_FOLDER = "store";
-const FORMAT$1 = 1;
+const FORMAT$2 = 1;
 const partSchema = strictObject({
-	format: literal$1(FORMAT$1),
+	format: literal$1(FORMAT$2),
 	package: string(),
 	triton: string(),
 	/** The SHA-256 of the manifest's file: says what differs if the plan does. */
@@ -10827,7 +10590,7 @@ const partSchema = strictObject({
 	/** The SHA-256 of how the work was divided. */
 	division: string(),
 	/** The CPU seconds of each result that the shard has computed, by its key. */
-	seconds: record(string(), number())
+	seconds: record$1(string(), number())
 });
 /** Returns the fields of a part that every shard of the same build has. */
 async function planOf({ plan, jobs }) {
@@ -10869,7 +10632,7 @@ async function checkPartFolder(folder) {
 async function writePart(folder, work, { index, count }, { names, division }, seconds, store, context) {
 	const { log, now } = context;
 	const document = {
-		format: FORMAT$1,
+		format: FORMAT$2,
 		...await planOf(work),
 		shard: index,
 		count,
@@ -10991,720 +10754,6 @@ function warnOfOthers(parts, log) {
 		message: `${plural(parts.length, "shard")} divided the work by different times`,
 		hint: "What none of them has is computed here. Give them the same store."
 	});
-}
-// src/manifest/tuning/classes.ts
-/** The classes of a kernel's calls, the most regular first. The last of a set of hints takes all others. */
-function callClasses(kernel) {
-	return hintSets(kernel).flatMap((hints, index) => {
-		const whole = kernel.arguments.filter(({ type }, at) => isInteger(type) && isWeak(hints[at] ?? 0));
-		const others = {
-			hints: index,
-			whole: []
-		};
-		return whole.length === 0 ? [others] : [{
-			hints: index,
-			whole
-		}, others];
-	});
-}
-/** Returns the index of the class of a call with a set of hints. */
-function classOf(classes, hints, values) {
-	return classes.findIndex((each) => each.hints === hints && each.whole.every(({ name }) => meets(values.get(name) ?? 0n, 16)));
-}
-/** Returns the indices of the specialisations that no measured size reaches on any device. */
-function unmeasuredSpecialisations(kernel, { tables }) {
-	const classes = callClasses(kernel);
-	const measured = new Set(tables.flatMap((table) => classes.flatMap(({ hints }, at) => (table.classes[at]?.sizes ?? 0) > 0 ? [hints] : [])));
-	return [...kernel.specialisations.keys()].filter((index) => !measured.has(hintSetOf(kernel, index)));
-}
-function isWeak(hint) {
-	return hint > 1 && hint < 16;
-}
-// src/manifest/tuning/choose-algos.ts
-/**
-* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
-* their compute capabilities or architectures, and for all others. A device that was not measured gets the choice of
-* the one with the most multiprocessors. The result does not depend on the order of the measurements.
-*/
-function chooseAlgos(measurements, settings) {
-	const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
-	const names = [...byName.keys()].toSorted();
-	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
-	const capabilityOf = (table) => byName.get(names[table] ?? "")?.[0]?.device.capability ?? "";
-	const devices = names.map((name, table) => {
-		const capability = capabilityOf(table);
-		return vendorOf(capability) === "hip" ? {
-			name,
-			capability,
-			table
-		} : {
-			name,
-			table
-		};
-	});
-	const ranked = [...names.keys()].toSorted((a, b) => ageOf(capabilityOf(b)) - ageOf(capabilityOf(a)) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
-	const ofCapability = [...new Set(ranked.map(capabilityOf))].toReversed().map((capability) => ({
-		capability,
-		table: ranked.find((table) => capabilityOf(table) === capability) ?? 0
-	}));
-	return {
-		devices: [
-			...devices,
-			...ofCapability,
-			{ table: ranked[0] ?? 0 }
-		],
-		tables
-	};
-}
-/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
-function ageOf(capability) {
-	const parsed = parseCapability(capability);
-	if ("gfx" in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 65536;
-	return 10 * parsed.major + parsed.minor;
-}
-/** Returns the algo that is chosen for a measured size on its device. */
-function chosenFor({ devices, tables }, measurement) {
-	const { device } = measurement;
-	const table = tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0];
-	return table === void 0 ? 0 : decideFor(table, measurement);
-}
-function decideFor(table, { values, blocks, class: ofClass }) {
-	return decide(table, ofClass, {
-		valueOf: (name) => values.get(name) ?? 0n,
-		blocksOf: (algo) => blocks.get(algo)
-	});
-}
-function bySize(a, b) {
-	const [one, other] = [a, b].map(({ values }) => [...values].join(" "));
-	return (one ?? "") < (other ?? "") ? -1 : 1;
-}
-function makeTable(measurements, { parameters, classes, rank }) {
-	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
-	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
-	const length = lengthOf$1(ofClass.reduce((one, other) => other.length > one.length ? other : one), keyOf$6(measurements, parameters), multiprocessors);
-	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const table = {
-		multiprocessors,
-		length,
-		classes: classes.map(({ hints }, index) => {
-			const own = fitted[index] ?? [];
-			const sizes = ofClass[index]?.length ?? 0;
-			if (own.length > 0) return {
-				sizes,
-				algos: own
-			};
-			const sibling = fitted.find((each, at) => each.length > 0 && classes[at]?.hints === hints);
-			if (sibling !== void 0) return {
-				sizes,
-				algos: sibling
-			};
-			const best = bestRanked(all, (algo) => rank(algo, hints, capability));
-			const others = fitted.find((each) => each.length > 0) ?? [];
-			return {
-				sizes,
-				algos: best === void 0 ? others : [{
-					algo: best,
-					...UNKNOWN$1
-				}]
-			};
-		})
-	};
-	const known = measurements.map((each) => {
-		const time = each.times.get(decideFor(table, each));
-		return time === void 0 ? Infinity : time / Math.min(...each.times.values());
-	}).filter(Number.isFinite);
-	const mean = known.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, known.length);
-	return {
-		...table,
-		sizes: measurements.length,
-		mean,
-		worst: Math.max(1, ...known)
-	};
-}
-/** The model of an algo that is the only one. */
-const UNKNOWN$1 = {
-	resident: 1,
-	terms: []
-};
-/** The parameters that the choice may depend on and that have several values. */
-function keyOf$6(measurements, parameters) {
-	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
-	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
-}
-/**
-* Returns the parameters whose product explains the times best as the length of a block's loop: none,
-* one, or two of them.
-*/
-function lengthOf$1(measurements, key, multiprocessors) {
-	const pairs = key.flatMap((one, index) => key.slice(index + 1).map((other) => [one, other]));
-	const algos = candidates(measurements);
-	let best;
-	for (const names of [
-		[],
-		...key.map((name) => [name]),
-		...pairs
-	]) {
-		const error = algos.reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
-		if (best === void 0 || error < best.error * .98) best = {
-			names,
-			error
-		};
-	}
-	return best?.names ?? [];
-}
-function fitClass(measurements, length, multiprocessors) {
-	return candidates(measurements).map((algo) => ({
-		algo,
-		...fitTimes(timedSizes(measurements, algo, length), multiprocessors).model
-	}));
-}
-function timedSizes(measurements, algo, length) {
-	return measurements.flatMap(({ times, values, blocks }) => {
-		const microseconds = times.get(algo);
-		if (microseconds === void 0) return [];
-		return {
-			microseconds,
-			blocks: Number(blocks.get(algo) ?? 0n),
-			length: length.reduce((product, name) => product * Number(values.get(name) ?? 0n), 1),
-			weight: Math.min(...times.values()) / microseconds
-		};
-	});
-}
-/** The algos with times, in ascending order. One that failed for a size counts only if all did. */
-function candidates(measurements) {
-	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
-	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
-	return (reliable.length > 0 ? reliable : all).toSorted((a, b) => a - b);
-}
-/** The algo with the lowest rank, and of equal ones the first; undefined if none has a rank. */
-function bestRanked(algos, rank) {
-	let best;
-	for (const algo of algos.toSorted((a, b) => a - b)) {
-		const cost = rank(algo);
-		if (cost !== void 0 && (best === void 0 || isLower(cost, best.cost))) best = {
-			algo,
-			cost
-		};
-	}
-	return best?.algo;
-}
-function isLower(one, other) {
-	const at = one.findIndex((value, index) => value !== other[index]);
-	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
-}
-// src/manifest/tuning/file.ts
-/** The name of the file with measurements, beside the manifest. */
-const TUNING_FILE = "tuning.json";
-/** Format 1 has no multiprocessors. */
-const TUNING_FORMAT = 2;
-/** One algo with one size: how long a call takes, or why it has no time. */
-const scoreSchema = object({
-	/** The algo's number when it was measured. */
-	algo: number().int().nonnegative(),
-	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
-	hash: string().regex(/^[0-9a-f]{64}$/),
-	/** The median time of a call. */
-	microseconds: number().positive().optional(),
-	/** The reason that there is no time: the call failed, hung or was refused. */
-	fault: string().optional()
-});
-const sizeSchema$1 = object({
-	/** The integer parameters of the call, and its grid parameters, by name. */
-	values: record(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
-	scores: array(scoreSchema)
-});
-const tunedKernelSchema = object({
-	kernel: string(),
-	device: object({
-		name: string(),
-		/** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
-		capability: string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
-		multiprocessors: number().int().positive(),
-		/** The version of the driver. */
-		driver: string(),
-		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
-		clocks: object({
-			from: number(),
-			to: number()
-		}).optional()
-	}),
-	triton: string(),
-	/** The parameters that the choice may depend on. Default: all integers. */
-	key: array(string()).optional(),
-	/** The whole score matrix. */
-	sizes: array(sizeSchema$1)
-});
-const tuningSchema = object({
-	format: literal$1(TUNING_FORMAT, { error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot` }),
-	kernels: array(tunedKernelSchema)
-});
-/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
-async function readTuning(file) {
-	return (await readTuningFile(file))?.kernels;
-}
-/**
-* Reads a tuning file. Returns undefined if there is none.
-* @throws {Failure} `usage` if it is not a tuning file.
-*/
-async function readTuningFile(file) {
-	let text;
-	try {
-		text = (await readIfExists(file))?.toString();
-	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("usage", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-	if (text === void 0) return void 0;
-	const value = tryParseJson(text);
-	const parsed = tuningSchema.safeParse(value);
-	if (parsed.success) return {
-		file,
-		text,
-		kernels: parsed.data.kernels
-	};
-	const [issue] = parsed.error.issues;
-	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
-	throw new Failure("usage", {
-		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
-		place: { file },
-		hint: "Run `triton-aot tune` again, or delete the file."
-	});
-}
-/**
-* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
-* @throws {Failure} `environment` if it cannot be written.
-*/
-async function writeTuning(file, kernels) {
-	const entries = kernels.toSorted((a, b) => keyOf$5(a) < keyOf$5(b) ? -1 : 1).map(({ sizes, ...rest }) => {
-		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
-	});
-	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
-	try {
-		await writeAtomically(file, (fresh) => writeFile(fresh, text));
-	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf$1(error)}`;
-		throw new Failure("environment", {
-			message,
-			place: { file }
-		}, { cause: error });
-	}
-}
-function keyOf$5({ kernel, device }) {
-	return [
-		kernel,
-		device.capability,
-		device.name
-	].join("\0");
-}
-// src/plan/smoke-launches.ts
-/**
-* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
-* specialisation with a weaker hint than others, it is aligned to that hint only.
-*/
-function reachedSpecialisations(kernel, algos, call) {
-	const configs = algos.map((algo) => ({
-		algo,
-		config: configForCall(kernel, algo, call)
-	}));
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const offsets = Object.fromEntries(kernel.arguments.flatMap(({ name, type }, position) => {
-			if (type.kind !== "pointer" || call.buffers.get(name) === null) return [];
-			const hint = specialisation.hints[position] ?? 0;
-			if (hint === Math.max(...hintsAt(kernel, position))) return [];
-			return [[name, Math.max(hint, bytesOf(type.element))]];
-		}));
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, offsets) === index ? [algo] : []);
-		if (reached.length === 0) return [];
-		return [{
-			specialisation: index,
-			offsets,
-			...!(reached.length === algos.length) && { algos: reached }
-		}];
-	});
-}
-/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
-function specialisationFor(kernel, algo, call) {
-	return takenBy(kernel, configForCall(kernel, algo, call), call, {});
-}
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
-function takenBy(kernel, config, call, offsets) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds$1(specialisation.hints[position] ?? 0, name, call, offsets)));
-}
-function holds$1(hint, name, call, offsets) {
-	const value = call.scalars.get(name);
-	return meets(value?.kind === "integer" ? value.value : BigInt(offsets[name] ?? 0), hint);
-}
-/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds$1(hint, name, call, {}))) return [];
-		const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? 0;
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		const stronger = others.filter((other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1));
-		return [...hintConditions(name, hint), ...stronger.flatMap((other) => hintConditions(name, other)).map((each) => each.replace("==", "!="))];
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
-		const value = specialisation.heuristics.get(parameter);
-		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
-	});
-	return [...needs, ...computed].join(", ");
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
-}
-/** The number of blocks of a case under one algo. */
-function evaluateCaseGrid(kernel, algo, call, problems) {
-	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
-	const blocks = [];
-	for (const expression of kernel.grid) {
-		const result = evaluateForCall(kernel, algo, expression, call);
-		if (!result.ok) {
-			problems.add(`${result.fault} in ${grid}`);
-			return;
-		}
-		blocks.push(result.value);
-	}
-	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
-	if (over !== void 0) {
-		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
-		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
-		return;
-	}
-	const [x = 1n, y = 1n, z = 1n] = blocks;
-	return [
-		x,
-		y,
-		z
-	];
-}
-/** Returns whether a launch of the grid does nothing. */
-function isEmptyGrid(grid) {
-	return grid.some((blocks) => blocks <= 0n);
-}
-/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
-function emptyScalars(shared, values, buffers) {
-	const { kernel, algos, scope, types } = shared;
-	for (const [name, value] of [...values.chosen, ...values.given]) {
-		if (typeof value !== "bigint") continue;
-		const chosen = new Map([...values.chosen, [name, 0n]]);
-		const attempt = new Problems();
-		const changed = caseScope({
-			...values,
-			chosen
-		}, scope, types, attempt);
-		if (changed === void 0) continue;
-		const scalars = scalarsIn(changed, types);
-		if (algos.every((algo) => {
-			const grid = evaluateCaseGrid(kernel, algo, {
-				name,
-				scalars,
-				buffers
-			}, attempt);
-			return grid !== void 0 && isEmptyGrid(grid);
-		})) return scalars;
-	}
-}
-/** The bytes and operations of one call of a case, if the manifest gives them. */
-function measuresOf(smoke, scope, buffers, name, problems) {
-	const measure = (key) => {
-		const expression = smoke[key];
-		if (expression === void 0) return void 0;
-		if (expression === "buffers") return movedBytes(buffers);
-		const value = evaluateInteger(expression, scope, problems.at(key));
-		if (value === void 0 || value >= 0n) return value;
-		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
-	};
-	return {
-		bytes: measure("bytes"),
-		flops: measure("flops")
-	};
-}
-/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers) {
-	let bytes = 0;
-	for (const buffer of buffers.values()) {
-		if (buffer === null || buffer.role === "scratch") continue;
-		bytes += countOf$2(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
-	}
-	return BigInt(bytes);
-}
-// src/plan/measurements.ts
-const NOTHING = {
-	measurements: [],
-	scores: 0,
-	outdated: 0,
-	unmeasured: []
-};
-/**
-* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
-* variants that the device runs, so their numbers can change.
-* @param problems bound to the entry
-*/
-function readMeasurements(entry, kernel, variants, problems) {
-	checkEntry(entry, kernel, problems);
-	if (!problems.isEmpty) return NOTHING;
-	const algos = algosByHash(variants, entry.device.capability);
-	if (algos.size === 0) return NOTHING;
-	const scores = entry.sizes.flatMap((size) => size.scores);
-	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
-	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
-	return {
-		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
-		scores: scores.length,
-		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
-		unmeasured: present.filter((algo) => !measured.has(algo))
-	};
-}
-/** Formats as `M = 16, N = 32`. */
-function describeValues(values) {
-	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
-}
-/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
-function algosByHash(variants, capability) {
-	const version = parseCapability(capability);
-	const nearest = /* @__PURE__ */ new Map();
-	for (const variant of variants.filter(({ target }) => runsOn(target, version))) {
-		const row = `${variant.config} ${variant.specialisation}`;
-		const other = nearest.get(row);
-		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
-	}
-	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
-	return new Map(sorted.map(({ hash, config }) => [hash, config]));
-}
-/** Returns undefined if no algo of the plan has a time. */
-function measurementOf({ device, key }, { values, scores }, kernel, algos) {
-	const times = /* @__PURE__ */ new Map();
-	const failed = /* @__PURE__ */ new Set();
-	for (const { hash, microseconds, fault } of scores) {
-		const algo = algos.get(hash);
-		if (algo === void 0) continue;
-		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
-		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
-	}
-	if (times.size === 0) return void 0;
-	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
-	const call = callWith(integers);
-	const [first = 0] = algos.values();
-	const reached = specialisationFor(kernel, first, call);
-	if (reached < 0) return void 0;
-	return {
-		device,
-		key: kernel.tune.key ?? key,
-		values: integers,
-		blocks: blocksOf(kernel, [...algos.values()], call),
-		class: classOf(callClasses(kernel), hintSetOf(kernel, reached), integers),
-		times,
-		failed
-	};
-}
-/** Returns how many blocks algos launch, for those that do not refuse the call. */
-function blocksOf(kernel, algos, call) {
-	return new Map(algos.flatMap((algo) => {
-		if (refusalOf(kernel, algo, call) !== void 0) return [];
-		const grid = evaluateCaseGrid(kernel, algo, {
-			...call,
-			name: ""
-		}, new Problems());
-		return grid === void 0 ? [] : [[algo, grid.reduce((all, axis) => all * axis, 1n)]];
-	}));
-}
-function callWith(values) {
-	const scalars = [...values].map(([name, value]) => [name, {
-		kind: "integer",
-		value
-	}]);
-	return {
-		scalars: new Map(scalars),
-		buffers: /* @__PURE__ */ new Map()
-	};
-}
-/** Checks that an entry is of this kernel and has a time for every size. */
-function checkEntry(entry, kernel, problems) {
-	const { device, key = [], sizes } = entry;
-	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
-	const integers = integersOf(kernel);
-	const names = integers.map(({ name }) => name);
-	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
-	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
-	for (const [index, size] of sizes.entries()) {
-		const inSize = problems.at("sizes", index);
-		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
-			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
-			inSize.at("values", name).add(message, OTHER_KERNEL);
-		}
-		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
-		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
-			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
-			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
-		}
-	}
-}
-const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
-function checkValue({ name, type }, kernel, { values }, problems) {
-	const value = values[name];
-	if (value === void 0) {
-		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
-		return;
-	}
-	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
-	const number = BigInt(value);
-	if (range === void 0 || range.from <= number && number <= range.to) return;
-	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
-}
-// src/plan/choices.ts
-/** The choices if there are no measurements. */
-const NO_CHOICES = {
-	choices: /* @__PURE__ */ new Map(),
-	measured: /* @__PURE__ */ new Map(),
-	warnings: []
-};
-/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
-function readTuningBeside(manifest) {
-	return readTuningFile(join(dirname(manifest), TUNING_FILE));
-}
-/**
-* Chooses the algos of a plan by measurements and, for specialisations that were not measured, by what
-* the compiler says of their code.
-* @throws {Failure} `usage` with all problems at once.
-*/
-function planChoices(tuning, { kernels, variants, manifest }, { isStrict = false, rankOf = () => void 0 } = {}) {
-	if (tuning === void 0) return NO_CHOICES;
-	const choices = /* @__PURE__ */ new Map();
-	const measured = /* @__PURE__ */ new Map();
-	const document = documentOf(tuning);
-	const problems = new Problems(document);
-	const outdated = unknownKernels(tuning, manifest, document);
-	const warnings = [];
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	for (const kernel of kernels) {
-		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
-		const [first] = indices;
-		if (first === void 0) continue;
-		const own = planned.get(kernel) ?? [];
-		const read = indices.flatMap((index) => {
-			const entry = tuning.kernels[index];
-			const inEntry = problems.at("kernels", index);
-			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
-		});
-		const place = document.locate(["kernels", first]);
-		outdated.push(...outdatedScores(kernel, read, place));
-		const measurements = read.flatMap((each) => each.measurements);
-		if (measurements.length === 0) continue;
-		measured.set(kernel.name, measurements);
-		const choice = chooseAlgos(measurements, {
-			parameters: integersOf(kernel).map(({ name }) => name),
-			classes: callClasses(kernel),
-			rank: (algo, hints, capability) => {
-				const version = parseCapability(capability);
-				const costs = own.filter(({ config, specialisation, target }) => config === algo && hintSetOf(kernel, specialisation) === hints && runsOn(target, version)).flatMap((variant) => {
-					const cost = rankOf(variant);
-					return cost === void 0 ? [] : [cost];
-				});
-				return costs.length === 0 ? void 0 : worstCost(costs);
-			}
-		});
-		choices.set(kernel.name, {
-			tuning: sha256(tuning.text),
-			...choice
-		});
-		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
-	}
-	problems.throwIfAny();
-	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
-	return {
-		choices,
-		measured,
-		warnings: [...outdated, ...warnings]
-	};
-}
-/** The highest number at each place. */
-function worstCost(costs) {
-	return costs.reduce((worst, cost) => worst.map((each, at) => Math.max(each, cost[at] ?? each)));
-}
-/** A problem for each kernel of the file that the manifest does not have. */
-function unknownKernels({ kernels }, manifest, document) {
-	const known = manifest.kernels.map(({ name }) => name);
-	const names = kernels.map(({ kernel }) => kernel);
-	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
-		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
-		place: document.locate([
-			"kernels",
-			names.indexOf(name),
-			"kernel"
-		]),
-		hint: "Remove them, or rename them if the kernel was renamed."
-	}));
-}
-function outdatedScores({ name }, read, place) {
-	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
-	if (outdated === 0) return [];
-	const scores = read.reduce((sum, each) => sum + each.scores, 0);
-	return [{
-		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
-		place,
-		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
-	}];
-}
-/** The mean ratio of times above which a choice is reported. */
-const SLOW = 1.1;
-/** A warning for each device on which the choice is slow for the measured sizes. */
-function slowChoices({ name }, { devices, tables }, place) {
-	return devices.flatMap(({ name: device, table }) => {
-		const mean = tables[table]?.mean ?? 1;
-		if (device === void 0 || mean <= SLOW) return [];
-		return [{
-			message: `${name}: on ${device}, the chosen algo takes ${mean.toFixed(2)} \u00d7 the time of the best on average, because the times of the measured sizes do not follow the number of blocks and the parameters`,
-			place,
-			hint: "Name more parameters in the `key` of `tune:`."
-		}];
-	});
-}
-/** A warning for algos that the choice ignores because they were not measured. */
-function missingAlgos({ name }, read, place) {
-	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
-	if (missing.length === 0) return [];
-	return [{
-		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
-		place,
-		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
-	}];
-}
-/** The places in a tuning file, which is parsed for them when the first one is needed. */
-function documentOf({ file, text }) {
-	let parsed;
-	const locate = (path) => {
-		try {
-			parsed ??= parseManifestText(text, file);
-			return parsed.locate(path);
-		} catch {
-			return {
-				file,
-				path: formatPath(path)
-			};
-		}
-	};
-	return {
-		file,
-		sha256: sha256(text),
-		value: void 0,
-		has: () => true,
-		locate
-	};
 }
 // src/compile/cubin/elf.ts
 const HEADER_SIZE = 64;
@@ -13303,7 +12352,7 @@ var import_dist_cjs = (/* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 })))();
-const count = number().int().nonnegative();
+const count$1 = number().int().nonnegative();
 /** Source: LLVM, "User Guide for AMDGPU Backend", "Code Object V5 Metadata". */
 const metadataSchema = object({
 	"amdhsa.target": string(),
@@ -13311,19 +12360,19 @@ const metadataSchema = object({
 		".name": string(),
 		".symbol": string(),
 		".args": array(object({
-			".offset": count,
-			".size": count,
+			".offset": count$1,
+			".size": count$1,
 			".value_kind": string()
 		})).default([]),
-		".kernarg_segment_size": count,
-		".group_segment_fixed_size": count,
-		".private_segment_fixed_size": count,
-		".max_flat_workgroup_size": count,
-		".wavefront_size": count,
-		".vgpr_count": count,
-		".sgpr_count": count,
-		".vgpr_spill_count": count.default(0),
-		".sgpr_spill_count": count.default(0)
+		".kernarg_segment_size": count$1,
+		".group_segment_fixed_size": count$1,
+		".private_segment_fixed_size": count$1,
+		".max_flat_workgroup_size": count$1,
+		".wavefront_size": count$1,
+		".vgpr_count": count$1,
+		".sgpr_count": count$1,
+		".vgpr_spill_count": count$1.default(0),
+		".sgpr_spill_count": count$1.default(0)
 	}))
 });
 const NT_AMDGPU_METADATA = 32;
@@ -13331,7 +12380,7 @@ const NT_AMDGPU_METADATA = 32;
 function readHsaco(elf) {
 	const metadata = metadataOf(elf);
 	const arch = /-(gfx\w+)(?::\S+)?$/.exec(metadata["amdhsa.target"])?.[1];
-	if (arch === void 0) throw damagedCubin(`its target ${metadata["amdhsa.target"]} is not a GPU of AMD`);
+	if (arch === void 0) throw damagedCubin(`its target ${metadata["amdhsa.target"]} is not an AMD GPU`);
 	return {
 		arch,
 		kernels: metadata["amdhsa.kernels"].map((kernel) => readKernel$1(elf, kernel))
@@ -13522,7 +12571,7 @@ const EIATTR = {
 /**
 * The ways in which an attribute stores its value: nothing, one or two bytes in place, or a counted byte string.
 */
-const FORMAT = {
+const FORMAT$1 = {
 	none: 1,
 	byte: 2,
 	half: 3,
@@ -13535,8 +12584,8 @@ function readAttributes(section) {
 	while (at < section.byteLength) {
 		const head = sliceBytes(section, at, 4, "an attribute");
 		const format = head.getUint8(0);
-		if (format < FORMAT.none || format > FORMAT.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
-		const counted = format === FORMAT.counted;
+		if (format < FORMAT$1.none || format > FORMAT$1.counted) throw damagedCubin(`an attribute has the unknown format ${format}`);
+		const counted = format === FORMAT$1.counted;
 		const size = counted ? head.getUint16(2, true) : 2;
 		const value = sliceBytes(section, at + (counted ? 4 : 2), size, "an attribute's value");
 		attributes.push({
@@ -13592,14 +12641,14 @@ function checkParameters(kernel, expected) {
 			offset,
 			size: parameter.size
 		};
-		if (read === void 0) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads nothing`);
-		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${describe$3(passed)}, the kernel reads ${describe$3(read)}`);
+		if (read === void 0) problems.push(`${what}: the header passes ${parameterText(passed)}, the kernel reads nothing`);
+		else if (read.size !== passed.size || read.offset !== passed.offset) problems.push(`${what}: the header passes ${parameterText(passed)}, the kernel reads ${parameterText(read)}`);
 		next = read === void 0 ? offset + passed.size : read.offset + read.size;
 	}
-	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe$3(read)}`);
+	for (const read of kernel.parameters.slice(expected.length)) problems.push(`parameter ${read.ordinal}: the header passes nothing, the kernel reads ${parameterText(read)}`);
 	return problems;
 }
-function describe$3({ offset, size }) {
+function parameterText({ offset, size }) {
 	return `${size} ${size === 1 ? "byte" : "bytes"} at offset ${offset}`;
 }
 function alignUp(offset, alignment) {
@@ -13837,7 +12886,7 @@ function inputsOf({ buffers }) {
 }
 /** Returns whether a buffer has different elements before the call. */
 function varies({ fill, shape }) {
-	if (fill === void 0 || countOf$2({ shape }) < 2) return false;
+	if (fill === void 0 || countOf$1({ shape }) < 2) return false;
 	switch (fill.kind) {
 		case "constant": return false;
 		case "values": return new Set(fill.values).size > 1;
@@ -13852,13 +12901,13 @@ function constantsOf(cases) {
 	const known = /* @__PURE__ */ new Map();
 	for (const [item, outputs] of cases) for (const [name, output] of outputs) {
 		const buffer = item.buffers[name];
-		if (buffer === null || buffer === void 0 || countOf$2(buffer) === 0) continue;
+		if (buffer === null || buffer === void 0 || countOf$1(buffer) === 0) continue;
 		const value = constantOf(output, buffer);
 		const { value: other = value, count = 0 } = known.get(name) ?? {};
 		if (value === void 0 || other !== value) return void 0;
 		known.set(name, {
 			value,
-			count: count + countOf$2(buffer)
+			count: count + countOf$1(buffer)
 		});
 	}
 	const all = [...known];
@@ -13867,7 +12916,7 @@ function constantsOf(cases) {
 }
 /** The value of all elements of an output; undefined if they differ. */
 function constantOf({ type, data, content }, buffer) {
-	const count = countOf$2(buffer);
+	const count = countOf$1(buffer);
 	if (content.length > count / 4 + 4096) return void 0;
 	const bytes = decompressData(content, data.elementSize, count);
 	if (type === "exact") return oneInteger(bytes, data.elementSize);
@@ -13968,7 +13017,7 @@ function problemOf$1(group, modules, manifest) {
 	const more = others === 0 ? "" : ` and ${plural(others, "more variant")}`;
 	const file = failure.file ?? join(dirname(manifest), source.file);
 	return {
-		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$1(group)}: ${shownMessage(failure)}`,
+		message: `${variantName(variant)}${algoSettings(variant.kernel, variant.config)}${more}${kernelsOf$2(group)}: ${shownMessage(failure)}`,
 		place: first.place ?? {
 			file: shownPath(file, manifest),
 			line: failure.line ?? source.line
@@ -13978,7 +13027,7 @@ function problemOf$1(group, modules, manifest) {
 }
 /** The most kernels that a message names. */
 const MOST_NAMES = 8;
-function kernelsOf$1(group) {
+function kernelsOf$2(group) {
 	const names = [...new Set(group.map(({ variant }) => variant.kernel.name))];
 	if (names.length < 2) return "";
 	const rest = names.length - MOST_NAMES;
@@ -14125,15 +13174,15 @@ function needsOf(target, compiled) {
 * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
 * budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
 * choices of configs, the budgets and the test cases.
-* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
+* @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for choices that do not fit.
 */
-function checkVariants({ remaining, results: { kernels, outputs } }, tuning, manifestFile, log) {
+function checkVariants({ remaining, results: { kernels, outputs } }, choose, manifestFile, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
 	const compiled = variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]);
 	checkLaunches(compiled, manifestFile);
 	const checked = checkAbi(compiled);
-	const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
+	const choices = choose(plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	checkKnownWrong(compiled, {
 		...manifest,
@@ -14146,7 +13195,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, tuning, man
 	warnOfConstantOutputs(remaining.cases, expected, manifest, log);
 	return {
 		plan,
-		choices,
+		choosers: choices.choosers,
 		checked,
 		cases
 	};
@@ -14155,6 +13204,18 @@ function resultOf$1(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
+}
+// src/toolchain/job-order.ts
+/**
+* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
+* time grows with the tile size, which the product of the integer constants estimates.
+*/
+function largestFirst(items, constantsOf) {
+	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
+	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
+}
+function tileSize(constants) {
+	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
 }
 // src/compile/compile.ts
 /**
@@ -14230,41 +13291,32 @@ function withoutFolder({ message, file, line }, manifest) {
 		...line !== void 0 && { line }
 	};
 }
-/**
-* Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
-* time grows with the tile size, which the product of the integer constants estimates.
-*/
-function largestFirst(items, constantsOf) {
-	const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-	return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-function tileSize(constants) {
-	return Object.values(constants).filter(([kind, text]) => kind === "int" && Number(text) > 1).reduce((product, [, text]) => product * Number(text), 1);
-}
 // src/compile/expected/request.ts
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 function writeExpectedRequest(job, folder, readData) {
-	const isReference = job.kind === "reference";
+	if (job.kind === "interpreter") return {
+		kind: job.kind,
+		arguments: interpreterArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { role }]) => ({
+			name,
+			file: outputFile(folder, name),
+			...role === "out" && { written: writtenFile(folder, name) }
+		})),
+		grid: job.grid
+	};
 	return {
 		kind: job.kind,
-		arguments: isReference ? referenceArguments(job, folder, readData) : interpreterArguments(job, folder, readData),
-		outputs: outputsOf(job).map(([name, { element: text, shape, role }]) => {
+		arguments: referenceArguments(job, folder, readData),
+		outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
 			const element = elementType(text);
 			const type = isFloat(element) ? "<f8" : npyTypeOf(element);
-			const file = outputFile(folder, name);
-			if (isReference) return {
+			return {
 				name,
-				file,
+				file: outputFile(folder, name),
 				type,
 				shape
 			};
-			return {
-				name,
-				file,
-				...role === "out" && { written: writtenFile(folder, name) }
-			};
-		}),
-		...!isReference && { grid: job.grid }
+		})
 	};
 }
 /** Reads the outputs that the bridge has written. */
@@ -14277,7 +13329,7 @@ function readExpectedOutputs(job, folder) {
 		const bytes = job.kind === "reference" ? file : toLogical(file, buffer, bytesOf(type));
 		const missing = job.kind === "interpreter" && buffer.role === "out" ? unwritten(readOutput(writtenFile(folder, name)), buffer) : 0;
 		if (missing > 0) return {
-			note: `the kernel does not write ${missing} of ${plural(countOf$2(buffer), "element")} of ${name}`,
+			note: `the kernel does not write ${missing} of ${plural(countOf$1(buffer), "element")} of ${name}`,
 			isUnwritten: true,
 			outputs: /* @__PURE__ */ new Map()
 		};
@@ -14329,18 +13381,30 @@ function referenceArguments(job, folder, readData) {
 	for (const { name, type } of allParameters(job.kernel)) {
 		const value = job.smokeCase.scalars.get(name);
 		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+			if (value !== void 0) given[name] = {
+				kind: "value",
+				value: toWire(scalarConstant(type.scalar, value))
+			};
 			continue;
 		}
 		const buffer = job.packaged.buffers[name];
-		if (buffer === null) given[name] = { value: toWire({ kind: "none" }) };
+		if (buffer === null) given[name] = {
+			kind: "value",
+			value: toWire({ kind: "none" })
+		};
 		if (buffer?.role !== "in" && buffer?.role !== "inout") continue;
 		const file = join(folder, `${name}.npy`);
 		writeFileSync(file, logicalNpy(buffer, readData));
-		given[name] = { file };
+		given[name] = {
+			kind: "array",
+			file
+		};
 	}
 	const shared = sharedConstants(job.kernel, job.smokeCase);
-	for (const [name, value] of Object.entries(shared)) given[name] = { value };
+	for (const [name, value] of Object.entries(shared)) given[name] = {
+		kind: "value",
+		value
+	};
 	return given;
 }
 /** Returns the value that the kernel receives: floats are rounded to their type. */
@@ -14457,7 +13521,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 					...writeExpectedRequest(job, folder, readData)
 				};
 			},
-			parse: (answer) => answerSchema$3.parse(answer)
+			parse: parseDone
 		};
 		const settings = {
 			...pool,
@@ -14494,21 +13558,6 @@ async function computeExpected(jobs, store, document, request, context, readData
 	}
 	return results;
 }
-const answerSchema$3 = discriminatedUnion("ok", [object({
-	ok: literal$1(true),
-	cpuSeconds: number()
-}), object({
-	ok: literal$1(false),
-	cpuSeconds: number(),
-	failure: failedSchema.shape.failure.extend({ reason: _enum([
-		"import",
-		"function",
-		"parameters",
-		"run",
-		"bounds",
-		"result"
-	]) })
-})]);
 function tasksOf$1(jobs) {
 	return jobs.map((job, id) => ({
 		id,
@@ -14519,7 +13568,8 @@ function tasksOf$1(jobs) {
 /** Returns the GPU that a file sees while it is imported. */
 function targetOf({ kernel }) {
 	const [target] = kernel.targets;
-	return target === void 0 ? { warpSize: 32 } : { ...jobTarget(target) };
+	if (target === void 0) throw new Error(`${kernel.name} has no target`);
+	return jobTarget(target);
 }
 /**
 * Returns whether a failure is an error, not a note. The kernel is not wrong if the interpreter cannot run
@@ -14550,7 +13600,10 @@ function hintFor$1({ kind, source }, { reason, missingModule }) {
 		case "result": return "Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.";
 		case "timeout":
 		case "crash": return "Make the case smaller, or make the reference use less time and memory.";
-		default: return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
+		case "unknown":
+		case "options":
+		case "compile":
+		case "run": return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
 	}
 }
 /** Returns a note for the package. Files are relative to the manifest's folder. */
@@ -14766,6 +13819,201 @@ function joinResults(first, second) {
 		outputs: new Map([...first.outputs, ...second.outputs])
 	};
 }
+// src/plan/equal-configs.ts
+/** Returns a warning for each config that the manifest lists twice. With `for:`, several kernels share a list. */
+function equalConfigs(kernels, { document }) {
+	const warnings = /* @__PURE__ */ new Map();
+	for (const { entry, kernel } of kernels) {
+		if (entry.configs === "autotune") continue;
+		const keys = kernel.configs.map(settingsKey);
+		for (const [index, key] of keys.entries()) {
+			const first = keys.indexOf(key);
+			if (first === index) continue;
+			const place = document.locate(entry.pathOf(["configs", index]));
+			const at = formatPlace(place);
+			if (warnings.has(at)) continue;
+			warnings.set(at, {
+				message: `config ${index} of ${entry.name} is the same as config ${first}`,
+				place,
+				hint: "Remove one of them: each is compiled, and is an algo."
+			});
+		}
+	}
+	return [...warnings.values()];
+}
+function settingsKey(config) {
+	const notFor = config.notFor?.map(({ name }) => name);
+	return JSON.stringify([
+		describeConfig(config),
+		config.amdOptions,
+		notFor
+	]);
+}
+// src/plan/find-hints.ts
+/** Answers requests by the store, or else by Triton, which is installed if it is needed. */
+async function findHints(requests, manifest, store, settings, context) {
+	const stored = await store.load(requests.map(({ key }) => key));
+	const missing = requests.filter(({ key }) => !stored.has(key));
+	if (missing.length === 0) return stored;
+	const { python } = await manifestToolchain(manifest, settings.python, context);
+	const found = await askCompiler(missing, store, {
+		...settings,
+		python
+	}, context);
+	return new Map([...stored, ...found]);
+}
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
+	const found = /* @__PURE__ */ new Map();
+	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
+	const start = context.now();
+	const outcomes = await withWorkerContext({
+		python,
+		jobs,
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		id,
+		...job
+	})), pool));
+	for (const [index, outcome] of outcomes.entries()) {
+		const request = distinct[index];
+		if (request === void 0) continue;
+		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+		if (outcome.ok) await store.put(request.key, outcome.choices);
+		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
+			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+			place: { file: manifest },
+			hint: "List them in `specialisations:`, or set `specialise: listed`."
+		});
+	}
+	const seconds = (context.now() - start) / 1e3;
+	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+	context.log.detail(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
+	return found;
+}
+function sorted(choices) {
+	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
+}
+// src/plan/hint-request.ts
+/** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
+function freeArguments(entry, args, specs) {
+	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
+	return args.filter(({ type }, index) => {
+		const isGiven = specs[index]?.isGiven ?? true;
+		const name = formatArgumentType(type);
+		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
+	});
+}
+/** More calls are not looked at: each can become a specialisation. */
+const MOST_CALLS = 8;
+/** Calls with fewer buffer elements than this take less time than their launch. */
+const WORTHWHILE = 2 ** 16;
+/** The request for a kernel's hints; undefined if the manifest gives all of them. */
+function hintRequest({ kernel, given, cases, timed }, code, context) {
+	const { free } = given;
+	if (free.length === 0) return void 0;
+	const names = new Set(free.map(({ name }) => name));
+	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
+	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+	const ones = free.filter(({ name, type }) => type.kind === "scalar" && !given.neverOne.has(name)).filter(({ name }) => calls.every(({ set }) => set[name] === 1));
+	const [config] = configsOf$1(kernel, given);
+	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
+	const job = {
+		source: code.source,
+		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
+		configs: configsOf$1(kernel, given).map(({ constants, options }) => ({
+			constants,
+			options
+		})),
+		targets: HINT_TARGETS,
+		target: HINT_TARGETS[0],
+		free: [...names],
+		fixed: setOf(kernel.arguments, (_argument, index) => strongest(given.hints[index] ?? [])),
+		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
+		isCalled: calls.length > 0,
+		ones: ones.map(({ name }) => name),
+		calls: worthwhile.map(({ set }) => set)
+	};
+	const { source, ...rest } = job;
+	return {
+		key: sha256(canonicalJson({
+			bridge: 12,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements: context.requirements.toSorted(),
+			environment: context.environment,
+			closure: code.files.map(({ path, sha256: part }) => ({
+				path,
+				sha256: part
+			})),
+			module: code.module,
+			function: source.function,
+			...rest
+		})),
+		kernel,
+		job,
+		cases: worthwhile.map(({ name }) => name)
+	};
+}
+/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
+const HINT_TARGETS = [
+	jobTarget({
+		backend: "cuda",
+		arch: 80,
+		name: "sm_80"
+	}),
+	jobTarget({
+		backend: "cuda",
+		arch: 90,
+		name: "sm_90"
+	}),
+	jobTarget({
+		backend: "cuda",
+		arch: 100,
+		name: "sm_100"
+	})
+];
+/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
+function callsOf$1({ arguments: args }, { hints, free, neverOne }, cases) {
+	const isFree = new Set(free.map(({ name }) => name));
+	const calls = cases.flatMap((call) => {
+		const holding = args.map(({ name }, index) => (isFree.has(name) ? ALL_HINTS : hints[index] ?? []).filter((hint) => holds$1(hint, name, call) && !(hint === 1 && neverOne.has(name))));
+		if (holding.some((own) => own.length === 0)) return [];
+		return {
+			name: call.name,
+			elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
+			set: setOf(args, (_argument, index) => strongest(holding[index] ?? []))
+		};
+	}).toSorted((a, b) => b.elements - a.elements);
+	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
+}
+/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
+function holds$1(hint, name, { scalars, buffers }) {
+	const value = scalars.get(name);
+	if (value?.kind === "integer") return meets(value.value, hint);
+	return hint === 0 || hint > 1 && buffers.has(name);
+}
+function setOf(args, hintOf) {
+	return Object.fromEntries(args.flatMap((argument, index) => {
+		const hint = hintOf(argument, index);
+		return hint === 0 ? [] : [[argument.name, hint]];
+	}));
+}
+/** The configs, each with the values of heuristics for the most and for the least regular calls. */
+function configsOf$1({ configs }, { computed }) {
+	return configs.flatMap((config) => {
+		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
+			const value = values.at(index);
+			return value === void 0 ? [] : [[parameter, value]];
+		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
+			values,
+			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
+			options: config.options
+		}));
+	});
+}
 // src/manifest/terms/reserved-names.ts
 let lists;
 /**
@@ -14859,7 +14107,7 @@ function parameterName(name, taken) {
 // src/manifest/terms/package.ts
 /** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
 const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS = [
+const OPERATORS$1 = [
 	"AND",
 	"OR",
 	"WITH"
@@ -14882,7 +14130,7 @@ function isLicenseExpression(text) {
 	const identifier = () => {
 		const token = tokens[at] ?? "";
 		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS.includes(token);
+		return IDENTIFIER.test(token) && !OPERATORS$1.includes(token);
 	};
 	const term = () => {
 		if (take("(")) return expression() && take(")");
@@ -15080,24 +14328,17 @@ const expressionSchema = union([string(), bigint()], { error: "expected an expre
 function orPlaceholder(schema) {
 	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
 }
-/** The schema of a list of cases. */
+/** Returns the schema of a list of cases. */
 function casesOf$1(hole) {
 	const literal = hole(union([
 		bigint(),
 		floatSchema,
 		boolean()
 	], { error: "expected an integer, a float, true or false" }));
-	return array(record(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
-}
-/** The schema of `tune:`. */
-function tuneOf(hole) {
-	return strictObject({
-		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
-		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
-	}, { error: "expected a map with `cases` or `key`" });
+	return array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
 }
 /** The schema of `smoke:`. */
-function sectionOf(hole) {
+function sectionOf$1(hole) {
 	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
 	const index = hole(bigint({ error: "expected an index, counted from 0" }));
 	const flag = hole(boolean({ error: "expected true or false" }));
@@ -15123,19 +14364,19 @@ function sectionOf(hole) {
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
 		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record(string(), union([
+		arguments: record$1(string(), union([
 			string(),
 			bigint(),
 			floatSchema,
 			boolean()
 		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
 		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
 		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
 		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		accept: partialRecord(_enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(", ")}` }), record(string(), textSchema("the reason"), { error: "expected a map of buffers to reasons" }), { error: `expected a map with ${ACCEPTABLE_KINDS.join(", ")}` }).optional().describe("Known faults of the kernel that do not fail the test: by kind, each buffer with the reason."),
+		accept: partialRecord(_enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(", ")}` }), record$1(string(), textSchema("the reason"), { error: "expected a map of buffers to reasons" }), { error: `expected a map with ${ACCEPTABLE_KINDS.join(", ")}` }).optional().describe("Known faults of the kernel that do not fail the test: by kind, each buffer with the reason."),
 		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
 		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
 		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
@@ -15193,12 +14434,10 @@ function fillsOf(hole) {
 /** The cast is safe: sections are parsed again after the placeholders are filled in. */
 const PLACEHOLDERS = (schema) => orPlaceholder(schema);
 const NO_HOLES = (schema) => schema;
-/** The sections in the manifest. A placeholder can replace any single value. */
-const smokeSchema$1 = sectionOf(PLACEHOLDERS);
-const tuneSchema = tuneOf(PLACEHOLDERS);
-/** The sections of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf(NO_HOLES);
-const filledTuneSchema = tuneOf(NO_HOLES);
+/** The section in the manifest. A placeholder can replace any single value. */
+const smokeSchema$2 = sectionOf$1(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf$1(NO_HOLES);
 /** The keys of the map at a path inside the section. */
 function smokeKeys(path) {
 	const last = path.at(-1);
@@ -15232,13 +14471,13 @@ const BUDGET_KEYS = [
 const registers = expected("a number of registers per thread, from 1 to 255");
 const size = expected("a size such as 48KiB, 512B or 0");
 const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
 /** The values of each limit, and what it is. */
 const LIMITS = {
 	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema, "The most shared memory per block of any variant."],
-	size: [sizeSchema, "The most bytes of all cubins of the kernel for one target."],
+	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
+	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
 	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
 };
 /** The schema of `budget:`. */
@@ -15283,10 +14522,10 @@ function readBudget(raw, problems) {
 }
 /** The message for another value. */
 function expected(what) {
-	return { error: ({ input }) => `expected ${what}; found ${shown(input)}` };
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
 }
 /** A value of YAML, for messages. */
-function shown(value) {
+function shown$1(value) {
 	if (typeof value === "string") return `\`${value}\``;
 	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
 	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
@@ -15297,16 +14536,12 @@ function amountOf(key, text) {
 	return key === "occupancy" ? Number.parseFloat(text) : parseSize(text);
 }
 // src/manifest/measurements.ts
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readTune(raw, problems) {
-	const filled = filledTuneSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { cases = [], key } = filled.data ?? {};
-	return {
-		cases: cases.map((values) => new Map(Object.entries(values))),
-		key
-	};
-}
+/** Times the cases of `smoke:`. */
+const NO_TIMING = {
+	section: "smoke",
+	cases: [],
+	key: void 0
+};
 /** Reads the section of one kernel. */
 function readBench(raw, problems) {
 	if (raw?.torch === void 0) return void 0;
@@ -15321,6 +14556,21 @@ function readBench(raw, problems) {
 		...source,
 		file
 	} };
+}
+// src/manifest/parts.ts
+/** The parts of the manifest that features add. Keys are in their order. */
+const manifestParts = slot();
+/** The keys that features add to kernels. */
+function featureKernelKeys() {
+	return manifestParts.parts.flatMap(({ kernelKeys = [] }) => kernelKeys);
+}
+/** The keys that features add at the top. */
+function featureTopKeys() {
+	return manifestParts.parts.flatMap(({ topKeys = [] }) => topKeys);
+}
+/** The schemas of keys, by name. */
+function schemasOf(keys) {
+	return Object.fromEntries(keys.map(({ name, schema }) => [name, schema]));
 }
 // src/manifest/smoke-buffer.ts
 const MAX_AXES = 8;
@@ -15370,7 +14620,7 @@ function readFill(raw, problems) {
 		default: return readFillMap(raw, problems);
 	}
 }
-/** A uniform fill of which nothing else is known. */
+/** A uniform fill without any other property. */
 const PLAIN$1 = {
 	kind: "uniform",
 	properties: {
@@ -15575,7 +14825,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
 		bench: readBench(settings.bench, problems.at("bench")),
 		budget: readBudget(settings.budget, problems.at("budget")),
-		tune: readTune(settings.tune, problems.at("tune"))
+		timing: readTiming(settings, problems)
 	};
 	return problems.isEmpty && source && shape && grid ? {
 		name,
@@ -15586,6 +14836,9 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		grid,
 		...rest
 	} : void 0;
+}
+function readTiming(settings, problems) {
+	return manifestParts.parts.flatMap(({ timingOf }) => timingOf?.(settings, problems) ?? [])[0] ?? NO_TIMING;
 }
 function readShape$1(settings, problems) {
 	const { signature, arguments: named } = settings;
@@ -15775,11 +15028,14 @@ function expandKernels(manifest, document, problems) {
 		}));
 	});
 }
-/** Expands every entry of `ops:`, as `expandKernels` does those of `kernels:`. */
-function expandOperators({ ops = {} }, problems) {
-	return Object.entries(ops).flatMap(([key, { for: given = {}, ...settings }]) => {
+/**
+* Expands every entry of a map at the top of the manifest, as `expandKernels` does those of `kernels:`.
+* @param section the key of the map
+*/
+function expandEntries(section, entries, problems) {
+	return Object.entries(entries).flatMap(([key, { for: given = {}, ...settings }]) => {
 		const pathOf = (relative) => [
-			"ops",
+			section,
 			key,
 			...relative
 		];
@@ -15802,16 +15058,14 @@ const MAX_CONFIGS = 1e5;
 function configCount({ configs }) {
 	return Array.isArray(configs) ? configs.length : 1;
 }
-/** Settings that are maps: defaults and kernel are merged entry by entry. */
+/** Settings of the core that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
 	"arguments",
 	"budget",
 	"constants",
 	"globals",
 	"grid_parameters",
-	"op",
-	"smoke",
-	"tune"
+	"smoke"
 ];
 /** The defaults with the budget at the top of the manifest. */
 function defaultsOf({ defaults = {}, budget }) {
@@ -15828,8 +15082,8 @@ function mergeDefaults(defaults, kernel) {
 		...defaults,
 		...kernel
 	};
-	for (const key of MERGED_MAPS) {
-		const [inherited, own] = [defaults[key], kernel[key]].map(mapOf$1);
+	for (const key of [...MERGED_MAPS, ...featureKernelKeys().map(({ name }) => name)]) {
+		const [inherited, own] = [valueOf$2(defaults, key), valueOf$2(kernel, key)].map(mapOf$2);
 		if (inherited !== void 0 && own !== void 0) Object.assign(merged, { [key]: {
 			...inherited,
 			...own
@@ -15839,8 +15093,12 @@ function mergeDefaults(defaults, kernel) {
 	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
 	return merged;
 }
-/** `op: NAME` is short for a map. */
-function mapOf$1(value) {
+/** The value of a key, also of one that a feature has added. */
+function valueOf$2(settings, key) {
+	return settings[key];
+}
+/** A name is short for a map. */
+function mapOf$2(value) {
 	return typeof value === "string" ? { name: value } : value;
 }
 function choicesOf(given, problems) {
@@ -15916,140 +15174,13 @@ function keepsType([first, , third]) {
 		"constants",
 		"configs",
 		"globals",
-		"op",
-		"smoke",
-		"tune"
-	].includes(String(first)) || isOptionName(String(first));
+		"smoke"
+	].includes(String(first)) || featureKernelKeys().some(({ name }) => name === first) || isOptionName(String(first));
 }
 function addUnknownPlaceholder(name, choice, [first = [], ...others], problems) {
 	const known = [...choice.keys()].map((each) => `{${each}}`);
 	const also = others.length === 0 ? "" : ` It is in ${plural(others.length, "other place")} of this entry too.`;
 	problems.at(...first).add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.${also}`);
-}
-// src/manifest/operator.ts
-/**
-* Reads the operators of kernels, and those of several kernels.
-* @param problems bound to the manifest
-*/
-function readOperators(kernels, operators, problems) {
-	const own = kernels.flatMap(({ name, settings: { op }, pathOf }) => {
-		if (op === void 0) return [];
-		const settings = typeof op === "string" ? { name: op } : op;
-		const toPath = (relative) => pathOf(["op", ...relative]);
-		const part = problems.under(toPath);
-		const launch = {
-			kernel: name,
-			names: readNames(settings.names, part.at("names"))
-		};
-		return [readOperator(settings.name ?? name, [launch], settings, toPath, part)];
-	});
-	const known = kernels.map(({ name }) => name);
-	const joint = operators.map(({ name, settings, pathOf }) => {
-		const part = problems.under(pathOf);
-		return readOperator(name, settings.kernels.map((each, index) => readLaunch(each, known, part.at("kernels", index))), settings, pathOf, part);
-	});
-	return [...own, ...joint];
-}
-function readLaunch(raw, known, problems) {
-	const { kernel, names } = typeof raw === "string" ? {
-		kernel: raw,
-		names: void 0
-	} : raw;
-	if (!known.includes(kernel)) problems.add(`there is no kernel \`${kernel}\`${didYouMean(kernel, known)}`, `The kernels are ${known.join(", ")}.`);
-	return {
-		kernel,
-		names: readNames(names, problems.at("names"))
-	};
-}
-function readNames(raw, problems) {
-	for (const [from, to] of Object.entries(raw ?? {})) checkName(to, problems.at(from));
-	return mapOf(raw);
-}
-function readOperator(name, launches, { defaults, returns, backward, ...settings }, pathOf, problems) {
-	checkName(name, problems);
-	const { op: operator, gradients } = typeof backward === "string" ? {
-		op: backward,
-		gradients: {}
-	} : {
-		op: "",
-		...backward
-	};
-	return {
-		name,
-		pathOf,
-		launches,
-		arguments: readArguments(settings.arguments, problems.at("arguments")),
-		defaults: mapOf(defaults),
-		returns,
-		backward: backward === void 0 ? void 0 : {
-			operator,
-			gradients: mapOf(gradients)
-		}
-	};
-}
-function readArguments(raw, problems) {
-	return new Map(Object.entries(raw ?? {}).flatMap(([name, value]) => {
-		const read = typeof value === "string" ? parseExpression(value, problems.at(name)) : value;
-		return read === void 0 ? [] : [[name, read]];
-	}));
-}
-function mapOf(record) {
-	return new Map(Object.entries(record ?? {}));
-}
-/** Checks the name of an operator or of one of its arguments, which is a name in C and in Python. */
-function checkName(name, problems) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) problems.add(`invalid name \`${name}\`: expected a letter, then letters, digits and single underscores`);
-	else if (isPythonKeyword(name)) problems.add(`invalid name \`${name}\`: it is a keyword of Python`);
-}
-/** True if Python reserves the name. */
-function isPythonKeyword(name) {
-	return PYTHON_KEYWORDS.has(name);
-}
-/** Source: Python's keyword.kwlist. */
-const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
-  if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
-// src/manifest/operator-schema.ts
-const literal = union([
-	bigint(),
-	floatSchema,
-	boolean()
-], { error: "expected an integer, a float, true or false" });
-const names = record(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
-const backward = union([string(), strictObject({
-	op: textSchema("the name of an operator"),
-	gradients: record(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
-})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
-const shared = {
-	arguments: record(string(), union([
-		expressionSchema,
-		floatSchema,
-		boolean()
-	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
-	defaults: record(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
-	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
-	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
-};
-const inKernel = strictObject({
-	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
-	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
-	...shared
-}, { error: "expected a name, or a map with settings of the operator" });
-/** The schema of `op:` in a kernel. */
-const kernelOperatorSchema = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
-/** The schema of an entry of `ops:`, without its `for`. */
-const operatorShape = {
-	kernels: array(union([string(), strictObject({
-		kernel: textSchema("the name of a kernel"),
-		names: names.optional()
-	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
-	...shared
-};
-strictObject(operatorShape);
-/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
-function operatorKeys(path, isJoint) {
-	if (path[0] === "backward") return ["op", "gradients"];
-	if (path[0] === "kernels") return ["kernel", "names"];
-	return isJoint ? ["for", ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
 }
 // src/manifest/packages.ts
 /** Source: "Names and normalization" in the Python packaging specifications. */
@@ -16086,7 +15217,7 @@ const constant = union([
 	string(),
 	_null()
 ], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$4 = record(string(), constant, { error: "expected a map of parameter names to values" });
+const constants$5 = record$1(string(), constant, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
 const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).describe(`GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(" ")}`);
@@ -16100,75 +15231,79 @@ function configsError(input) {
 	return `expected a list with a map for each config, such as [{ ${lists.map(([name, [value]]) => `${name}: ${String(value)}`).join(", ")} }]; found a map of lists`;
 }
 const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const body = {
+const bodyShape = () => ({
 	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
 	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	globals: record$1(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
 	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
 	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record(string(), literal$1([
+	specialisations: array(record$1(string(), literal$1([
 		16n,
 		8n,
 		4n,
 		2n,
 		1n
 	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$4.optional().describe("Values of constexpr parameters by name."),
+	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
 	configs: union([
 		literal$1("autotune"),
 		strictObject({ autotune: mostConfigs }),
 		array(config).min(1)
 	], { error: ({ input }) => configsError(input) }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
 	grid: grid.optional(),
-	grid_parameters: record(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
 	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error, and a `pre_hook` too. Default: false, which drops the config and warns of the hook."),
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
 	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
 	targets: targets.optional(),
-	smoke: smokeSchema$1.optional().describe("The test of the kernel on a GPU."),
+	smoke: smokeSchema$2.optional().describe("The test of the kernel on a GPU."),
 	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	op: kernelOperatorSchema.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
-	tune: tuneSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+	...schemasOf(featureKernelKeys()),
 	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
-};
+});
 const choice = union([
 	string(),
 	bigint(),
 	number(),
 	boolean()
 ], { error: "expected a string, a number, true or false" });
-const choiceLists = record(string(), array(choice, { error: ({ input }) => {
+const choiceLists = record$1(string(), array(choice, { error: ({ input }) => {
 	return `expected a list of values, such as [${choice.safeParse(input).success ? String(input) : "fp16, fp32"}]`;
 } }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+/** The schema of `for`, which makes several entries of one. */
 const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
-const kernel = strictObject({
+const kernelSchema$2 = (body) => strictObject({
 	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
 	...body
 }, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-const operator = strictObject({
-	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
-	...operatorShape
-}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
-const manifestSchema$1 = strictObject({
-	package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-	version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-	license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-	triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
-	targets: targets.optional(),
-	"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
-	embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-	ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
-	requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
-	packages: record(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
-	budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-	defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-	kernels: record(string(), kernel, { error: "expected a map of kernel names to settings" }),
-	ops: record(string(), operator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel.")
-}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+function makeSchema() {
+	const body = bodyShape();
+	return strictObject({
+		package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+		version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+		license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+		triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+		targets: targets.optional(),
+		"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
+		embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+		ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
+		requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
+		packages: record$1(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
+		budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+		defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+		kernels: record$1(string(), kernelSchema$2(body), { error: "expected a map of kernel names to settings" }),
+		...schemasOf(featureTopKeys())
+	}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+}
+let made;
+/** Returns the schema of the manifest. Features have added their keys before it is first asked for. */
+function manifestSchema$1() {
+	return made ??= makeSchema();
+}
 /** YAML reads `3.8` as a number. */
 function versionError(input) {
 	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
@@ -16180,7 +15315,7 @@ function versionError(input) {
 function manifestJsonSchema() {
 	return {
 		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1, {
+		...toJSONSchema(manifestSchema$1(), {
 			target: "draft-7",
 			io: "input",
 			unrepresentable: "any",
@@ -16216,7 +15351,7 @@ function readManifest(text, file, overrides = {}) {
 	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
 	const packages = readPackages(raw.packages, problems.at("packages"));
 	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
-	const operators = readOperators(expanded, expandOperators(raw, problems), problems);
+	const extras = new Map(manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []));
 	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
 	checkKernelNames(raw.package, kernels, problems);
 	if (triton !== void 0) {
@@ -16238,30 +15373,31 @@ function readManifest(text, file, overrides = {}) {
 		requirements: raw.requirements ?? [],
 		packages,
 		kernels,
-		operators,
-		document
+		document,
+		extras
 	};
 }
 /** @throws {Failure} if the data does not have the shape of a manifest. */
 function readShape(document, problems) {
-	const parsed = manifestSchema$1.safeParse(document.value);
+	const parsed = manifestSchema$1().safeParse(document.value);
 	if (parsed.success) return parsed.data;
 	problems.addIssues(parsed.error.issues, knownKeys);
 	problems.throwIfAny();
 	throw parsed.error;
 }
 function knownKeys(path) {
-	const { shape } = manifestSchema$1;
+	const { shape } = manifestSchema$1();
 	if (path.length === 0) return Object.keys(shape);
 	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
-	if (path[0] === "ops") return operatorKeys(path.slice(2), true);
+	const inFeature = featureTopKeys().find(({ name }) => name === path[0]);
+	if (inFeature !== void 0) return inFeature.keysAt(path.slice(1));
 	const inSmoke = path[0] === "kernels" ? 3 : 2;
 	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
-	if (path[inSmoke - 1] === "op") return operatorKeys(path.slice(inSmoke), false);
+	const ofFeature = featureKernelKeys().find(({ name }) => name === path[inSmoke - 1]);
+	if (ofFeature !== void 0) return ofFeature.keysAt(path.slice(inSmoke));
 	if (path[inSmoke - 1] === "configs") return ["autotune"];
 	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
 	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
-	if (path[inSmoke - 1] === "tune") return Object.keys(tuneSchema.shape);
 	const body = Object.keys(shape.defaults.unwrap().shape);
 	return path[0] === "kernels" ? ["for", ...body] : body;
 }
@@ -16312,7 +15448,33 @@ function checkOptionSupport(triton, kernels, problems) {
 		}
 	}
 }
-// src/plan/inspect-python.ts
+// src/toolchain/wire/reading.ts
+/** A function to read, in a file relative to the manifest's folder, or in a module of a package. */
+const sourceRequestSchema = object({
+	file: string(),
+	function: string(),
+	/**
+	* `slice`: take the kernel and what it needs. `import`: a kernel whose file is imported.
+	* `reference`: any function of a file that is imported.
+	*/
+	mode: _enum([
+		"slice",
+		"import",
+		"reference"
+	]),
+	/** Values of module-level names that are known only when the program runs. */
+	globals: record$1(string(), wireConstantSchema),
+	/** Modules other than Triton that can be imported. */
+	installed: array(string()).readonly(),
+	/** True if the configs of @triton.autotune are wanted. */
+	configs: boolean()
+}).meta({ id: "SourceRequest" });
+object({
+	manifestFolder: string(),
+	/** The folders of unpacked packages, by name. */
+	packages: record$1(string(), string()),
+	sources: array(sourceRequestSchema).readonly()
+}).meta({ id: "ReadRequest" });
 const importedCodeSchema = object({
 	kind: literal$1("import"),
 	/** The folder that Python imports the file from: the first one above it that is not a package. */
@@ -16324,8 +15486,8 @@ const importedCodeSchema = object({
 	closure: array(object({
 		path: string(),
 		sha256: string()
-	}))
-});
+	}).meta({ id: "FileHash" }))
+}).meta({ id: "ImportedCode" });
 const readSchema = object({
 	/** Null if the function is known only when the file runs (`describeAll`). */
 	function: kernelFunctionSchema.nullable(),
@@ -16338,13 +15500,13 @@ const readSchema = object({
 	unused: array(object({
 		name: string(),
 		near: string().nullable()
-	})).default([]),
+	}).meta({ id: "UnusedGlobal" })).default([]),
 	notes: array(object({
 		file: string(),
-		line: number(),
+		line: int(),
 		message: string()
-	}))
-});
+	}).meta({ id: "SourceNote" }))
+}).meta({ id: "ReadSource" });
 const unreadableSchema = object({ error: object({
 	kind: _enum([
 		"missing",
@@ -16357,10 +15519,12 @@ const unreadableSchema = object({ error: object({
 	message: string(),
 	/** The file that is wrong, relative to the manifest's folder. */
 	file: string().nullable(),
-	line: number().nullable(),
+	line: int().nullable(),
 	hint: string()
-}) });
-const answerSchema$2 = array(union([readSchema, unreadableSchema]));
+}).meta({ id: "SourceFault" }) }).meta({ id: "UnreadableSource" });
+/** What inspect_sources.py says: one entry for each source. */
+const readAnswerSchema = array(union([readSchema, unreadableSchema]));
+// src/plan/inspect-python.ts
 /**
 * Reads functions without running their files, in the order of the requests. Errors in a file are
 * part of the result.
@@ -16372,8 +15536,7 @@ async function inspectSources(manifestFolder, sources, context, wheels = []) {
 		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
 		sources
 	};
-	const answer = await runReader(KERNEL_READER, request, context);
-	return answerSchema$2.parse(answer);
+	return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context));
 }
 /**
 * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
@@ -16383,725 +15546,6 @@ async function inspectSources(manifestFolder, sources, context, wheels = []) {
 async function sourceReader(tritonVersion, named, context, wheels = []) {
 	const settings = await readerContext(tritonVersion, named, context);
 	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
-}
-// src/plan/equal-configs.ts
-/** Returns a warning for each config that the manifest lists twice. With `for:`, several kernels share a list. */
-function equalConfigs(kernels, { document }) {
-	const warnings = /* @__PURE__ */ new Map();
-	for (const { entry, kernel } of kernels) {
-		if (entry.configs === "autotune") continue;
-		const keys = kernel.configs.map(keyOf$4);
-		for (const [index, key] of keys.entries()) {
-			const first = keys.indexOf(key);
-			if (first === index) continue;
-			const place = document.locate(entry.pathOf(["configs", index]));
-			const at = formatPlace(place);
-			if (warnings.has(at)) continue;
-			warnings.set(at, {
-				message: `config ${index} of ${entry.name} is the same as config ${first}`,
-				place,
-				hint: "Remove one of them: each is compiled, and is an algo."
-			});
-		}
-	}
-	return [...warnings.values()];
-}
-function keyOf$4(config) {
-	const notFor = config.notFor?.map(({ name }) => name);
-	return JSON.stringify([
-		describeConfig(config),
-		config.amdOptions,
-		notFor
-	]);
-}
-// src/manifest/grid/format.ts
-/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
-function formatGrid(expression) {
-	return format(expression, 0);
-}
-/** True if two expressions are written in the same way. */
-function isSameText(left, right) {
-	return right !== void 0 && formatGrid(left) === formatGrid(right);
-}
-/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
-function formatAxis({ tensor, property, axis }) {
-	return `${tensor}.${property}[${axis}]`;
-}
-/** Parses the name of an axis; undefined for any other name. */
-function parseAxis(name) {
-	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
-	if (property !== "shape" && property !== "stride") return void 0;
-	return {
-		tensor,
-		property,
-		axis: Number(axis)
-	};
-}
-/** Ranks how tightly operators bind, from `?:` to signs. */
-const CHOICE$2 = 0;
-const COMPARISON = 1;
-const SUM$1 = 2;
-const PRODUCT$1 = 3;
-const SIGN$1 = 4;
-function format(expression, level) {
-	switch (expression.kind) {
-		case "integer": return expression.value < 0n && level > SUM$1 ? `(${expression.value})` : `${expression.value}`;
-		case "name": return expression.name;
-		case "defined": return `defined(${expression.name})`;
-		case "negate": return wrap(`-${format(expression.operand, SIGN$1)}`, SIGN$1, level);
-		case "binary": return formatBinary(expression, level);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			return wrap(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE$2)} : ${format(whenFalse, CHOICE$2)}`, CHOICE$2, level);
-		}
-	}
-}
-function formatBinary({ operator, left, right }, level) {
-	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE$2)}, ${format(right, CHOICE$2)})`;
-	const own = levelOf(operator);
-	return wrap(`${format(left, own === COMPARISON ? SUM$1 : own)} ${operator} ${format(right, own + 1)}`, own, level);
-}
-function levelOf(operator) {
-	if (operator === "+" || operator === "-") return SUM$1;
-	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT$1 : COMPARISON;
-}
-function wrap(text, own, level) {
-	return own < level ? `(${text})` : text;
-}
-// src/plan/operator-tensors.ts
-/** Lists the tensors of the launches by the operator's names, in order of their first use. */
-function tensorsOf(launches, problems) {
-	const tensors = /* @__PURE__ */ new Map();
-	for (const launch of launches) for (const parameter of allParameters(launch.kernel)) {
-		if (parameter.type.kind === "scalar") continue;
-		const tensor = readTensor(launch, parameter, problems);
-		if (tensor === void 0) continue;
-		const known = tensors.get(tensor.name);
-		if (known === void 0) tensors.set(tensor.name, tensor);
-		else join$2(known, tensor, launch, problems);
-	}
-	return tensors;
-}
-function readTensor(launch, { name, type }, problems) {
-	const { kernel, smoke, translate } = launch;
-	const buffer = smoke.buffers.get(name);
-	if (buffer === null || type.kind === "scalar") return void 0;
-	if (buffer === void 0) {
-		problems.add(`the operator needs the shape of \`${name}\` of \`${kernel.name}\``, `Add it to \`smoke.buffers\`, such as \`${name}: [M, N]\`.`);
-		return;
-	}
-	if (dlpackType(type.element) === void 0) {
-		problems.add(`\`${name}\` of \`${kernel.name}\` has elements of type ${type.element}, which frameworks do not have`);
-		return;
-	}
-	const translateAll = (axes) => axes.flatMap(({ tree, text }) => translate(tree, text, problems) ?? []);
-	return {
-		name: tensorName(launch, name, buffer.role),
-		element: type.element,
-		layouts: [{
-			shape: translateAll(buffer.shape),
-			strides: buffer.strides && translateAll(buffer.strides)
-		}],
-		role: buffer.role,
-		isReadLater: false,
-		isDescribed: type.kind === "tensor"
-	};
-}
-/** The operator's name of a tensor. Two kernels never share scratch memory. */
-function tensorName({ kernel, nameOf }, name, role) {
-	return role === "scratch" ? `${nameOf(name)}_of_${kernel.name}` : nameOf(name);
-}
-/** Adds what a later kernel does with a tensor. */
-function join$2(known, later, { kernel }, problems) {
-	const difference = differenceOf(known, later);
-	if (difference !== void 0) {
-		problems.add(`\`${known.name}\` ${difference[0]} in \`${kernel.name}\`, but ${difference[1]} in a kernel before it`, "Describe it in the same way, or give one of them another name with `names`.");
-		return;
-	}
-	known.layouts.push(...later.layouts);
-	known.isDescribed &&= later.isDescribed;
-	if (known.role === "out" && later.role !== "out") known.isReadLater = true;
-	if (known.role === "in" && later.role !== "in") known.role = "inout";
-}
-function differenceOf(known, later) {
-	if (known.element !== later.element) return [`has elements of type ${later.element}`, `of type ${known.element}`];
-	const [own, other] = [known, later].map(({ layouts: [first] }) => first);
-	const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
-	if (axes !== wanted) return [`has ${plural(axes, "axis", "axes")}`, plural(wanted, "axis", "axes")];
-	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
-}
-/** Lists the sizes of a layout, then its strides. */
-function axesOf$1({ shape, strides = [] }) {
-	return [...shape.map((tree, axis) => ({
-		property: "shape",
-		axis,
-		tree
-	})), ...strides.map((tree, axis) => ({
-		property: "stride",
-		axis,
-		tree
-	}))];
-}
-/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
-function laterAxes({ layouts: [first, ...others] }) {
-	const axes = first === void 0 ? [] : axesOf$1(first);
-	return others.flatMap((layout) => axesOf$1(layout).flatMap(({ tree: later }, index) => {
-		const own = axes[index];
-		return own === void 0 ? [] : [{
-			first: own.tree,
-			later
-		}];
-	}));
-}
-/** @param problems bound to `returns` */
-function rolesOf({ returns }, used, problems) {
-	const all = [...used.values()];
-	const written = all.filter(({ role }) => role === "out");
-	const names = returns ?? written.flatMap((each) => each.isReadLater ? [] : [each.name]);
-	for (const [index, name] of (returns ?? []).entries()) {
-		if (written.some((each) => each.name === name)) continue;
-		const known = written.map((each) => each.name);
-		problems.at(index).add(`\`${name}\` is not an output${didYouMean(name, known)}`, `The outputs are ${known.join(", ")}.`);
-	}
-	const outputs = names.flatMap((name) => written.filter((each) => each.name === name));
-	return {
-		tensors: all.filter(({ role }) => role === "in" || role === "inout"),
-		outputs,
-		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
-	};
-}
-// src/plan/operator-scope.ts
-/**
-* Defines every name that callers do not give. What a formula needs becomes a value, or a scalar
-* argument if nothing defines it.
-* @param problems bound to the operator
-*/
-function openScope(spec, launches, roles, problems) {
-	const names = new Set(launches.flatMap((launch) => launch.names));
-	const known = definitionsOf(spec, launches, names, roles, problems);
-	const { tensors } = roles;
-	const parameters = scalarParameters(launches);
-	const values = [];
-	const scalars = [];
-	const open = [];
-	const done = /* @__PURE__ */ new Set();
-	const addScalar = (name, kind) => {
-		if (scalars.some((each) => each.name === name)) return;
-		scalars.push({
-			name,
-			kind,
-			default: void 0
-		});
-	};
-	const need = (name, asked) => {
-		if (done.has(name)) return;
-		const axis = parseAxis(name);
-		if (axis !== void 0) {
-			const tensor = tensors.find((each) => each.name === axis.tensor);
-			const axes = tensor?.layouts[0]?.shape.length ?? 0;
-			if (axis.axis >= axes) {
-				const own = tensors.map((each) => each.name);
-				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${plural(axes, "axis", "axes")}`, `The tensors are ${own.join(", ")}.`);
-			}
-			return;
-		}
-		const definition = known.get(name);
-		if (definition === void 0) {
-			const type = parameters.get(name)?.type;
-			if (type !== void 0 && !isInteger(type)) {
-				asked.add(`\`${name}\` is of type ${formatArgumentType(type)}; only integers can be used here`);
-				return;
-			}
-			if (!names.has(name)) {
-				asked.add(...unknownName(name, names));
-				return;
-			}
-			const isFlag = type !== void 0 && ["i1", "u1"].includes(formatArgumentType(type));
-			addScalar(name, isFlag ? "bool" : "int");
-			return;
-		}
-		if (open.includes(name)) {
-			definition.problems.add(`\`${name}\` depends on itself: ${[...open, name].join(" \u2192 ")}`);
-			return;
-		}
-		open.push(name);
-		for (const each of namesIn$1(definition.tree)) need(each.name, definition.problems);
-		open.pop();
-		done.add(name);
-		values.push({
-			name,
-			tree: definition.tree,
-			text: formatGrid(definition.tree)
-		});
-	};
-	return {
-		values,
-		scalars,
-		formula(tree) {
-			for (const { name } of namesIn$1(tree)) need(name, problems);
-			return {
-				tree,
-				text: formatGrid(tree)
-			};
-		},
-		float: (name) => addScalar(name, "float"),
-		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
-	};
-}
-/** True if the manifest says `n: n`: callers give it, even if it could be computed. */
-function isAsked({ arguments: given }, name) {
-	const value = given.get(name);
-	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
-}
-/** Finds the definitions of all names that callers do not give. */
-function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
-	const known = /* @__PURE__ */ new Map();
-	const define = (name, tree, part = problems) => {
-		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
-			tree,
-			problems: part
-		});
-	};
-	for (const [name, value] of spec.arguments) {
-		const part = problems.at("arguments", name);
-		if (!names.has(name)) part.add(...unknownName(name, names));
-		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
-	}
-	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf$1)) {
-		const name = formatAxis({
-			tensor,
-			property,
-			axis
-		});
-		if (property === wanted && tree.kind === "name") define(tree.name, {
-			kind: "name",
-			name,
-			offset: 0
-		});
-	}
-	const made = [...outputs, ...temporaries];
-	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
-	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf$1)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
-	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
-		const own = nameOf(name);
-		if (typeof value !== "object") {
-			if (inOutputs.has(own)) define(own, integer(value));
-		} else if (value.tree.kind !== "integer" || inOutputs.has(own)) define(own, translate(value.tree, value.text, new Problems()));
-	}
-	return known;
-}
-function unknownName(name, names) {
-	return [`no kernel of the operator has a parameter or size \`${name}\`${didYouMean(name, names)}`, `They are ${[...names].join(", ")}.`];
-}
-/** An expression of the operator itself, with the constants of its kernels as numbers. */
-function translated({ tree, text }, launches, problems) {
-	for (const { name, offset } of definedIn(tree)) {
-		problems.add(messageInText(`\`defined(${name})\` cannot be used here`, text, offset));
-		return;
-	}
-	const constants = /* @__PURE__ */ new Map();
-	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf(value.value));
-	return substitute(tree, constants);
-}
-function integer(value) {
-	return typeof value === "number" ? void 0 : integerOf(BigInt(value));
-}
-function integerOf(value) {
-	return {
-		kind: "integer",
-		value,
-		offset: 0
-	};
-}
-/** The scalar parameters of all launches by the operator's names. */
-function scalarParameters(launches) {
-	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
-}
-// src/plan/implementation.ts
-/**
-* Finds what an operator takes and returns, and how every parameter of its kernels follows from
-* that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
-* whose shape or strides in `smoke.buffers` are this name, what `smoke.arguments` computes it from,
-* or an argument of the operator.
-* @param problems bound to the operator
-*/
-function resolveImplementation(spec, launches, problems) {
-	const used = tensorsOf(launches, problems);
-	if (!problems.isEmpty) return void 0;
-	const roles = rolesOf(spec, used, problems.at("returns"));
-	const scope = openScope(spec, launches, roles, problems);
-	const calls = launches.map((launch) => ({
-		kernel: launch.kernel.name,
-		arguments: allParameters(launch.kernel).map((parameter) => argumentOf(launch, parameter, spec, scope, problems))
-	}));
-	const all = [
-		...roles.tensors,
-		...roles.outputs,
-		...roles.temporaries
-	];
-	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
-	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
-	checkInferred(spec, roles.tensors, scope, problems);
-	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
-	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
-	if (!problems.isEmpty) return void 0;
-	return {
-		tensors: roles.tensors.map(describe$2),
-		outputs: roles.outputs.map(describe$2),
-		scalars,
-		layouts,
-		temporaries: roles.temporaries.map(({ name }) => name),
-		values: scope.values,
-		conditions,
-		calls
-	};
-}
-function describe$2({ name, role, layouts: [layout] }) {
-	if (role === "scratch") throw new Error(`${name} is not an argument`);
-	return {
-		name,
-		role,
-		axes: layout?.shape.length ?? 0
-	};
-}
-function argumentOf(launch, { name: own, type }, spec, scope, problems) {
-	const { nameOf, smoke, kernel } = launch;
-	const name = nameOf(own);
-	if (type.kind !== "scalar") {
-		const role = smoke.buffers.get(own)?.role;
-		return role === void 0 ? { kind: "null" } : {
-			kind: "tensor",
-			name: tensorName(launch, own, role)
-		};
-	}
-	if (isInteger(type)) {
-		scope.formula({
-			kind: "name",
-			name,
-			offset: 0
-		});
-		return {
-			kind: "value",
-			name
-		};
-	}
-	const given = spec.arguments.get(name);
-	const part = problems.at("arguments", name);
-	if (type.scalar === "fp16" || type.scalar === "bf16") problems.add(`\`${own}\` of \`${kernel.name}\` is of type ${type.scalar}, which operators cannot pass`, "Make the parameter fp32 in the manifest: the kernel can convert it.");
-	else if (typeof given === "object") part.add(`\`${name}\` is of type ${type.scalar}: expected a number, not an expression`);
-	else if (given !== void 0) return {
-		kind: "number",
-		value: Number(given)
-	};
-	scope.float(name);
-	return {
-		kind: "scalar",
-		name
-	};
-}
-function resolveLayout({ name: tensor, element, role, isDescribed, layouts: [layout] }, { formula }) {
-	const { shape = [], strides } = layout ?? {};
-	const own = shape.map((_size, axis) => axis === shape.length - 1 ? {
-		kind: "integer",
-		value: 1n,
-		offset: 0
-	} : {
-		kind: "name",
-		name: formatAxis({
-			tensor,
-			property: "stride",
-			axis
-		}),
-		offset: 0
-	});
-	const isFree = isDescribed && (role === "in" || role === "inout");
-	return {
-		element,
-		shape: shape.map(formula),
-		strides: (isFree ? own : strides)?.map(formula)
-	};
-}
-/** Conditions for which later kernels' descriptions of a tensor are those of the first. */
-function agreements(tensor, { formula, values }) {
-	const defined = (tree) => substitute(tree, new Map(values.map(({ name, tree: value }) => [name, value])));
-	return laterAxes(tensor).flatMap(({ first: left, later: right }) => {
-		const equal = formula({
-			kind: "binary",
-			operator: "==",
-			left,
-			right,
-			offset: 0
-		});
-		return isSameText(defined(left), defined(right)) ? [] : [equal];
-	});
-}
-/**
-* Returns the requirements of a kernel that operators can check. The kernel itself checks the others, and
-* refuses calls that do not meet them.
-*/
-function requirementsOf({ kernel, translate }, { formula, has }) {
-	return kernel.requirements.flatMap(({ tree, text }) => {
-		const own = definedIn(tree).length > 0 ? void 0 : translate(tree, text, new Problems());
-		const isKnown = own !== void 0 && namesIn$1(own).every(({ name }) => has(name));
-		return own !== void 0 && isKnown ? [formula(own)] : [];
-	});
-}
-/**
-* Checks that no size of an input became an argument only because its shape is a formula, such as
-* `[cdiv(n, 2)]`, that cannot be solved for it.
-*/
-function checkInferred(spec, inputs, { scalars }, problems) {
-	for (const { name } of scalars) {
-		if (isAsked(spec, name)) continue;
-		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf$1).map((axis) => ({
-			...axis,
-			tensor: tensor.name
-		}))).find(({ tree }) => namesIn$1(tree).some((each) => each.name === name));
-		if (use === void 0) continue;
-		const axis = formatAxis(use);
-		problems.add(`\`${name}\` does not follow from the tensors: \`${axis}\` is \`${formatGrid(use.tree)}\``, `Compute it in \`arguments\` of the operator, such as \`${name}: ${axis} * 2\`, or write \`${name}: ${name}\` there if callers give it.`);
-	}
-}
-function withDefaults({ defaults }, scalars, problems) {
-	const names = scalars.map(({ name }) => name);
-	for (const name of defaults.keys()) {
-		if (names.includes(name)) continue;
-		problems.at(name).add(`\`${name}\` is not an argument of the operator${didYouMean(name, names)}`, names.length === 0 ? "Everything follows from the tensors." : `The arguments that are not tensors are ${names.join(", ")}.`);
-	}
-	return scalars.map((scalar) => ({
-		...scalar,
-		default: defaultOf(scalar, defaults.get(scalar.name), problems.at(scalar.name))
-	})).toSorted((a, b) => Number(a.default !== void 0) - Number(b.default !== void 0));
-}
-function defaultOf({ name, kind }, value, problems) {
-	if (value === void 0) return void 0;
-	if (kind === "float" && typeof value !== "boolean") return Number(value);
-	if (kind === "int" && typeof value === "bigint") return value;
-	if (kind === "bool" && typeof value === "boolean") return value;
-	const expected = {
-		int: "an integer",
-		float: "a number",
-		bool: "true or false"
-	}[kind];
-	problems.add(`expected ${expected} for \`${name}\`, found ${value}`);
-}
-// src/plan/operator-launches.ts
-/**
-* Finds the kernels of an operator. Returns undefined if one is not built.
-* @param problems bound to the operator
-*/
-function launchesOf({ launches }, drafts, problems) {
-	const built = launches.flatMap(({ kernel, names }) => {
-		const draft = drafts.get(kernel);
-		return draft === void 0 ? [] : [{
-			draft,
-			names
-		}];
-	});
-	if (built.length < launches.length) return void 0;
-	const found = built.map(({ draft: { kernel, entry }, names }) => {
-		if (entry.smoke === void 0) {
-			problems.add(`the operator needs the shapes of the tensors of \`${kernel.name}\`, which has no \`smoke:\``, "Write `smoke.buffers` for the kernel: operators and tests use the same shapes.");
-			return;
-		}
-		return named(kernel, entry.smoke, names, problems);
-	});
-	return found.every((each) => each !== void 0) ? found : void 0;
-}
-function named(kernel, smoke, given, problems) {
-	const parameters = allParameters(kernel);
-	const sizes = [...smoke.buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []].flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
-	const known = /* @__PURE__ */ new Set([...parameters.map(({ name }) => name), ...sizes]);
-	for (const name of given.keys()) {
-		if (known.has(name)) continue;
-		problems.at("names", name).add(`\`${kernel.name}\` has no parameter or size \`${name}\``, `It has ${[...known].join(", ")}.`);
-	}
-	const short = new Map(parameters.flatMap((parameter) => shortName(parameter, known)));
-	const nameOf = (name) => given.get(name) ?? short.get(name) ?? name;
-	const scope = kernelScope(kernel);
-	const translate = (tree, text, part) => {
-		const trees = /* @__PURE__ */ new Map();
-		for (const { name, offset } of namesIn$1(tree)) {
-			const constant = scope.values.get(name);
-			const why = scope.unusable.get(name);
-			if (why !== void 0) {
-				part.add(messageInText(`cannot use \`${name}\` in an operator: ${why}`, text, offset));
-				return;
-			}
-			trees.set(name, constant?.kind === "integer" ? {
-				kind: "integer",
-				value: constant.value,
-				offset
-			} : {
-				kind: "name",
-				name: nameOf(name),
-				offset
-			});
-		}
-		return substitute(tree, trees);
-	};
-	return {
-		kernel,
-		smoke,
-		nameOf,
-		translate,
-		names: [...known].map(nameOf)
-	};
-}
-/** `x` for a pointer `x_ptr`, unless another parameter or size has that name. */
-function shortName({ name, type }, known) {
-	const short = name.replace(/_ptr$/, "");
-	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
-}
-// src/plan/operators.ts
-/**
-* Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
-* are left out.
-* @param problems bound to the manifest
-*/
-function resolveOperators(specs, drafts, problems) {
-	const byName = new Map(drafts.map((draft) => [draft.kernel.name, draft]));
-	const groups = /* @__PURE__ */ new Map();
-	for (const spec of specs) {
-		const part = problems.under(spec.pathOf);
-		const launches = launchesOf(spec, byName, part);
-		const own = launches && resolveImplementation(spec, launches, part);
-		if (launches === void 0 || own === void 0) continue;
-		checkVendors(launches, part);
-		const group = groups.get(spec.name) ?? [];
-		groups.set(spec.name, [...group, {
-			spec,
-			own,
-			problems: part
-		}]);
-	}
-	if (!problems.isEmpty) return [];
-	for (const group of groups.values()) checkAgreement(group);
-	const operators = new Map([...groups].map(([name, group]) => [name, join$1(name, group)]));
-	if (!problems.isEmpty) return [];
-	return [...operators.values()].map((operator) => {
-		const { spec, problems: part } = firstOf(groups.get(operator.name) ?? []);
-		const { backward } = spec;
-		if (backward === void 0) return operator;
-		const other = operators.get(backward.operator);
-		const inBackward = part.at("backward");
-		if (other !== void 0) return {
-			...operator,
-			backward: resolveBackward(operator, other, backward.gradients, inBackward)
-		};
-		if (!specs.some(({ name }) => name === backward.operator)) inBackward.add(`there is no operator \`${backward.operator}\`${didYouMean(backward.operator, operators.keys())}`, `The operators are ${[...operators.keys()].join(", ")}.`);
-		return operator;
-	});
-}
-/** Checks that GPUs of one vendor have code of all kernels of an operator. */
-function checkVendors(launches, problems) {
-	const [cuda, hip] = VENDORS.map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
-	if (cuda === void 0 || hip === void 0) return;
-	problems.add(`no GPU has code of all kernels of the operator: ${hip.kernel.name} has only targets of NVIDIA, ${cuda.kernel.name} only of AMD`, "Give both kernels targets of one vendor, or remove the operator.");
-}
-function firstOf(group) {
-	const [first] = group;
-	if (first === void 0) throw new Error("an operator without implementations");
-	return first;
-}
-function join$1(name, group) {
-	const { own, problems } = firstOf(group);
-	const { tensors, outputs, scalars } = own;
-	return {
-		name,
-		place: problems.place ?? { file: "" },
-		tensors,
-		outputs,
-		scalars,
-		implementations: group.map(({ own: each }) => {
-			const { layouts, temporaries, values, conditions, calls } = each;
-			return {
-				layouts,
-				temporaries,
-				values,
-				conditions,
-				calls
-			};
-		}),
-		backward: void 0
-	};
-}
-/** Checks that implementations of one operator take the same arguments, and that each can be reached. */
-function checkAgreement(group) {
-	const first = firstOf(group);
-	const wanted = signatureOf(first.own);
-	for (const [index, { spec, own, problems }] of group.entries()) {
-		const found = signatureOf(own);
-		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
-		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf(each.own) === typesOf(own));
-		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
-		if (JSON.stringify(backwardOf(spec)) !== JSON.stringify(backwardOf(first.spec))) problems.at("backward").add(`\`backward\` differs from that of ${kernelsOf(first)}`);
-	}
-}
-function backwardOf({ backward }) {
-	return backward && [backward.operator, [...backward.gradients]];
-}
-function kernelsOf({ spec }) {
-	return spec.launches.map(({ kernel }) => `\`${kernel}\``).join(" and ");
-}
-/** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
-function signatureOf({ tensors, outputs, scalars }) {
-	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${plural(count, "axis", "axes")}]`), ...scalars.map(describeScalar)];
-	const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, "axis", "axes")}]`);
-	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
-}
-/** The element types that a call must have. */
-function typesOf(own) {
-	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
-}
-/**
-* Finds what the backward operator takes: gradients that the manifest names, tensors of the same
-* name, and by their names (`dy`, `d_y`, `grad_y` or `y_grad`) gradients of outputs.
-*/
-function resolveBackward(forward, other, given, problems) {
-	const outputs = forward.outputs.map(({ name }) => name);
-	const inputs = forward.tensors.map(({ name }) => name);
-	const inGradients = problems.at("gradients");
-	const gradientOf = (name, among, what) => {
-		const named = given.get(name);
-		const found = named ?? among.find((each) => gradientNames(each).includes(name));
-		if (found !== void 0 && among.includes(found)) return found;
-		(named === void 0 ? problems : inGradients.at(name)).add(named === void 0 ? `\`${name}\` of \`${other.name}\` is no gradient of ${what} of \`${forward.name}\`${what === "an output" ? ", and no tensor of it" : ""}` : `\`${forward.name}\` has no ${what.replace(/^an? /, "")} \`${named}\`${didYouMean(named, among)}`, `Name it: \`backward: { op: ${other.name}, gradients: { ${name}: ${among[0] ?? "x"} } }\`.`);
-	};
-	const taken = [...other.tensors, ...other.outputs].map(({ name }) => name);
-	for (const name of given.keys()) if (!taken.includes(name)) inGradients.at(name).add(`\`${other.name}\` has no tensor \`${name}\`${didYouMean(name, taken)}`, `It has ${taken.join(", ")}.`);
-	const changed = [...forward.tensors, ...other.tensors].filter(({ role }) => role === "inout");
-	for (const { name } of changed) problems.add(`\`${name}\` is changed in place, so there are no gradients`, "Operators with `backward`, and those that compute gradients, must not have buffers with the role `inout`.");
-	const tensors = other.tensors.flatMap(({ name }) => {
-		if (!given.has(name) && [...inputs, ...outputs].includes(name)) return [{
-			kind: "saved",
-			name
-		}];
-		const of = gradientOf(name, outputs, "an output");
-		return of === void 0 ? [] : [{
-			kind: "gradient",
-			name: of
-		}];
-	});
-	const gradients = other.outputs.flatMap(({ name }) => gradientOf(name, inputs, "a tensor") ?? []);
-	const scalars = other.scalars.map(({ name, kind }) => {
-		if (!forward.scalars.some((each) => each.name === name && each.kind === kind)) problems.add(`\`${other.name}\` takes the ${kind} \`${name}\`, which \`${forward.name}\` does not`, `Give it a value in \`arguments\` of \`${other.name}\`.`);
-		return name;
-	});
-	return problems.isEmpty ? {
-		operator: other.name,
-		tensors,
-		scalars,
-		gradients
-	} : void 0;
-}
-function gradientNames(name) {
-	return [
-		`d${name}`,
-		`d_${name}`,
-		`grad_${name}`,
-		`${name}_grad`
-	];
 }
 // src/toolchain/wheels.ts
 /** The start of the paths of a package's modules, as inspect_sources.py names them. */
@@ -17314,13 +15758,13 @@ async function unpackPackages({ packages, file }, context) {
 	if (packages.length === 0) return [];
 	const lock = lockFile(file);
 	const known = await readLock(lock);
-	const missing = packages.filter((pin) => !known.has(keyOf$3(pin)));
+	const missing = packages.filter((pin) => !known.has(pinKey(pin)));
 	if (missing.length > 0) {
 		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
-		for (const each of await lockPackages(missing, context)) known.set(keyOf$3(each), each.sha256);
+		for (const each of await lockPackages(missing, context)) known.set(pinKey(each), each.sha256);
 	}
 	const locked = packages.flatMap((pin) => {
-		const sha256 = known.get(keyOf$3(pin));
+		const sha256 = known.get(pinKey(pin));
 		return sha256 === void 0 ? [] : [{
 			...pin,
 			sha256
@@ -17331,7 +15775,7 @@ async function unpackPackages({ packages, file }, context) {
 	for (const each of locked) wheels.push(await unpackWheel(each, context));
 	return wheels;
 }
-function keyOf$3({ name, version }) {
+function pinKey({ name, version }) {
 	return `${name}==${version}`;
 }
 /** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
@@ -17361,9 +15805,9 @@ async function readLock(file) {
 	return known;
 }
 async function writeLock(file, manifest, locked) {
-	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${keyOf$3(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${pinKey(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
-		const message = `cannot write the lock file: ${reasonOf$1(error)}`;
+		const message = `cannot write the lock file: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -17378,13 +15822,16 @@ function notLocked(missing, lock) {
 		hint
 	})));
 }
+// src/plan/parts.ts
+/** The parts of plans that features add. */
+const planParts = slot();
 // src/plan/configs.ts
 /**
 * Completes every config with all its constants and options. A config's own constants come first,
 * then the kernel's, the signature's and the defaults of the function's parameters.
 * @param targets those of the kernel
 */
-function configsOf$1(entry, source, specs, targets, problems) {
+function configsOf(entry, source, specs, targets, problems) {
 	const names = source.parameters.map(({ name }) => name);
 	const defaults = new Map(source.parameters.flatMap(({ name, default: value }) => value === void 0 || specs.has(name) ? [] : [[name, value]]));
 	const given = givenConstants(entry, names, problems);
@@ -17420,7 +15867,7 @@ function configsOf$1(entry, source, specs, targets, problems) {
 		};
 	});
 }
-/** The options that no target of AMD shares, unless the manifest gives them. */
+/** The options that no AMD target shares, unless the manifest gives them. */
 function amdOptionsOf(options, targets) {
 	const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
 	return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};
@@ -17827,7 +16274,7 @@ function chooseFill(element, { role, fill }, buffer, problems) {
 	if (evaluated === void 0 || !problems.isEmpty) return void 0;
 	if (range === void 0) checkFloats(fill, evaluated, element, problems);
 	else checkIntegers(evaluated, element, range, problems);
-	checkCount$2(evaluated, buffer, problems);
+	checkCount$1(evaluated, buffer, problems);
 	return evaluated;
 }
 function defaultFill(range) {
@@ -17939,7 +16386,7 @@ function isWithin(value, { from, to }) {
 /** Elements that are unique or sorted are all in memory at once. */
 const MOST_WITH_PROPERTIES = 2 ** 26;
 /** Checks that there are as many numbers as the shape needs. */
-function checkCount$2(fill, { shape, inCase }, problems) {
+function checkCount$1(fill, { shape, inCase }, problems) {
 	const count = elementsOf(shape);
 	if (fill.kind === "values" && fill.values.length !== count) problems.at("fill", "values").add(`${fill.values.length} values for a buffer of ${count} elements ${inCase}`, "List every element, or describe them, such as `{ uniform: { from: 0, to: n - 1, unique: true } }`.");
 	if (fill.kind !== "integers") return;
@@ -17975,7 +16422,7 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 		element: type.element,
 		shape: shape.map(Number),
 		strides: strides.map(Number),
-		length: Number(lengthOf(shape, strides)),
+		length: Number(lengthOf$1(shape, strides)),
 		role: spec.role,
 		fill,
 		seed: sha256(seed).slice(0, 32)
@@ -17994,7 +16441,7 @@ function contiguous(shape) {
 	return shape.map((_size, axis) => shape.slice(axis + 1).reduce((product, size) => product * size, 1n));
 }
 /** The number of elements from the first to the last, including gaps. */
-function lengthOf(shape, strides) {
+function lengthOf$1(shape, strides) {
 	if (shape.includes(0n)) return 0n;
 	return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
 }
@@ -18006,7 +16453,7 @@ function checkLayout({ shape, strides, inCase }, role, problems) {
 	const isOutput = role === "out" || role === "inout";
 	if (shape.some((size) => size < 0n)) problems.add(`negative size in shape ${sizes} ${inCase}`);
 	else if (strides.some((stride) => stride < 0n)) problems.add(`negative stride in ${both} ${inCase}`);
-	else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
+	else if (lengthOf$1(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) problems.add(`${both} have more than 2^31 elements ${inCase}`);
 	else if (isOutput && overlaps(shape, strides)) problems.add(`elements of an output overlap: ${both} ${inCase}`);
 }
 /** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
@@ -18032,6 +16479,149 @@ function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	else if (shape.includes(0n)) problems.add(`the tensor has no elements: shape [${shape.join(", ")}] ${inCase}`);
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
+}
+// src/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
+* specialisation with a weaker hint than others, it is aligned to that hint only.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const offsets = Object.fromEntries(kernel.arguments.flatMap(({ name, type }, position) => {
+			if (type.kind !== "pointer" || call.buffers.get(name) === null) return [];
+			const hint = specialisation.hints[position] ?? 0;
+			if (hint === Math.max(...hintsAt(kernel, position))) return [];
+			return [[name, Math.max(hint, bytesOf(type.element))]];
+		}));
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, offsets) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			offsets,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
+function specialisationFor(kernel, algo, call) {
+	return takenBy(kernel, configForCall(kernel, algo, call), call, {});
+}
+/** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
+function takenBy(kernel, config, call, offsets) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? 0, name, call, offsets)));
+}
+function holds(hint, name, call, offsets) {
+	const value = call.scalars.get(name);
+	return meets(value?.kind === "integer" ? value.value : BigInt(offsets[name] ?? 0), hint);
+}
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds(hint, name, call, {}))) return [];
+		const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
+}
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? 0;
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		const stronger = others.filter((other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1));
+		return [...hintConditions(name, hint), ...stronger.flatMap((other) => hintConditions(name, other)).map((each) => each.replace("==", "!="))];
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
+}
+/** The number of blocks of a case under one algo. */
+function evaluateCaseGrid(kernel, algo, call, problems) {
+	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
+	const blocks = [];
+	for (const expression of kernel.grid) {
+		const result = evaluateForCall(kernel, algo, expression, call);
+		if (!result.ok) {
+			problems.add(`${result.fault} in ${grid}`);
+			return;
+		}
+		blocks.push(result.value);
+	}
+	const over = GRID_AXES.find(({ limit }, axis) => (blocks[axis] ?? 1n) > limit);
+	if (over !== void 0) {
+		const limit = `the ${over.name} axis can have at most ${over.limit} blocks`;
+		problems.add(`${grid} is ${blocks.join(" \u00d7 ")}, but ${limit}`);
+		return;
+	}
+	const [x = 1n, y = 1n, z = 1n] = blocks;
+	return [
+		x,
+		y,
+		z
+	];
+}
+/** Returns whether a launch of the grid does nothing. */
+function isEmptyGrid(grid) {
+	return grid.some((blocks) => blocks <= 0n);
+}
+/** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
+function emptyScalars(shared, values, buffers) {
+	const { kernel, algos, scope, types } = shared;
+	for (const [name, value] of [...values.chosen, ...values.given]) {
+		if (typeof value !== "bigint") continue;
+		const chosen = new Map([...values.chosen, [name, 0n]]);
+		const attempt = new Problems();
+		const changed = caseScope({
+			...values,
+			chosen
+		}, scope, types, attempt);
+		if (changed === void 0) continue;
+		const scalars = scalarsIn(changed, types);
+		if (algos.every((algo) => {
+			const grid = evaluateCaseGrid(kernel, algo, {
+				name,
+				scalars,
+				buffers
+			}, attempt);
+			return grid !== void 0 && isEmptyGrid(grid);
+		})) return scalars;
+	}
+}
+/** The bytes and operations of one call of a case, if the manifest gives them. */
+function measuresOf(smoke, scope, buffers, name, problems) {
+	const measure = (key) => {
+		const expression = smoke[key];
+		if (expression === void 0) return void 0;
+		if (expression === "buffers") return movedBytes(buffers);
+		const value = evaluateInteger(expression, scope, problems.at(key));
+		if (value === void 0 || value >= 0n) return value;
+		problems.at(key).add(`\`${expression.text}\` is negative in case \`${name}\``);
+	};
+	return {
+		bytes: measure("bytes"),
+		flops: measure("flops")
+	};
+}
+/** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
+function movedBytes(buffers) {
+	let bytes = 0;
+	for (const buffer of buffers.values()) {
+		if (buffer === null || buffer.role === "scratch") continue;
+		bytes += countOf$1(buffer) * bytesOf(buffer.element) * (buffer.role === "inout" ? 2 : 1);
+	}
+	return BigInt(bytes);
 }
 // src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
@@ -18146,7 +16736,6 @@ function resolveCases(kernel, smoke, problems, isTimed = false) {
 /**
 * Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
 * reach.
-* @param kernel with its specialisations
 * @param problems bound to the section
 */
 function resolveSmoke(kernel, smoke, resolved, problems) {
@@ -18170,9 +16759,7 @@ function resolveSmoke(kernel, smoke, resolved, problems) {
 			runs: runsAmong(each, wanted)
 		})),
 		algos,
-		timed: [],
-		proposed: [],
-		key: void 0,
+		key: kernel.choiceKey,
 		tolerance: smoke.tolerance,
 		isDeterministic: smoke.isDeterministic,
 		accepted: smoke.accepted,
@@ -18229,11 +16816,11 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 		if (lacking.length === 0) continue;
 		const needs = reachingValues(kernel, specialisation, isNull);
 		const which = lacking.length === able.length ? "" : ` with algo ${lacking.join(", ")}`;
-		problems.add(`no case reaches specialisation ${describe$1(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+		problems.add(`no case reaches specialisation ${describeReached(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
 	}
 	for (const [index, each] of cases.entries()) {
 		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describe$1(kernel, specialisation));
+		const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
 		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
 		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
 	}
@@ -18241,7 +16828,7 @@ function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
 function runsAmong({ runs }, wanted) {
 	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
-function describe$1(kernel, index) {
+function describeReached(kernel, index) {
 	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
 }
 /** Evaluates one case. */
@@ -18272,7 +16859,6 @@ function resolveCase(shared, chosen, index, problems) {
 		path: inCase.path,
 		scalars,
 		buffers,
-		runs: [],
 		empty: isTimed ? void 0 : emptyScalars(shared, values, buffers),
 		grids: gridsOf({
 			...shared,
@@ -18327,295 +16913,28 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
-// src/plan/hint-request.ts
-/** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
-function freeArguments(entry, args, specs) {
-	if (entry.specialise === "listed" || entry.specialisations !== void 0) return [];
-	return args.filter(({ type }, index) => {
-		const isGiven = specs[index]?.isGiven ?? true;
-		const name = formatArgumentType(type);
-		return !isGiven && (type.kind === "pointer" || isInteger(type) && !/^[iu]1$/.test(name));
-	});
-}
-/** More calls are not looked at: each can become a specialisation. */
-const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
-const WORTHWHILE = 2 ** 16;
-/** The request for a kernel's hints; undefined if the manifest gives all of them. */
-function hintRequest({ kernel, given, cases, timed }, code, context) {
-	const { free } = given;
-	if (free.length === 0) return void 0;
-	const names = new Set(free.map(({ name }) => name));
-	const calls = callsOf$1(kernel, given, [...cases, ...timed]);
-	const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
-	const ones = free.filter(({ name, type }) => type.kind === "scalar" && !given.neverOne.has(name)).filter(({ name }) => calls.every(({ set }) => set[name] === 1));
-	const [config] = configsOf(kernel, given);
-	const types = new Map(kernel.arguments.map(({ name, type }) => [name, formatArgumentType(type, type.kind === "tensor" ? blockSizes(type, config?.values ?? /* @__PURE__ */ new Map()) : void 0)]));
-	const job = {
-		source: code.source,
-		signature: kernel.parameters.map((name) => [name, types.get(name) ?? "constexpr"]),
-		configs: configsOf(kernel, given).map(({ constants, options }) => ({
-			constants,
-			options
-		})),
-		targets: HINT_TARGETS,
-		target: HINT_TARGETS[0],
-		free: [...names],
-		fixed: setOf(kernel.arguments, (_argument, index) => strongest(given.hints[index] ?? [])),
-		pointers: free.filter(({ type }) => type.kind === "pointer").map(({ name }) => name),
-		isCalled: calls.length > 0,
-		ones: ones.map(({ name }) => name),
-		calls: worthwhile.map(({ set }) => set)
-	};
-	const { source, ...rest } = job;
-	return {
-		key: sha256(canonicalJson({
-			bridge: 12,
-			triton: context.tritonVersion,
-			tritonDigest: context.tritonDigest,
-			machine: context.machine,
-			requirements: context.requirements.toSorted(),
-			environment: context.environment,
-			closure: code.files.map(({ path, sha256: part }) => ({
-				path,
-				sha256: part
-			})),
-			module: code.module,
-			function: source.function,
-			...rest
-		})),
-		kernel,
-		job,
-		cases: worthwhile.map(({ name }) => name)
-	};
-}
-/** Hints are found with the first of these that a kernel compiles for, whatever is built. */
-const HINT_TARGETS = [
-	jobTarget({
-		backend: "cuda",
-		arch: 80,
-		name: "sm_80"
-	}),
-	jobTarget({
-		backend: "cuda",
-		arch: 90,
-		name: "sm_90"
-	}),
-	jobTarget({
-		backend: "cuda",
-		arch: 100,
-		name: "sm_100"
-	})
-];
-/** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
-function callsOf$1({ arguments: args }, { hints, free, neverOne }, cases) {
-	const isFree = new Set(free.map(({ name }) => name));
-	const calls = cases.flatMap((call) => {
-		const holding = args.map(({ name }, index) => (isFree.has(name) ? ALL_HINTS : hints[index] ?? []).filter((hint) => holds(hint, name, call) && !(hint === 1 && neverOne.has(name))));
-		if (holding.some((own) => own.length === 0)) return [];
-		return {
-			name: call.name,
-			elements: [...call.buffers.values()].reduce((sum, each) => sum + (each?.length ?? 0), 0),
-			set: setOf(args, (_argument, index) => strongest(holding[index] ?? []))
-		};
-	}).toSorted((a, b) => b.elements - a.elements);
-	return calls.filter(({ set }, index) => calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index);
-}
-/** Returns whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint, name, { scalars, buffers }) {
-	const value = scalars.get(name);
-	if (value?.kind === "integer") return meets(value.value, hint);
-	return hint === 0 || hint > 1 && buffers.has(name);
-}
-function setOf(args, hintOf) {
-	return Object.fromEntries(args.flatMap((argument, index) => {
-		const hint = hintOf(argument, index);
-		return hint === 0 ? [] : [[argument.name, hint]];
-	}));
-}
-/** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf({ configs }, { computed }) {
-	return configs.flatMap((config) => {
-		return [0, -1].map((index) => new Map([...computed.flatMap(({ parameter, values }) => {
-			const value = values.at(index);
-			return value === void 0 ? [] : [[parameter, value]];
-		}), ...config.constants])).slice(0, computed.length === 0 ? 1 : 2).map((values) => ({
-			values,
-			constants: Object.fromEntries([...values].map(([name, value]) => [name, toWire(value)])),
-			options: config.options
-		}));
-	});
-}
-// src/plan/derived-cases.ts
-/** Cases for each class of calls, those of the manifest included: enough to predict the times of others. */
-const WANTED = 40;
-/** A size up to which 1 is likely too. */
-const SMALL$1 = 64;
-/** Candidates that are looked at, and how many in a row may be of no use. */
-const MOST$1 = 4e3;
-const USELESS = 400;
-/** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
-const DIVISORS = [
-	16,
-	8,
-	2,
-	1,
-	4
-];
-/** The multiples of the square roots of primes are spread evenly, modulo 1. Source: H. Weyl, 1916. */
-const PRIMES = [
-	2,
-	3,
-	5,
-	7,
-	11,
-	13,
-	17,
-	19,
-	23,
-	29,
-	31,
-	37,
-	41,
-	43,
-	47
-];
-/**
-* Returns further cases to time, so that each class of calls has some: sizes between half of the
-* smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only
-* 1, spread evenly on a logarithmic scale; and the largest case with each size set to 1, a single row
-* or column. No case computes more than the largest of the manifest.
-* @param kernel with its specialisations
-* @param resolved the cases of the manifest
-* @param chosen their values, in the same order
-*/
-function derivedCases(kernel, { arguments: given }, resolved, chosen) {
-	const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];
-	const classes = callClasses(kernel);
-	const [first] = resolved;
-	/** The class of a call; undefined if it is no call of the kernel. */
-	const classOfCase = (values) => {
-		const changed = caseScope({
-			index: 0,
-			chosen: values,
-			given
-		}, scope, types, new Problems());
-		if (changed === void 0 || first === void 0) return void 0;
-		const scalars = scalarsIn(changed, types);
-		const call = {
-			scalars,
-			buffers: first.buffers
-		};
-		const algo = [...kernel.configs.keys()].find((each) => refusalOf(kernel, each, call) === void 0);
-		const index = algo === void 0 ? -1 : specialisationFor(kernel, algo, call);
-		if (index < 0) return void 0;
-		const integers = [...scalars].flatMap(([name, value]) => value.kind === "integer" ? [[name, value.value]] : []);
-		return classOf(classes, hintSetOf(kernel, index), new Map(integers));
-	};
-	const counts = /* @__PURE__ */ new Map();
-	const names = /* @__PURE__ */ new Set();
-	const found = [];
-	const add = (values, isNew) => {
-		const name = formatCase(values);
-		const own = names.has(name) ? void 0 : classOfCase(values);
-		if (own === void 0 || isNew && (counts.get(own) ?? 0) >= WANTED) return;
-		names.add(name);
-		counts.set(own, (counts.get(own) ?? 0) + 1);
-		if (isNew) found.push(values);
-	};
-	for (const values of chosen) add(values, false);
-	for (const values of thinCases(chosen)) add(values, true);
-	let useless = 0;
-	for (const values of spreadCases(chosen)) {
-		const before = found.length;
-		add(values, true);
-		useless = found.length > before ? 0 : useless + 1;
-		if (useless === USELESS) break;
-	}
-	return found;
-}
-/** The sizes that a case sets. */
-function sizesOf$2(values) {
-	return [...values].flatMap(([name, value]) => typeof value === "bigint" && value > 0n ? [[name, Number(value)]] : []);
-}
-function productOf$1(values) {
-	return sizesOf$2(values).reduce((product, [, size]) => product * size, 1);
-}
-/** The largest case with each size set to 1 that is not the same in all cases. */
-function thinCases(chosen) {
-	const largest = chosen.toSorted((a, b) => productOf$1(b) - productOf$1(a))[0] ?? /* @__PURE__ */ new Map();
-	const isFree = (name) => chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
-	return sizesOf$2(largest).flatMap(([name, size]) => size > 1 && isFree(name) ? [new Map([...largest, [name, 1n]])] : []);
-}
-/** Yields cases with all combinations of sizes, each with another divisor. */
-function* spreadCases(chosen) {
-	const most = Math.max(...chosen.map(productOf$1));
-	const free = [...groupBy(chosen.flatMap(sizesOf$2), ([name]) => name)].map(([name, own]) => {
-		const least = Math.min(...own.map(([, size]) => size));
-		const to = Math.max(...own.map(([, size]) => size));
-		return [name, {
-			least,
-			from: least <= SMALL$1 ? 1 : Math.ceil(least / 2),
-			to
-		}];
-	}).filter(([, { least, to }]) => to > least);
-	const [base = /* @__PURE__ */ new Map()] = chosen;
-	for (let index = 1; index <= MOST$1 && free.length > 0; index += 1) {
-		const isMixed = spread(index, 0) < 1 / 3;
-		const values = new Map(base);
-		for (const [at, [name, { from, to }]] of free.entries()) {
-			const size = between$1(from, to, spread(index, 2 + at));
-			const turn = spread(index, isMixed ? 2 + free.length + at : 1);
-			const divisor = DIVISORS[Math.floor(turn * DIVISORS.length)] ?? 1;
-			values.set(name, BigInt(withDivisor(size, divisor, {
-				from,
-				to
-			})));
-		}
-		if (productOf$1(values) <= most) yield values;
-	}
-}
-/**
-* Returns a number near `size` that a power of two divides, but, below 16, no larger one. If the range
-* has none, the number is for a smaller power.
-*/
-function withDivisor(size, divisor, range) {
-	const step = divisor === 16 ? 16 : 2 * divisor;
-	const below = size - size % step + (divisor === 16 ? 0 : divisor);
-	const found = [...[below > size ? below - step : below, below], below + step].find((each) => range.from <= each && each <= range.to);
-	if (found !== void 0) return found;
-	return divisor === 1 ? size : withDivisor(size, divisor / 2, range);
-}
-/** A number from 0 to 1. Those of successive indices are spread evenly, and independently for each axis. */
-function spread(index, axis) {
-	return index * Math.sqrt(PRIMES[axis % PRIMES.length] ?? 2) % 1;
-}
-/** Returns a size on a nearly logarithmic scale, without functions that differ between platforms. */
-function between$1(from, to, share) {
-	let octaves = 0;
-	while (from * 2 ** (octaves + 1) <= to) octaves += 1;
-	const at = share * (octaves + to / (from * 2 ** octaves) - 1);
-	return Math.floor(from * 2 ** Math.floor(at) * (1 + at - Math.floor(at)));
-}
 // src/plan/timed-cases.ts
+/** What proposes calls to time, in addition to those of the manifest. */
+const caseProposers = slot();
 /**
-* Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+* Evaluates the cases that are only timed, with the arguments and buffers of
 * the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
 * @param problems bound to the kernel
 */
-function resolveTimedCases(kernel, { smoke, tune }, problems) {
-	checkKey$1(kernel, tune.key ?? [], problems.at("tune", "key"));
-	if (tune.cases.length === 0) return problems.isEmpty ? [] : void 0;
+function resolveTimedCases(kernel, { smoke, timing }, problems) {
+	const { section } = timing;
+	checkKey$1(kernel, timing.key ?? [], problems.at(section, "key"));
+	if (timing.cases.length === 0) return problems.isEmpty ? [] : void 0;
 	if (smoke === void 0) {
-		problems.at("tune", "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
+		problems.at(section, "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
 		return;
 	}
 	return resolveCases(kernel, {
 		...smoke,
-		cases: tune.cases,
+		cases: timing.cases,
 		algos: void 0
 	}, problems.under(([first, ...rest]) => first === "cases" ? [
-		"tune",
+		section,
 		"cases",
 		...rest
 	] : [
@@ -18626,12 +16945,11 @@ function resolveTimedCases(kernel, { smoke, tune }, problems) {
 }
 /**
 * Returns further cases that reach the specialisations which the timed ones do not reach.
-* @param kernel with its specialisations
 * @param problems bound to the cases
 */
-function proposedCases(kernel, { smoke, tune }, cases, problems) {
+function proposedCases(kernel, { smoke, timing }, cases, problems) {
 	if (smoke === void 0 || cases.length === 0 || kernel.configs.length === 1) return [];
-	return completeTimedCases(kernel, derivedCases(kernel, smoke, cases, tune.cases).flatMap((chosen) => {
+	return completeTimedCases(kernel, caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, timing.cases)).flatMap((chosen) => {
 		return (resolveCases(kernel, {
 			...smoke,
 			cases: [chosen],
@@ -18645,7 +16963,6 @@ function proposedCases(kernel, { smoke, tune }, cases, problems) {
 /**
 * Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
 * that take them.
-* @param kernel with its specialisations
 * @param problems bound to the cases
 */
 function completeTimedCases(kernel, cases, problems) {
@@ -18679,7 +16996,7 @@ function checkKey$1(kernel, key, problems) {
 */
 function resolveKernel(entry, source, targets, problems) {
 	const specs = specsOf(entry, source, problems);
-	const listed = configsOf$1(entry, withoutComputedDefaults(source), specs, targets, problems);
+	const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
 	checkAnnotations(entry, source, specs, problems);
 	const [args, gridParameters] = nameArguments(entry, source, specs, problems);
 	if (!problems.isEmpty) return void 0;
@@ -18698,7 +17015,7 @@ function resolveKernel(entry, source, targets, problems) {
 		checkBlocks(entry, specs, config, problems);
 	}
 	const hints = [...specs.values()].map((spec) => spec.hints);
-	checkCount$1(hints, chosen, problems.at("arguments"));
+	checkCount(hints, chosen, problems.at("arguments"));
 	checkSets(entry, specs, neverOne(source), problems.at("specialisations"));
 	const heuristics = chosen.map(({ parameter, tree, text }) => ({
 		parameter,
@@ -18726,8 +17043,6 @@ function resolveKernel(entry, source, targets, problems) {
 		arguments: args,
 		configs,
 		mayDropConfigs: entry.configs === "autotune" && !entry.strictConfigs,
-		specialisations: [],
-		automatic: void 0,
 		heuristics,
 		requirements: [...guards, ...required],
 		hooks: source.hooks,
@@ -18738,11 +17053,10 @@ function resolveKernel(entry, source, targets, problems) {
 		lineInfo: entry.lineInfo,
 		ptxTarget: entry.ptxTarget,
 		targets,
-		smoke: void 0,
-		tune: { key: keyOf$2(entry, source, {
+		choiceKey: choiceKeyOf(entry, source, {
 			arguments: args,
 			gridParameters
-		}) }
+		})
 	};
 	const given = {
 		hints,
@@ -18768,8 +17082,8 @@ function resolveKernel(entry, source, targets, problems) {
 * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
 * code can compare. Undefined: every integer.
 */
-function keyOf$2({ configs, tune }, { autotuneKey = [] }, kernel) {
-	if (tune.key !== void 0 || configs !== "autotune") return tune.key;
+function choiceKeyOf({ configs, timing }, { autotuneKey = [] }, kernel) {
+	if (timing.key !== void 0 || configs !== "autotune") return timing.key;
 	const integers = new Set(integersOf(kernel).map(({ name }) => name));
 	const names = autotuneKey.filter((name) => integers.has(name));
 	return names.length === 0 ? void 0 : names;
@@ -18847,7 +17161,7 @@ function sameInTriton(type) {
 /** More are a mistake: each specialisation is compiled for every config and target. */
 const MAX_SPECIALISATIONS = 256;
 /** Checks the number of specialisations before they are listed. */
-function checkCount$1(hints, chosen, problems) {
+function checkCount(hints, chosen, problems) {
 	const count = [...hints, ...chosen.map(({ values }) => values)].reduce((product, { length }) => product * length, 1);
 	if (count <= MAX_SPECIALISATIONS) return;
 	const message = `${count} specialisations; at most ${MAX_SPECIALISATIONS} are allowed`;
@@ -18904,150 +17218,28 @@ function checkRequirements(required, calls, problems) {
 		problems.add(`\`${text}\` is never true for algo ${algo}${algoSettings(calls, algo)}, so every call would be refused`, "Correct the condition, or remove the config.");
 	}
 }
-// src/plan/specialise.ts
-/**
-* Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
-* for other targets than its own.
-* @param choices the answer to the request; undefined if there is none
-* @param problems bound to the kernel
-*/
-function completeKernel({ kernel, given, entry, cases, timed }, request, choices, problems) {
-	const whole = {
-		...kernel,
-		...specialisationsOf$1(kernel, given, request, choices)
-	};
-	if (entry.smoke === void 0) return withoutUnusedConfigs(whole, problems);
-	const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at("smoke"));
-	const inTimed = problems.at("tune", "cases");
-	const complete = completeTimedCases(whole, timed, inTimed);
-	const proposed = proposedCases(whole, entry, timed, inTimed);
-	const key = kernel.tune.key;
-	return withoutUnusedConfigs({
-		...whole,
-		smoke: smoke && {
-			...smoke,
-			timed: complete,
-			proposed,
-			key
-		}
-	}, problems);
-}
-/** The specialisations of a kernel, and how those were found that the manifest does not list. */
-function specialisationsOf$1(kernel, given, request, choices) {
-	const { arguments: args } = kernel;
-	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))));
-	const found = request === void 0 ? [] : choices ?? [alignedChoice(request)];
-	const most = mostAutomatic(kernel, given);
-	const all = distinct(found.map((choice) => ({
-		hints: hintsOf(args, choice.kept),
-		origin: originOf$1(choice, found, request?.cases ?? []),
-		cost: choice.cost
-	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
-	const own = all.slice(0, most);
-	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
-	const specialisations = [...own.toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints)).map(({ hints, origin }) => ({
-		hints,
-		origin
-	})), ...distinct(listed.map((hints) => ({
-		hints,
-		...ofAny
-	}))).toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints))].flatMap((each) => productOf(given.computed.map(({ values }) => values)).map((values) => ({
-		...each,
-		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
-			const value = values[index];
-			return value === void 0 ? [] : [[parameter, value]];
-		}))
-	})));
-	if (request === void 0) return {
-		specialisations,
-		automatic: void 0
-	};
-	const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
-	const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
-	return {
-		specialisations,
-		automatic: {
-			key: request.key,
-			choices: found,
-			unused: found.length === 0 ? [] : unused,
-			omitted: all.length - own.length
-		}
-	};
-}
-/** The hints of an argument in a set, or those that the manifest gives for it. */
-function hintsIn(set, hints, argument) {
-	const value = argument === void 0 ? void 0 : set?.[argument.name];
-	return value === void 0 ? hints : [value];
-}
-/** Variants of a kernel and target, from which on fewer specialisations are found. */
-const MANY = 48;
-const MOST = 6;
-/** Returns how many specialisations are added at most: each is compiled for every config. */
-function mostAutomatic({ configs }, { computed }) {
-	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
-	return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
-}
-/** The choice for a kernel that the compiler says nothing about. */
-function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
-	const known = isCalled ? ones : [];
-	const all = [...free.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
-	const asked = {
-		...Object.fromEntries(all),
-		...fixed
-	};
-	return {
-		from: "aligned",
-		asked,
-		kept: asked,
-		cost: 0
-	};
-}
-function originOf$1({ from, call, asked }, choices, cases) {
-	if (from === "aligned") return "aligned values";
-	if (from === "narrow") return "asynchronous loads";
-	if (from === "pointers") return "aligned pointers";
-	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
-	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
-	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
-}
-function hintsOf(args, set) {
-	return args.map(({ name }) => set[name] ?? 0);
-}
-function distinct(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$2(other.hints, hints)) === index);
-}
-function isSame$2(a, b) {
-	return a.every((hint, index) => hint === b[index]);
-}
-function specificityOf(hints) {
-	return hints.reduce((sum, hint) => sum + strengthOf(hint), 0);
-}
-/** Every choice of one item from each list. The first list varies slowest. */
-function productOf(lists) {
-	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
-}
-// src/plan/plan.ts
+// src/plan/read-plan.ts
 /**
 * Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
 * reading their source, and for the digest of a Triton that is no known release.
 * @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function draftPlan(selection, context, onManifest) {
+async function readPlan(selection, context, onManifest) {
 	const manifest = await loadManifest(selection);
 	await onManifest?.(manifest);
 	const packages = await unpackPackages(manifest, context);
 	return {
-		...await draftManifest(manifest, selection, await sourceReader(manifest.triton, selection.python, context, packages), context),
+		...await readManifestPlan(manifest, selection, await sourceReader(manifest.triton, selection.python, context, packages), context),
 		packages
 	};
 }
-/** Drafts the plan of a manifest that was read. @throws as `draftPlan`. */
-async function draftManifest(manifest, selection, readSources, context) {
+/** Reads the sources of a manifest. @throws as `readPlan`. */
+async function readManifestPlan(manifest, selection, readSources, context) {
 	const chosen = chooseKernels(manifest, selection, context);
 	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
-	checkCount(chosen.map(({ entry, targets }) => ({
+	checkCount$2(chosen.map(({ entry, targets }) => ({
 		entry,
 		count: sizeOf(entry.configs) * targets.length
 	})), all);
@@ -19057,92 +17249,43 @@ async function draftManifest(manifest, selection, readSources, context) {
 	};
 	const { kernels: sources, references } = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const codes = /* @__PURE__ */ new Map();
-	const drafts = chosen.flatMap(({ entry, targets }) => {
+	const kernels = chosen.flatMap(({ entry, targets }) => {
 		const source = sources.get(entry);
 		if (source === void 0) return [];
 		const inKernel = problems.usage.under(entry.pathOf);
 		const { file = entry.source.file } = source;
-		const draft = resolveKernel({
+		const read = resolveKernel({
 			...entry,
 			source: {
 				...entry.source,
 				file
 			}
 		}, source.function, targets, inKernel);
-		if (draft === void 0) return [];
-		checkHooks(draft, manifest, inKernel, context);
+		if (read === void 0) return [];
+		checkHooks(read, manifest, inKernel, context);
 		codes.set(entry.name, source.code);
 		return [{
-			draft,
+			read,
 			code: source.code
 		}];
 	});
-	const operators = resolveOperators(manifest.operators, drafts.map(({ draft }) => draft), problems.usage);
+	const toResolve = kernels.map(({ read }) => read);
+	const extras = new Map(planParts.parts.flatMap(({ resolve }) => resolve?.(manifest, toResolve, problems.usage) ?? []));
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
-	const hashContext = {
-		tritonVersion: manifest.triton,
-		tritonDigest: await manifestTriton(manifest, selection.python, context),
-		machine: context.platform.arch,
-		requirements: manifest.requirements,
-		environment: await codeEnvironment(context.env)
-	};
 	return {
 		manifest,
-		kernels: drafts.map(({ draft, code }) => ({
-			draft,
-			code,
-			request: hintRequest(draft, code, hashContext)
-		})),
-		operators,
+		kernels,
 		codes,
 		references,
-		hashContext
+		hashContext: {
+			tritonVersion: manifest.triton,
+			tritonDigest: await manifestTriton(manifest, selection.python, context),
+			machine: context.platform.arch,
+			requirements: manifest.requirements,
+			environment: await codeEnvironment(context.env)
+		},
+		extras
 	};
-}
-/**
-* Plans every variant with the hints that were found.
-* @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
-*/
-async function completePlan({ hashContext, ...draft }, found, context) {
-	const problems = new Problems(draft.manifest.document);
-	const planned = [];
-	for (const { draft: each, request, code } of draft.kernels) {
-		await letSignalsIn(context);
-		const { entry } = each;
-		const inKernel = problems.under(entry.pathOf);
-		const kernel = completeKernel(each, request, request && found.get(request.key), inKernel);
-		planned.push({
-			entry,
-			kernel,
-			code
-		});
-	}
-	problems.throwIfAny("usage");
-	checkCount(planned.map(({ entry, kernel: { configs, specialisations, targets } }) => ({
-		entry,
-		count: configs.length * specialisations.length * targets.length
-	})), problems);
-	const variants = [];
-	for (const { kernel, code } of planned) {
-		await letSignalsIn(context);
-		for (const variant of planKernel(kernel, code, hashContext)) variants.push(variant);
-	}
-	const kernels = planned.map(({ kernel }) => kernel);
-	noteMissingPtx(draft.manifest, kernels, context);
-	for (const warning of equalConfigs(planned, draft.manifest)) context.log.warning(warning);
-	return {
-		...draft,
-		kernels,
-		variants
-	};
-}
-/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
-function noteMissingPtx({ ptxFallback }, kernels, { log }) {
-	const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
-	for (const { name, targets, ptxTarget } of without) {
-		const why = ptxTarget === void 0 ? `the PTX of ${targets.map((target) => target.name).join(", ")} runs on no other architecture` : `it is the PTX of ${ptxTarget.name}, which is not built`;
-		log.info(`${name} gets no PTX: ${why}`);
-	}
 }
 /**
 * Warns of the functions that Triton's JIT calls before each launch of a kernel, since calls from C do
@@ -19160,23 +17303,8 @@ function checkHooks({ entry, kernel }, { document }, problems, { log }) {
 		});
 	}
 }
-/** Lets the handlers of signals run, which long work would hold up, and ends if one has come. */
-async function letSignalsIn({ signal }) {
-	await setImmediate$1();
-	signal.throwIfAborted();
-}
 function sizeOf(configs) {
 	return configs === "autotune" ? 1 : configs.length;
-}
-/** More do not fit into memory; packages of people have some hundreds. */
-const MOST_VARIANTS = 1e5;
-/** @throws {Failure} `usage` if the kernels together have more variants than can be built. */
-function checkCount(counts, problems) {
-	const count = counts.reduce((sum, each) => sum + each.count, 0);
-	const [largest] = counts.toSorted((a, b) => b.count - a.count);
-	if (count <= MOST_VARIANTS || largest === void 0) return;
-	problems.under(largest.entry.pathOf).add(`there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`, "A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.");
-	problems.throwIfAny("usage");
 }
 async function loadManifest(selection) {
 	const { manifest: file, targets, triton } = selection;
@@ -19185,7 +17313,7 @@ async function loadManifest(selection) {
 		text = String(await readPlainFile(file));
 	} catch (error) {
 		const code = systemCode(error);
-		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$1(error)}`;
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$2(error)}`;
 		const option = "`--manifest` (input `manifest`)";
 		throw new Failure("usage", {
 			message,
@@ -19219,82 +17347,232 @@ function chooseKernels(manifest, { only = [] }, { log }) {
 		return [];
 	});
 }
-// src/compile/plan-build.ts
-/** Opens the store and plans every variant. @throws as `draftPlan`. */
-async function planBuild(request, context) {
+// src/plan/specialise.ts
+/**
+* Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
+* for other targets than its own.
+* @param hints undefined if the manifest gives all
+* @param problems bound to the kernel
+*/
+function completeKernel({ kernel, given, entry, cases, timed }, hints, problems) {
+	const untested = {
+		...kernel,
+		...specialisationsOf$1(kernel, given, hints),
+		smoke: void 0
+	};
+	if (entry.smoke === void 0) return withoutUnusedConfigs(untested, problems);
+	const tested = resolveSmoke(untested, entry.smoke, cases, problems.at("smoke"));
+	const inTimed = problems.at(entry.timing.section, "cases");
+	const timing = {
+		timed: completeTimedCases(untested, timed, inTimed),
+		proposed: proposedCases(untested, entry, timed, inTimed)
+	};
+	const smoke = tested && {
+		...tested,
+		...timing
+	};
+	return withoutUnusedConfigs({
+		...untested,
+		smoke
+	}, problems);
+}
+/** The specialisations of a kernel, and how those were found that the manifest does not list. */
+function specialisationsOf$1(kernel, given, answered) {
+	const { arguments: args } = kernel;
+	const request = answered?.request;
+	const listed = (given.sets ?? [void 0]).flatMap((set) => productOf$1(given.hints.map((own, index) => hintsIn(set, own, args[index]))));
+	const found = request === void 0 ? [] : answered?.choices ?? [alignedChoice(request)];
+	const most = mostAutomatic(kernel, given);
+	const all = distinct(found.map((choice) => ({
+		hints: hintsOf(args, choice.kept),
+		origin: originOf$1(choice, found, request?.cases ?? []),
+		cost: choice.cost
+	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
+	const own = all.slice(0, most);
+	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
+	const specialisations = [...own.toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints)).map(({ hints, origin }) => ({
+		hints,
+		origin
+	})), ...distinct(listed.map((hints) => ({
+		hints,
+		...ofAny
+	}))).toSorted((a, b) => specificityOf(b.hints) - specificityOf(a.hints))].flatMap((each) => productOf$1(given.computed.map(({ values }) => values)).map((values) => ({
+		...each,
+		heuristics: new Map(given.computed.flatMap(({ parameter }, index) => {
+			const value = values[index];
+			return value === void 0 ? [] : [[parameter, value]];
+		}))
+	})));
+	if (request === void 0) return {
+		specialisations,
+		automatic: void 0
+	};
+	const used = new Set(found.flatMap(({ kept }) => Object.keys(kept)));
+	const unused = given.free.map(({ name }) => name).filter((name) => !used.has(name));
+	return {
+		specialisations,
+		automatic: {
+			key: request.key,
+			choices: found,
+			unused: found.length === 0 ? [] : unused,
+			omitted: all.length - own.length
+		}
+	};
+}
+/** The hints of an argument in a set, or those that the manifest gives for it. */
+function hintsIn(set, hints, argument) {
+	const value = argument === void 0 ? void 0 : set?.[argument.name];
+	return value === void 0 ? hints : [value];
+}
+/** Variants of a kernel and target, from which on fewer specialisations are found. */
+const MANY = 48;
+const MOST$1 = 6;
+/** Returns how many specialisations are added at most: each is compiled for every config. */
+function mostAutomatic({ configs }, { computed }) {
+	const each = computed.reduce((product, { values }) => product * values.length, configs.length);
+	return Math.min(MOST$1, Math.max(1, Math.floor(MANY / each)));
+}
+/** The choice for a kernel that the compiler says nothing about. */
+function alignedChoice({ job: { free, ones, isCalled, fixed } }) {
+	const known = isCalled ? ones : [];
+	const all = [...free.map((name) => [name, 16]), ...known.map((name) => [name, 1])];
+	const asked = {
+		...Object.fromEntries(all),
+		...fixed
+	};
+	return {
+		from: "aligned",
+		asked,
+		kept: asked,
+		cost: 0
+	};
+}
+function originOf$1({ from, call, asked }, choices, cases) {
+	if (from === "aligned") return "aligned values";
+	if (from === "narrow") return "asynchronous loads";
+	if (from === "pointers") return "aligned pointers";
+	if (from === "call") return `case ${cases[call ?? 0] ?? ""}`;
+	const whole = choices.find((each) => each.from === "aligned")?.asked ?? {};
+	return `aligned values, but not ${Object.keys(whole).filter((name) => !Object.hasOwn(asked, name)).join(", ")}`;
+}
+function hintsOf(args, set) {
+	return args.map(({ name }) => set[name] ?? 0);
+}
+function distinct(all) {
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
+}
+function isSame$1(a, b) {
+	return a.every((hint, index) => hint === b[index]);
+}
+function specificityOf(hints) {
+	return hints.reduce((sum, hint) => sum + strengthOf(hint), 0);
+}
+/** Every choice of one item from each list. The first list varies slowest. */
+function productOf$1(lists) {
+	return lists.reduce((chosen, own) => chosen.flatMap((before) => own.map((item) => [...before, item])), [[]]);
+}
+// src/plan/plan.ts
+/**
+* Plans every variant: reads manifest and sources, and finds hints that the store does not have.
+* @param onManifest called with the manifest, before anything else is read
+* @throws {Failure} as `readPlan` and `completePlan`.
+*/
+async function planVariants(request, store, context, onManifest) {
+	const read = await readPlan(request, context, onManifest);
+	return completePlan(await withHints(read, (requests) => findHints(requests, read.manifest, store, request, context)), context);
+}
+/** Finds the hints that the manifest does not give. */
+async function withHints(plan, find) {
+	const kernels = plan.kernels.map(({ read, code }) => ({
+		read,
+		code,
+		request: hintRequest(read, code, plan.hashContext)
+	}));
+	const found = await find(kernels.flatMap(({ request }) => request ?? []));
+	return {
+		...plan,
+		kernels: kernels.map(({ request, ...kernel }) => ({
+			...kernel,
+			hints: request && {
+				request,
+				choices: found.get(request.key)
+			}
+		}))
+	};
+}
+/**
+* Plans every variant of kernels with hints.
+* @throws {Failure} `usage` with all problems at once, and for more variants than can be built.
+*/
+async function completePlan({ hashContext, kernels: hinted, ...read }, context) {
+	const problems = new Problems(read.manifest.document);
+	const planned = [];
+	for (const { read: each, hints, code } of hinted) {
+		await letSignalsIn(context);
+		const { entry } = each;
+		const kernel = completeKernel(each, hints, problems.under(entry.pathOf));
+		planned.push({
+			entry,
+			kernel,
+			code
+		});
+	}
+	problems.throwIfAny("usage");
+	checkCount$2(planned.map(({ entry, kernel: { configs, specialisations, targets } }) => ({
+		entry,
+		count: configs.length * specialisations.length * targets.length
+	})), problems);
+	const variants = [];
+	for (const { kernel, code } of planned) {
+		await letSignalsIn(context);
+		for (const variant of variantsOf$1(kernel, code, hashContext)) variants.push(variant);
+	}
+	const kernels = planned.map(({ kernel }) => kernel);
+	noteMissingPtx(read.manifest, kernels, context);
+	for (const warning of equalConfigs(planned, read.manifest)) context.log.warning(warning);
+	return {
+		...read,
+		kernels,
+		variants
+	};
+}
+/** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
+function noteMissingPtx({ ptxFallback }, kernels, { log }) {
+	const without = ptxFallback ? kernels.filter((kernel) => !hasPtx(kernel)) : [];
+	for (const { name, targets, ptxTarget } of without) {
+		const why = ptxTarget === void 0 ? `the PTX of ${targets.map((target) => target.name).join(", ")} runs on no other architecture` : `it is the PTX of ${ptxTarget.name}, which is not built`;
+		log.info(`${name} gets no PTX: ${why}`);
+	}
+}
+/** Lets the handlers of signals run, which long work would hold up, and ends if one has come. */
+async function letSignalsIn({ signal }) {
+	await setImmediate$1();
+	signal.throwIfAborted();
+}
+// src/compile/open-build.ts
+/**
+* Opens the store, and plans every variant and the test cases.
+* @throws {Failure} as `planVariants`; `usage` for cases that are wrong, and choices that do not fit:
+* before compiling, so that the error comes at once.
+*/
+async function openBuild(request, context) {
 	const { log } = context;
 	const store = directoryStore(request.store, log, context.now);
 	const parts = request.results && await openParts(request.results, context);
 	await parts?.copyHints(store);
-	const plan = await log.group(`Plan ${request.manifest}`, async () => {
-		return finishPlan(await draftPlan(request, context, async (manifest) => {
-			await request.cache?.restore(scopeOf$2(manifest.package, request), store);
-		}), store, request, context);
-	}, (prepared) => [prepared.variants.length, "variant"]);
+	const plan = await log.group(`Plan ${request.manifest}`, () => planVariants(request, hintsIn$1(store), context, async (manifest) => {
+		await request.cache?.restore(scopeOf$2(manifest.package, request), store);
+	}), (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = plan;
 	log.detail(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
+	const choose = await readChoices(request.manifest);
+	choose(plan, { flags: request.flags });
 	return {
-		plan,
+		work: await workOf(plan, request.manifest),
 		store,
-		tuning: await readTuningBeside(request.manifest),
+		choose,
 		parts
 	};
-}
-/**
-* Plans the test cases of a build too.
-* @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
-* compiling, so that the error comes at once.
-*/
-async function planCases({ plan, tuning }, request) {
-	planChoices(tuning, plan, { isStrict: request.strictTuning });
-	return planWork(plan, request.manifest);
-}
-/** Finishes a plan with the hints of the store, or of Triton, which is installed if it is needed. */
-async function finishPlan(draft, store, settings, context) {
-	const requests = draft.kernels.flatMap(({ request }) => request ?? []);
-	const keys = requests.map(({ key }) => key);
-	const stored = await loadEntries(store.hints, keys);
-	const missing = requests.filter(({ key }) => !stored.has(key));
-	if (missing.length === 0) return completePlan(draft, stored, context);
-	const { python } = await manifestToolchain(draft.manifest, settings.python, context);
-	const found = await askCompiler(missing, store, {
-		...settings,
-		python
-	}, context);
-	return completePlan(draft, new Map([...stored, ...found]), context);
-}
-/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
-async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
-	const found = /* @__PURE__ */ new Map();
-	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
-	const start = context.now();
-	const outcomes = await withWorkerContext({
-		python,
-		jobs,
-		timeout,
-		kept
-	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
-		id,
-		...job
-	})), pool));
-	for (const [index, outcome] of outcomes.entries()) {
-		const request = distinct[index];
-		if (request === void 0) continue;
-		found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
-		if (outcome.ok) await store.hints.put(request.key, outcome.choices);
-		else if (outcome.failure.reason === "crash" || outcome.failure.reason === "timeout") context.log.warning({
-			message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
-			place: { file: manifest },
-			hint: "List them in `specialisations:`, or set `specialise: listed`."
-		});
-	}
-	const seconds = (context.now() - start) / 1e3;
-	const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
-	context.log.detail(`hints of ${plural(distinct.length, "kernel")}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`);
-	return found;
-}
-function sorted(choices) {
-	return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
 }
 // src/compile/run.ts
 /** A build that ended with a failure, and what it has come to. */
@@ -19350,10 +17628,10 @@ async function recordRun(planned, { directory }, measured, { times: wantsTimes =
 /** Adds the CPU times of results, by their keys, to those of the package. */
 async function saveTimes({ directory }, { manifest, variants }, jobs, seconds) {
 	if (seconds.size === 0) return;
-	await writeTimes(directory, manifest.package, timesOf$1(seconds, variants, jobs));
+	await writeTimes(directory, manifest.package, timesOf(seconds, variants, jobs));
 }
 /** Returns the CPU times of results as the store keeps them. */
-function timesOf$1(seconds, variants, jobs) {
+function timesOf(seconds, variants, jobs) {
 	const times = /* @__PURE__ */ new Map();
 	const add = (kernel, name, key) => {
 		const measured = seconds.get(key);
@@ -19489,7 +17767,7 @@ async function packageContents(folder) {
 		return;
 	}
 }
-/** The bytes that have everything in a manifest.json but its kernels and operators. */
+/** The bytes that have everything in a manifest.json before its kernels. */
 const HEAD = 2 ** 16;
 /** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */
 async function readHead(file) {
@@ -19539,13 +17817,9 @@ function kernelFor(kernel, vendor) {
 function cSourcePath({ name }, vendor) {
 	return vendor === "hip" ? `src/${name}.hip.c` : `src/${name}.c`;
 }
-/** The path of the C source of a package's operators for a vendor. */
-function operatorsPath(vendor) {
-	return vendor === "hip" ? "ops/operators.hip.c" : "ops/operators.c";
-}
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
-const NAMES = {
+const NAMES$1 = {
 	cuda: {
 		header: "aot_cuda.h",
 		result: "CUresult",
@@ -19580,15 +17854,15 @@ const COMMON_NAMES = {
 };
 /** Returns the names in the header of a kernel for these vendors. */
 function namesFor([vendor, ...others]) {
-	return vendor === void 0 || others.length > 0 ? COMMON_NAMES : NAMES[vendor];
+	return vendor === void 0 || others.length > 0 ? COMMON_NAMES : NAMES$1[vendor];
 }
-/** The number of an architecture of AMD, as the runtime compares it with the device's. */
+/** The number of an AMD architecture, as the runtime compares it with the device's. */
 function amdNumber(arch) {
 	return arch.replace("gfx", "0x");
 }
-/** Reads C that packages contain as it is. */
-function runtimeText(file) {
-	return readFileSync(join(RUNTIME_FOLDER, file), "utf8");
+/** Reads C that packages contain as it is. @param folder default: that of the core's runtime */
+function runtimeText(file, folder = RUNTIME_FOLDER) {
+	return readFileSync(join(folder, file), "utf8");
 }
 // src/package/c/header.ts
 /** The prototypes of a kernel's entry points, without a semicolon. */
@@ -19621,8 +17895,8 @@ function cParameters(parameters, names) {
 function linkName({ package: name, version }, symbol) {
 	return `${name}_${version.replaceAll(/\W/g, "_")}_${symbol}`;
 }
-/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
-function writeHeader(owner, kernel, choice) {
+/** Writes the public header of a kernel. `chooser` says how its algo is chosen, if not always the first. */
+function writeHeader(owner, kernel, chooser) {
 	const names = namesFor(vendorsOf(kernel));
 	const { invalidValue, noBinary } = names.errors;
 	const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
@@ -19656,7 +17930,7 @@ ${comment([
 	])}
 ${launch};
 
-${describeDefault(kernel, choice)}
+${describeDefault(kernel, chooser)}
 ${byDefault};
 
 /* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
@@ -19704,16 +17978,14 @@ function missingTargets({ targets }, config) {
 	const missing = targets.filter((target) => isNotFor(config, target));
 	return missing.length === 0 ? "" : ` (not for ${missing.map(({ name }) => name).join(", ")})`;
 }
-function describeDefault(kernel, choice) {
+function describeDefault(kernel, chooser) {
 	const [first] = kernel.configs;
 	const other = first !== void 0 && missingTargets(kernel, first) !== "" ? "the first algo that exists for the device" : "algo 0";
-	if (choice === void 0) return `/* The same with ${other}. */`;
+	if (chooser === void 0) return `/* The same with ${other}. */`;
 	return comment([
-		"The same with the algo that was the fastest for such values on the device, as measured on:",
-		...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
-		`Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? "compute capability" : "architecture"}, or else for the newest of these.`,
+		...chooser.description,
 		`If the algo refuses the call, ${other} is launched.`,
-		...vendorsOf(kernel).flatMap((vendor) => choiceFor(choice, vendor) === void 0 ? [`GPUs of ${VENDOR_NAMES[vendor]} always get ${other}.`] : [])
+		...vendorsOf(kernel).flatMap((vendor) => chooser.on(vendor) === void 0 ? [`${VENDOR_NAMES[vendor]} GPUs always get ${other}.`] : [])
 	]);
 }
 function describeHooks({ hooks = [] }) {
@@ -19760,8 +18032,8 @@ function comment(lines) {
 function emitGrid(axes, target) {
 	const folded = axes.map((axis) => foldGrid(axis, target.names));
 	return {
-		axes: folded.map((axis) => write$2(axis, target)),
-		operators: new Set(folded.flatMap(operatorsIn))
+		axes: folded.map((axis) => write$1(axis, target)),
+		operators: new Set(folded.flatMap(operatorsIn$1))
 	};
 }
 /**
@@ -19772,15 +18044,15 @@ function gridFunctions(grids) {
 	const operators = new Set(grids.flatMap((grid) => [...grid.operators]));
 	return Object.entries(C_FUNCTIONS).filter(([operator]) => operators.has(operator)).map(([, { text }]) => text).join("\n");
 }
-function write$2(expression, target) {
+function write$1(expression, target) {
 	switch (expression.kind) {
 		case "integer": return cInteger(expression.value);
 		case "name": return writeName(expression.name, target);
 		case "defined": return target.cDefined(expression.name);
-		case "negate": return callOperator("-", cInteger(0n), write$2(expression.operand, target), target.bad);
+		case "negate": return callOperator("-", cInteger(0n), write$1(expression.operand, target), target.bad);
 		case "binary": {
 			const { operator, left, right } = expression;
-			return callOperator(operator, write$2(left, target), write$2(right, target), target.bad);
+			return callOperator(operator, write$1(left, target), write$1(right, target), target.bad);
 		}
 		case "choice": {
 			const { condition, whenTrue, whenFalse } = expression;
@@ -19788,7 +18060,7 @@ function write$2(expression, target) {
 				condition,
 				whenTrue,
 				whenFalse
-			].map((child) => write$2(child, target));
+			].map((child) => write$1(child, target));
 			return `(${test} != 0 ? ${yes} : ${no})`;
 		}
 	}
@@ -19797,8 +18069,8 @@ function writeName(name, { names, cName }) {
 	if (names.get(name)?.kind !== "value") throw new Error(`the grid's name ${name} was not checked`);
 	return cName(name);
 }
-function operatorsIn(expression) {
-	const below = childrenOf(expression).flatMap(operatorsIn);
+function operatorsIn$1(expression) {
+	const below = childrenOf(expression).flatMap(operatorsIn$1);
 	if (expression.kind === "negate") return ["-", ...below];
 	return expression.kind === "binary" ? [expression.operator, ...below] : below;
 }
@@ -19877,476 +18149,162 @@ function quotient(value) {
 		`return ${value};`
 	];
 }
-// src/package/c/implementation-scope.ts
-/** The names of an implementation in C, and the formulas written so far. */
-var ImplementationScope = class {
-	emitted = [];
-	locals = /* @__PURE__ */ new Map();
-	implementation;
-	constructor(implementation) {
-		this.implementation = implementation;
-	}
-	/** A local variable; `prefix` says what it is of the thing with that name. */
-	local(prefix, name) {
-		const key = `${prefix}_${name}`;
-		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
-		const local = this.locals.get(key) ?? parameterName(key, taken);
-		this.locals.set(key, local);
-		return local;
-	}
-	/** The address of a tensor or temporary. */
-	address(name) {
-		return this.implementation.temporaries.includes(name) ? `aot_memory(&session, ${this.local("m", name)})` : `aot_address(${this.local("t", name)})`;
-	}
-	/** Writes a formula as C. `subject` begins the message if it has no value. */
-	formula(formula, subject) {
-		return this.formulas([formula], subject, ([c = ""]) => c);
-	}
-	/** Writes formulas in one C expression. */
-	formulas(list, subject, join) {
-		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
-		const emitted = emitGrid(list.map(({ tree }) => tree), {
-			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
-			cName: (name) => this.value(name),
-			cDefined: () => "1",
-			bad: "&bad"
-		});
-		this.emitted.push(emitted);
-		const c = join(emitted.axes);
-		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
-		if (faults.size === 0) return {
-			c,
-			check: []
-		};
-		return {
-			c,
-			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
-		};
-	}
-	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
-	message(text, formulas) {
-		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
-		const before = text.replaceAll("%", "%%");
-		if (names.length === 0) return cMessage(before);
-		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
-		const values = names.map((name) => this.value(name)).join(", ");
-		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
-	}
-	/** The value of a name in a formula. */
-	value(name) {
-		const axis = parseAxis(name);
-		if (axis === void 0) return this.local("v", name);
-		const tensor = this.local("t", axis.tensor);
-		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
-		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
-	}
-};
-/** Names the faults that can happen when C computes an expression. */
-function faultsIn(expression) {
-	const inside = childrenOf(expression).flatMap(faultsIn);
-	if (expression.kind === "negate") return ["overflows", ...inside];
-	if (expression.kind !== "binary") return inside;
-	const { operator, right } = expression;
-	if ([
-		"+",
-		"-",
-		"*"
-	].includes(operator)) return ["overflows", ...inside];
-	const isSafe = right.kind === "integer" && right.value > 0n;
-	return [
-		"/",
-		"%",
-		"cdiv"
-	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
-}
-/** A formula as messages have it. */
-function formulaText({ text }) {
-	return text.trim().replaceAll(/\s+/g, " ");
-}
-// src/package/c/kernel-calls.ts
-/** Returns the launches of an implementation with their kernels. */
-function callsOf({ calls }, kernels) {
-	return calls.map(({ kernel: name, arguments: list }) => {
-		const kernel = kernels.get(name);
-		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
-		const parameters = allParameters(kernel);
-		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
-		return {
-			kernel,
-			passed: parameters.flatMap((to, index) => {
-				const argument = list[index];
-				return argument === void 0 ? [] : [{
-					kernel,
-					argument,
-					to
-				}];
-			})
-		};
-	});
-}
-/** The tensors that are passed as descriptors. */
-function describedTensors(passed) {
-	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
-	return [...new Set(names)];
-}
-/** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
-function alignmentOf(name, { element }, passed) {
-	const needed = passed.map(({ kernel, argument, to }) => {
-		if (argument.kind !== "tensor" || argument.name !== name) return 0;
-		if (to.type.kind === "tensor") return 16;
-		const index = kernel.arguments.indexOf(to);
-		return Math.min(...kernel.specialisations.map(({ hints }) => hints[index] ?? 0));
-	});
-	return Math.max(bytesOf(element), ...needed);
-}
-/** Checks each integer against the types of the parameters that it is passed to. */
-function writeRanges(passed, { values }, scope) {
-	const checks = /* @__PURE__ */ new Map();
-	for (const { kernel, argument, to } of passed) {
-		if (argument.kind !== "value" || !isInteger(to.type)) continue;
-		const range = rangeOf(cTypeOf(to.type));
-		const tree = values.find(({ name }) => name === argument.name)?.tree;
-		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
-		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
-		const key = `${argument.name} ${range}`;
-		if (checks.has(key)) continue;
-		const given = [
-			scope.local("v", argument.name),
-			range,
-			cMessage(meaningOf(argument.name, values)),
-			cMessage(parameter)
-		];
-		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
-	}
-	return [...checks.values()];
-}
-/** The limits of a C type; undefined for int64_t. */
-function rangeOf(type) {
-	if (type === "bool") return "0, 1";
-	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
-	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
-	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
-}
-/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
-function meaningOf(name, values) {
-	const formula = values.find((each) => each.name === name);
-	const text = formula && formulaText(formula);
-	if (text === void 0 || text === name) return name;
-	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
-}
-/** Launches a kernel, unless one before it failed. */
-function writeCall({ kernel: { name }, passed }, scope) {
-	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
-	return [
-		"    if (status == AOT_GPU_SUCCESS) {",
-		`        session.kernel = &${kernelLabel(name)};`,
-		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
-		"    }"
-	];
-}
-/** The C name of what messages say about a kernel. */
-function kernelLabel(name) {
-	return `aot_kernel_${name}`;
-}
-function writeArgument(argument, { type }, scope) {
-	switch (argument.kind) {
-		case "null": return type.kind === "tensor" ? "NULL" : "0";
-		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
-		case "value":
-		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
-		case "number": return writeNumber(argument.value, type);
-	}
-}
-function writeNumber(value, type) {
-	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
-	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
-}
-// src/package/c/tensor-layouts.ts
-/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
-function writeTensorCheck(name, index, layout, alignment, scope) {
-	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
-	const given = [
-		index,
-		shape,
-		strides,
-		why,
-		alignment
-	];
-	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
-}
-/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
-function writeTemporaries(implementation, scope) {
-	const { temporaries } = implementation;
-	if (temporaries.length === 0) return [];
-	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
-		const layout = layoutOf(implementation, name);
-		const { shape, why, lines } = writeLayout(name, layout, scope);
-		const given = [
-			cMessage(name),
-			layout.shape.length,
-			shape,
-			why,
-			bytesOf(layout.element),
-			"&bytes",
-			`&${scope.local("m", name)}`
-		];
-		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
-	})];
-}
-/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
-function writeDescriptor(name, { shape, strides, element }, scope) {
-	const descriptor = scope.local("d", name);
-	const given = [
-		cMessage(name),
-		shape.length,
-		scope.local("shape", name),
-		strides === void 0 ? "NULL" : scope.local("strides", name),
-		bytesOf(element),
-		`${descriptor}.shape`,
-		`${descriptor}.strides`
-	];
-	return [
-		`    aot_tensor ${descriptor};`,
-		`    ${descriptor}.nan_padding = false;`,
-		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
-	];
-}
-/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
-function writeLayout(name, { shape, strides = [] }, scope) {
-	const declare = (what, list) => {
-		if (list.length === 0) return [];
-		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
-		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
-	};
-	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
-	const why = nameOf("why", shape);
-	const texts = [...shape, ...strides].map(reasonOf).join(", ");
+// src/package/c/table.ts
+/** An image of no device: no call chooses it. */
+const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
+/** Puts images into their places in the table. */
+function tableOf(kernel, images) {
+	const known = new Map(images.map((image) => [imageKey(image.config, image.specialisation, image.target.name), image]));
+	const { targets, ptxTarget } = kernel;
+	const withPtx = hasPtx(kernel);
 	return {
-		shape: nameOf("shape", shape),
-		strides: nameOf("strides", strides),
-		why,
-		lines: [
-			...declare("shape", shape),
-			...declare("strides", strides),
-			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
-		]
+		columns: targets.length + (withPtx ? 1 : 0),
+		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
+			const row = targets.map(({ name }) => known.get(imageKey(config, index, name)));
+			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
+			return [...row.map((image) => image && {
+				...image,
+				form: "cubin",
+				of: image
+			}), ...withPtx ? [portable && {
+				...portable,
+				form: "ptx",
+				of: portable
+			}] : []];
+		}))
 	};
 }
-/** The text that explains an expected number; NULL if it is the number. */
-function reasonOf(formula) {
-	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
+function imageKey(config, specialisation, target) {
+	return `${config} ${specialisation} ${target}`;
 }
-// src/package/c/implementation.ts
+/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
+function tableFunctions(kernel) {
+	const withPtx = hasPtx(kernel);
+	const suffix = withPtx ? "_or_ptx" : "";
+	return {
+		choose: `aot_choose${suffix}`,
+		chooseReady: `aot_choose_ready${suffix}`,
+		loadAll: `aot_load_all${suffix}`,
+		log: withPtx ? ", ptx_log" : ""
+	};
+}
+/** Writes the body of the function that loads what the device needs. */
+function writeLoad(kernel, { images }) {
+	const { loadAll, log } = tableFunctions(kernel);
+	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
+	return `    aot_gpu_result status = AOT_GPU_NO_BINARY;
+    int row;
+    for (row = 0; row < ROWS; row++) {
+        const aot_gpu_result one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
+        if (one == AOT_GPU_SUCCESS) status = AOT_GPU_SUCCESS;
+        if (one != AOT_GPU_SUCCESS && one != AOT_GPU_NO_BINARY) return one;
+    }
+    return status;`;
+}
+// src/package/c/choose.ts
 /**
-* Writes the C function that checks a call with the implementation's element types and launches its
-* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+* Writes the C functions that choose the algo of a call: that of the chooser if it takes the call, else
+* the first that has code for the device. Asks for the device only if the choice depends on it.
+* @param chooser undefined: none is better than the first
 */
-function writeImplementation(name, operator, implementation, kernels) {
-	const scope = new ImplementationScope(implementation);
-	const calls = callsOf(implementation, kernels);
-	const passed = calls.flatMap((call) => call.passed);
-	const described = describedTensors(passed);
-	const after = [
-		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
-		...writeTensorChecks(operator, implementation, passed, scope),
-		...writeRanges(passed, implementation, scope),
-		...writeTemporaries(implementation, scope),
-		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
-		"    struct aot_session session;",
-		`    aot_gpu_result status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
-		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
-		...calls.flatMap((call) => writeCall(call, scope)),
-		"    return aot_leave(call, &session, status);"
-	];
-	const lines = [...usedValues(implementation, after, scope), ...after];
+function writeChoice(kernel, table, chooser) {
+	const values = allParameters(kernel);
+	const names = values.map(({ cName }) => cName);
+	const rows = rowsOf$1(kernel, table);
+	const isPlain = rows[0]?.isWhole === true;
+	if (chooser === void 0 && isPlain) {
+		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
+		return {
+			functions: "",
+			byDefault: `    return ${kernel.name}(${[
+				"stream",
+				...names,
+				"0"
+			].join(", ")});`,
+			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
+		};
+	}
+	const written = chooser?.write(kernel);
 	return {
-		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
-		emitted: scope.emitted
+		functions: `${written === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${written.functions}`}${writeChoose(kernel, rows, written)}`,
+		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
+    return aot_launch_default(aot_values, stream);`,
+		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
+    int aot_chosen, aot_fallback;
+    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == AOT_GPU_SUCCESS ? aot_chosen : -1;`
 	};
 }
-function writeCondition(condition, scope) {
-	const text = formulaText(condition);
-	const { c, check } = scope.formula(condition, text);
-	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
-	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
-	return [
-		"    {",
-		`        const int64_t holds = ${c};`,
-		...check.map((line) => indent(line, 4)),
-		`        if (holds == 0) ${unmet}`,
-		"    }"
-	];
+/** Pointers count as not null; the values of other parameters decide nothing. */
+function integerOrGiven({ type, cName }) {
+	if (isInteger(type)) return cName;
+	return type.kind === "pointer" ? "(aot_gpu_pointer)16" : "0";
 }
-function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
-	return [...tensors, ...outputs].flatMap(({ name }, index) => {
-		const layout = layoutOf(implementation, name);
-		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
-	});
+function writeChoose(kernel, rows, chooser) {
+	const hasCode = tableFunctions(kernel).choose;
+	const isPlain = rows[0]?.isWhole === true;
+	const mayLack = chooser?.algos.some((algo) => rows[algo]?.isWhole !== true) === true;
+	const lookup = chooser?.lookup;
+	const needsRows = !isPlain || mayLack;
+	const needsDevice = needsRows || lookup !== void 0;
+	const device = `    int device = 0;
+${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${lookup?.locals ?? ""}    aot_gpu_result status = aot_find_driver();
+    if (status == AOT_GPU_SUCCESS) status = aot_device(stream, &device);
+${needsRows ? "    if (status == AOT_GPU_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${lookup === void 0 ? "" : `    if (status == AOT_GPU_SUCCESS) status = ${lookup.call};\n`}    if (status != AOT_GPU_SUCCESS) return status;
+`;
+	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
+        if (++*fallback == ALGOS) return AOT_GPU_NO_BINARY;
+    }
+`;
+	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
+	const chosen = chooser === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = ${chooser.algo};
+    if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
+`;
+	return `/* The algo of a call by default, and the first one that has code for the device. */
+static aot_gpu_result aot_choose_algo(const struct aot_arguments *a, aot_gpu_stream stream, int *algo_id, int *fallback) {
+${lookup?.statics ?? ""}${chooser === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${chooser === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return AOT_GPU_SUCCESS;
 }
-/** Computes the values that the lines use, and those that these are computed from. */
-function usedValues({ values }, lines, scope) {
-	return values.toReversed().reduce((known, value) => {
-		const local = scope.local("v", value.name);
-		if (!uses([...known, ...lines], local)) return known;
-		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
-		return [
-			`    const int64_t ${local} = ${c};`,
-			...check,
-			...known
-		];
-	}, []);
-}
-/** Declares the tensors and scalars that the lines use. */
-function declarations({ tensors, outputs, scalars }, lines, scope) {
-	const all = [...tensors, ...outputs];
-	return [
-		...all.map(({ name }, index) => {
-			const local = scope.local("t", name);
-			return {
-				local,
-				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
-			};
-		}),
-		...scalars.map(({ name, kind }, index) => {
-			const local = scope.local("v", name);
-			return {
-				local,
-				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
-			};
-		}),
-		{
-			local: "bad",
-			text: "int bad = 0;"
-		}
-	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
-}
-/** Returns true if lines of C use a local variable other than by naming it in texts. */
-function uses(lines, local) {
-	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
-	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
-}
-// src/package/c/operators.ts
-/** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
-function operatorsByVendor(operators, kernels) {
-	return VENDORS.flatMap((vendor) => {
-		const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
-		const names = own.map(({ name }) => name);
-		const here = operators.map((operator) => ({
-			...operator,
-			implementations: implementationsWith(operator, names)
-		}));
-		if (here.every(({ implementations }) => implementations.length === 0)) return [];
-		const called = calledKernels(here);
-		return [{
-			vendor,
-			operators: here,
-			kernels: own.filter(({ name }) => called.has(name)).map((each) => kernelFor(each, vendor))
-		}];
-	});
-}
-/**
-* Writes the C source of a package's operators for a vendor: a function for each in the calling
-* convention of TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers
-* of the package, and the headers of operators beside it.
-*/
-function writeOperators(owner, { vendor, operators, kernels: called }) {
-	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
-	const written = operators.map((operator) => writeOperator(operator, byName));
-	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
-	const labels = called.map((kernel) => {
-		const targets = kernel.targets.map((each) => each.name).join(", ");
-		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
-		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
-	});
-	return `${vendor === "hip" ? DEFINE_HIP : ""}/*
- * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
- * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
- * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
- */
-${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}#include "${owner.package}/aot_gpu.h"
 
-#include "aot_ops.h"
-#include "aot_torch.h"
+static aot_gpu_result aot_launch_default(struct aot_arguments a, aot_gpu_stream stream) {
+    int algo_id, fallback;
+    aot_gpu_result status = aot_choose_algo(&a, stream, &algo_id, &fallback);
+    /* The call fails in the same way, unless its grid is empty. */
+    if (status != AOT_GPU_SUCCESS) return aot_launch_kernel(a, stream, 0);
+${chooser === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
+    /* On a device that nobody measured, an algo may need more than there is. */
+    if (algo_id == fallback || !aot_is_refusal(status)) return status;
+    return aot_launch_kernel(a, stream, fallback);
+`}}
 
-${labels.join("")}
-${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
+`;
 }
-function writeOperator(operator, kernels) {
-	const { name, implementations, scalars, tensors, outputs } = operator;
-	const all = [...tensors, ...outputs];
-	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
-	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
-	const written = implementations.map((each, index) => {
-		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
-		const elements = writeElements(elementsOf(index), operator, each);
+/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
+function writeRefuses(hasRequirements) {
+	return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
+static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
+    if (grid_of(a, algo_id, grid) != AOT_GPU_SUCCESS) return 1;
+${hasRequirements ? "    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
+}
+
+`;
+}
+function rowsOf$1(kernel, { columns, images }) {
+	return kernel.configs.map((_config, config) => {
+		const first = config * kernel.specialisations.length;
+		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
+			const row = first + index;
+			return {
+				row,
+				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
+			};
+		}).find((each) => each.count > 0) ?? {
+			row: first,
+			count: 0
+		};
 		return {
-			text: `${describeTypes(operator, each)}${elements}\n${text}`,
-			emitted
+			row,
+			isWhole: count === columns
 		};
 	});
-	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, ${tensor.role === "inout" ? 1 : 0}, 0},`), ...scalars.map(writeScalar)];
-	const required = all.length + scalars.filter((each) => each.default === void 0).length;
-	const facts = [
-		cMessage(name),
-		`aot_arguments_of_${name}`,
-		tensors.length,
-		all.length,
-		required,
-		rows.length,
-		implementations.length,
-		written.length === 0 ? "NULL" : `aot_implementations_of_${name}`
-	];
-	return {
-		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
-static const struct aot_argument aot_arguments_of_${name}[] = {
-${rows.join("\n")}
-};
-
-${written.map((each) => `${each.text}\n`).join("")}${written.length === 0 ? "" : `static const struct aot_implementation aot_implementations_of_${name}[] = {
-${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
-};
-
-`}static const struct aot_operation aot_operation_${name} = {
-    ${facts.join(", ")}
-};
-
-AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
-
-AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
-    (void)self;
-    return aot_call_operation(&aot_operation_${name}, args, count, result);
-}
-
-static void aot_torch_${name}(aot_torch_value *values, uint64_t arguments, uint64_t results) {
-    struct aot_torch_tensor tensors[${all.length}];
-    struct aot_any all[${rows.length}];
-    (void)arguments;
-    (void)results;
-    aot_torch_call(&aot_operation_${name}, values, tensors, all);
-}
-
-AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name);
-
-AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name) {
-    return aot_torch_register(part, name, aot_torch_${name});
-}
-`,
-		emitted: written.flatMap(({ emitted }) => emitted)
-	};
-}
-function writeScalar({ name, kind, default: value = 0n }) {
-	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
-	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
-}
-function describeTypes({ tensors, outputs }, implementation) {
-	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
-}
-function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
-	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
-		const type = dlpackType(layoutOf(implementation, name).element);
-		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
-		return `{${type.code}, ${type.bits}}`;
-	}).join(", ")}};\n`;
 }
 // src/package/c/conditions.ts
 /** Writes the function that computes the values of the heuristics, in their order. */
@@ -20429,277 +18387,6 @@ function groupIndices(texts) {
 /** The labels of a branch. */
 function caseLabels(indices) {
 	return indices.map((index) => `    case ${index}:`).join("\n");
-}
-// src/package/c/table.ts
-/** An image of no device: no call chooses it. */
-const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
-/** Puts images into their places in the table. */
-function tableOf(kernel, images) {
-	const known = new Map(images.map((image) => [keyOf$1(image.config, image.specialisation, image.target.name), image]));
-	const { targets, ptxTarget } = kernel;
-	const withPtx = hasPtx(kernel);
-	return {
-		columns: targets.length + (withPtx ? 1 : 0),
-		images: kernel.configs.flatMap((_config, config) => kernel.specialisations.flatMap((_specialisation, index) => {
-			const row = targets.map(({ name }) => known.get(keyOf$1(config, index, name)));
-			const portable = row.find((image) => image?.target.name === ptxTarget?.name);
-			return [...row.map((image) => image && {
-				...image,
-				form: "cubin",
-				of: image
-			}), ...withPtx ? [portable && {
-				...portable,
-				form: "ptx",
-				of: portable
-			}] : []];
-		}))
-	};
-}
-function keyOf$1(config, specialisation, target) {
-	return `${config} ${specialisation} ${target}`;
-}
-/** The functions that choose and load images: of aot_launch.h, or with PTX of aot_ptx.h. */
-function tableFunctions(kernel) {
-	const withPtx = hasPtx(kernel);
-	const suffix = withPtx ? "_or_ptx" : "";
-	return {
-		choose: `aot_choose${suffix}`,
-		chooseReady: `aot_choose_ready${suffix}`,
-		loadAll: `aot_load_all${suffix}`,
-		log: withPtx ? ", ptx_log" : ""
-	};
-}
-/** Writes the body of the function that loads what the device needs. */
-function writeLoad(kernel, { images }) {
-	const { loadAll, log } = tableFunctions(kernel);
-	if (images.every((image) => image !== void 0)) return `    return ${loadAll}(images, slots, ROWS, TARGETS${log});`;
-	return `    aot_gpu_result status = AOT_GPU_NO_BINARY;
-    int row;
-    for (row = 0; row < ROWS; row++) {
-        const aot_gpu_result one = ${loadAll}(&images[row * TARGETS], &slots[row * TARGETS], 1, TARGETS${log});
-        if (one == AOT_GPU_SUCCESS) status = AOT_GPU_SUCCESS;
-        if (one != AOT_GPU_SUCCESS && one != AOT_GPU_NO_BINARY) return one;
-    }
-    return status;`;
-}
-// src/package/c/choose.ts
-/**
-* Writes the C functions that choose the algo of a call: the measured one if it takes the call, else
-* the first that has code for the device. Asks for the device only if the choice depends on it.
-* @param choice undefined if nothing was measured
-*/
-function writeChoice(kernel, table, choice) {
-	const values = allParameters(kernel);
-	const names = values.map(({ cName }) => cName);
-	const rows = rowsOf(kernel, table);
-	const isPlain = rows[0]?.isWhole === true;
-	if (choice === void 0 && isPlain) {
-		const unused = values.filter(({ type }) => isInteger(type)).map(({ cName }) => cName);
-		return {
-			functions: "",
-			byDefault: `    return ${kernel.name}(${[
-				"stream",
-				...names,
-				"0"
-			].join(", ")});`,
-			choose: `${["stream", ...unused].map((name) => `    (void)${name};\n`).join("")}    return 0;`
-		};
-	}
-	return {
-		functions: `${choice === void 0 ? "" : `${writeRefuses(kernel.requirements.length > 0)}${writeTuned(kernel, choice)}`}${writeChoose(kernel, rows, choice)}`,
-		byDefault: `    const struct aot_arguments aot_values = {${names.join(", ") || "0"}};
-    return aot_launch_default(aot_values, stream);`,
-		choose: `    const struct aot_arguments aot_values = {${values.map(integerOrGiven).join(", ") || "0"}};
-    int aot_chosen, aot_fallback;
-    return aot_choose_algo(&aot_values, stream, &aot_chosen, &aot_fallback) == AOT_GPU_SUCCESS ? aot_chosen : -1;`
-	};
-}
-/** Writes the measured choice as C. */
-function writeTuned(kernel, choice) {
-	const { devices, tables } = choice;
-	const classes = callClasses(kernel);
-	const written = tables.map((table, index) => writeTable(kernel, table, index));
-	const models = written.map(({ models: own }) => own).join("");
-	const helpers = `${models === "" ? "" : FASTEST}${models}${writeClasses(kernel, classes)}`;
-	const head = dependsOnDevice(choice) ? `/* The devices that were measured. A device has the table of the first entry that fits it. */
-static const struct aot_tuned_device aot_tuned_devices[] = {
-${devices.map(writeDevice).join("\n")}
-};
-
-/* The algo for these values, as measured. */
-static int aot_tuned_algo(const struct aot_arguments *a, int table) {` : `/* The algo for these values, as measured on ${namesOf(devices)}. */
-static int aot_tuned_algo(const struct aot_arguments *a) {`;
-	const start = classes.length > 1 ? "    const int of_class = class_of(a);\n" : "";
-	const bodies = written.map(({ body }) => body);
-	const [first = ""] = bodies;
-	return `${helpers}${head}
-    (void)a;
-${start}${dependsOnDevice(choice) ? `    switch (table) {
-${groupIndices(bodies).map(({ text, indices }) => `${caseLabels(indices)}\n${text.replaceAll(/^/gm, "    ")}`).join("\n")}
-    default:
-        return 0;
-    }` : first}
-}
-
-`;
-}
-/** Writes the models of a table, and the statements that choose by them. */
-function writeTable(kernel, { multiprocessors, length, classes }, index) {
-	const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join("");
-	const models = [];
-	const returns = classes.map(({ algos }, at) => {
-		const [only] = algos;
-		if (algos.length <= 1 || only === void 0) return `return ${only?.algo ?? 0};`;
-		const name = `aot_times_${index}_${at}`;
-		const rows = algos.map(({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(", ")}}},\n`);
-		models.push(`static const struct aot_time ${name}[] = {\n${rows.join("")}};\n\n`);
-		return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
-	});
-	const [first = "return 0;"] = returns;
-	const body = returns.length === 1 ? `    ${first}` : `    switch (of_class) {
-${groupIndices(returns).map(({ text, indices }) => `${caseLabels(indices)}\n        ${text}`).join("\n")}
-    default:
-        return 0;
-    }`;
-	return {
-		models: models.join(""),
-		body
-	};
-}
-function cNameOf(kernel, name) {
-	return allParameters(kernel).find((each) => each.name === name)?.cName ?? "?";
-}
-const FASTEST = `/*
- * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
- * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
- */
-struct aot_time {
-    int algo, resident;
-    double t[5];
-};
-
-/* The algo that takes least of those that do not refuse the call. */
-static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
-                       double length) {
-    double least = 0;
-    int i, fastest = -1;
-    for (i = 0; i < count; i++) {
-        const double *t = times[i].t;
-        const double room = (double)multiprocessors * times[i].resident;
-        struct aot_grid grid = {0, 0, 0};
-        double blocks, waves, time;
-        if (aot_refuses(a, times[i].algo, &grid)) continue;
-        /* With an empty grid, nothing runs. */
-        if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
-        blocks = (double)grid.x * (double)grid.y * (double)grid.z;
-        waves = (double)(int64_t)(blocks / room);
-        if (waves * room < blocks) waves += 1;
-        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
-        if (fastest >= 0 && time >= least) continue;
-        least = time;
-        fastest = times[i].algo;
-    }
-    return fastest < 0 ? times[0].algo : fastest;
-}
-
-`;
-/** Writes the function that finds the class of a call, if there are several. */
-function writeClasses(kernel, classes) {
-	if (classes.length === 1) return "";
-	const sets = hintSets(kernel).map((hints) => writeHintTests(kernel, hints).join(" && "));
-	return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
-static int class_of(const struct aot_arguments *a) {
-    switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
-${sets.map((_text, index) => {
-		const at = classes.findIndex((each) => each.hints === index);
-		const whole = classes[at]?.whole.map(({ cName }) => `a->${cName} % 16 == 0`) ?? [];
-		return `    case ${index}:\n        return ${whole.length === 0 ? String(at) : `${whole.join(" && ")} ? ${at} : ${at + 1}`};\n`;
-	}).join("")}    default:
-        return 0;
-    }
-}
-
-`;
-}
-function writeDevice({ name, capability, table }) {
-	const text = name === void 0 ? "NULL" : cString(name);
-	const parsed = parseCapability(capability ?? "0.0");
-	return `    {${text}, ${"gfx" in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor}, ${table}},`;
-}
-function namesOf(devices) {
-	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
-}
-/** Pointers count as not null; the values of other parameters decide nothing. */
-function integerOrGiven({ type, cName }) {
-	if (isInteger(type)) return cName;
-	return type.kind === "pointer" ? "(aot_gpu_pointer)16" : "0";
-}
-function writeChoose(kernel, rows, choice) {
-	const hasCode = tableFunctions(kernel).choose;
-	const isPlain = rows[0]?.isWhole === true;
-	const mayLack = (choice === void 0 ? [] : chosenAlgos(choice)).some((algo) => rows[algo]?.isWhole !== true);
-	const byDevice = choice !== void 0 && dependsOnDevice(choice);
-	const needsRows = !isPlain || mayLack;
-	const needsDevice = needsRows || byDevice;
-	const device = `    int device = 0;
-${needsRows ? `    /* A row of each algo. */\n    static const int rows[ALGOS] = {${rows.map(({ row }) => row).join(", ")}};\n    int capability = 0;\n` : ""}${byDevice ? "    int table = 0;\n" : ""}    aot_gpu_result status = aot_find_driver();
-    if (status == AOT_GPU_SUCCESS) status = aot_device(stream, &device);
-${needsRows ? "    if (status == AOT_GPU_SUCCESS) status = aot_capability(device, &capability);\n" : ""}${byDevice ? "    if (status == AOT_GPU_SUCCESS) status = aot_table(device, aot_tuned_devices, cache, &table);\n" : ""}    if (status != AOT_GPU_SUCCESS) return status;
-`;
-	const first = isPlain ? "    *fallback = 0;\n" : `    for (*fallback = 0; ${hasCode}(&images[rows[*fallback] * TARGETS], TARGETS, capability) < 0;) {
-        if (++*fallback == ALGOS) return AOT_GPU_NO_BINARY;
-    }
-`;
-	const lacks = mayLack ? ` || ${hasCode}(&images[rows[*algo_id] * TARGETS], TARGETS, capability) < 0` : "";
-	const chosen = choice === void 0 ? "    *algo_id = *fallback;\n" : `    *algo_id = aot_tuned_algo(a${byDevice ? ", table" : ""});
-    if (aot_refuses(a, *algo_id, &grid)${lacks}) *algo_id = *fallback;
-`;
-	return `/* The algo of a call by default, and the first one that has code for the device. */
-static aot_gpu_result aot_choose_algo(const struct aot_arguments *a, aot_gpu_stream stream, int *algo_id, int *fallback) {
-${byDevice ? "    static int cache[AOT_CACHED_DEVICES];\n" : ""}${choice === void 0 ? "" : "    struct aot_grid grid = {0, 0, 0};\n"}${needsDevice ? device : "    (void)stream;\n"}${choice === void 0 ? "    (void)a;\n" : ""}${first}${chosen}    return AOT_GPU_SUCCESS;
-}
-
-static aot_gpu_result aot_launch_default(struct aot_arguments a, aot_gpu_stream stream) {
-    int algo_id, fallback;
-    aot_gpu_result status = aot_choose_algo(&a, stream, &algo_id, &fallback);
-    /* The call fails in the same way, unless its grid is empty. */
-    if (status != AOT_GPU_SUCCESS) return aot_launch_kernel(a, stream, 0);
-${choice === void 0 ? "    return aot_launch_kernel(a, stream, algo_id);\n" : `    status = aot_launch_kernel(a, stream, algo_id);
-    /* On a device that nobody measured, an algo may need more than there is. */
-    if (algo_id == fallback || !aot_is_refusal(status)) return status;
-    return aot_launch_kernel(a, stream, fallback);
-`}}
-
-`;
-}
-/** Writes the check of all that depends on the algo and not on the device. The launch itself checks everything. */
-function writeRefuses(hasRequirements) {
-	return `/* Whether an algo refuses a call that another one may take. Computes its grid. */
-static int aot_refuses(const struct aot_arguments *a, int algo_id, struct aot_grid *grid) {
-    if (grid_of(a, algo_id, grid) != AOT_GPU_SUCCESS) return 1;
-${hasRequirements ? "    if (check_requirements(a, algo_id) != AOT_GPU_SUCCESS) return 1;\n" : ""}    return grid->x > INT32_MAX || grid->y > 65535 || grid->z > 65535;
-}
-
-`;
-}
-function rowsOf(kernel, { columns, images }) {
-	return kernel.configs.map((_config, config) => {
-		const first = config * kernel.specialisations.length;
-		const { row, count } = kernel.specialisations.map((_specialisation, index) => {
-			const row = first + index;
-			return {
-				row,
-				count: images.slice(row * columns, (row + 1) * columns).filter((image) => image !== void 0).length
-			};
-		}).find((each) => each.count > 0) ?? {
-			row: first,
-			count: 0
-		};
-		return {
-			row,
-			isWhole: count === columns
-		};
-	});
 }
 // src/package/c/embed.ts
 /**
@@ -20942,10 +18629,10 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
 * @param images in the order of configs, specialisations and targets. Those of specialisations that a
 * config never reaches, and of configs that do not compile for a target, are missing.
-* @param choice how an algo is chosen, if it was measured
+* @param chooser how an algo is chosen, if not always the first
 * @param embed how the cubins are written
 */
-function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
+function writeSource(owner, kernel, images, chooser, embed = DEFAULT_EMBED) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -20959,7 +18646,7 @@ function writeSource(owner, kernel, images, choice, embed = DEFAULT_EMBED) {
 		requirements
 	].flatMap(({ emitted }) => emitted));
 	const launches = writeLaunches(kernel, table.images);
-	const chosen = writeChoice(kernel, table, choice);
+	const chosen = writeChoice(kernel, table, chooser);
 	const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
 	const values = allParameters(kernel).map(({ cName }) => cName);
 	const rows = kernel.configs.length * kernel.specialisations.length;
@@ -21106,6 +18793,9 @@ function conditionsOf(kernel, { hints, heuristics }) {
 	});
 	return [...writeHintTests(kernel, hints), ...computed];
 }
+// src/package/parts.ts
+/** The parts of packages that features add. */
+const packageParts = slot();
 // src/package/build-systems.ts
 /** The package's stub of the driver library, which build systems can make a library of. */
 const STUB_FILE = "stub/libcuda.c";
@@ -21114,7 +18804,8 @@ const STUB_FILE = "stub/libcuda.c";
 * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
 * from it.
 */
-function consumeFiles({ package: name, version }, kernels, operators) {
+function consumeFiles(facts, kernels) {
+	const { package: name, version } = facts;
 	const numbers = versionNumbers(version);
 	const values = {
 		NAME: name,
@@ -21133,9 +18824,8 @@ function consumeFiles({ package: name, version }, kernels, operators) {
 		FILTER: fill("kernel-filter.cmake").trimEnd(),
 		DRIVER: indent(fill("find-driver.cmake", { STUB: stub }).trimEnd(), 2)
 	});
-	const root = `\${_${name}_root}`;
 	const config = fill("Config.cmake", {
-		...parts(`${root}/${STUB_FILE}`),
+		...parts(`${`\${_${name}_root}`}/${STUB_FILE}`),
 		KERNELS: kernels.map((kernel) => kernel.name).join("\n  "),
 		HIP: forHip("hip.cmake", {
 			DEFAULT: cuda?.length === 0 ? "HIP" : "CUDA",
@@ -21145,16 +18835,15 @@ function consumeFiles({ package: name, version }, kernels, operators) {
 		MACRO: forHip("hip-macro.cmake"),
 		SUFFIX: withHip ? `\${_${name}_suffix}` : ".c"
 	});
-	const operatorTargets = operators.map(({ vendor, kernels: called }) => {
-		const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
-		const text = fill("operators.cmake", { SOURCES: files.map((file) => `    "${root}/${file}"`).join("\n") });
+	const targets = packageParts.parts.flatMap(({ cmake }) => cmake?.(facts, kernels) ?? []).map(({ vendor, text }) => {
 		if (!withHip) return `\n${text}`;
-		return `\nif(${name}_GPU STREQUAL "${vendor.toUpperCase()}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
+		const gpu = vendor.toUpperCase();
+		return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
 	});
 	const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
 	return /* @__PURE__ */ new Map([
 		["CMakeLists.txt", fill("CMakeLists.txt")],
-		[`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join("")],
+		[`lib/cmake/${name}/${name}Config.cmake`, [config, ...targets].join("")],
 		[`lib/cmake/${name}/${name}ConfigVersion.cmake`, fill("ConfigVersion.cmake", { EXACT: version === numbers ? exact : "" })],
 		[`lib/pkgconfig/${name}.pc`, fill("package.pc", {
 			SOURCES: sources(cuda, "cuda"),
@@ -21170,8 +18859,9 @@ function consumeFiles({ package: name, version }, kernels, operators) {
 function sources(names = [], vendor) {
 	return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(" ");
 }
-function fillTemplate(file, values) {
-	return readFileSync(join(BUILD_SYSTEMS_FOLDER, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
+/** Fills in a template. @param folder default: that of the core's templates */
+function fillTemplate(file, values, folder = BUILD_SYSTEMS_FOLDER) {
+	return readFileSync(join(folder, file), "utf8").replaceAll(/<([A-Z]+)>/g, (_mark, name) => {
 		const value = values[name];
 		if (value === void 0) throw new Error(`${file} has the mark <${name}>, which has no value`);
 		return value;
@@ -21267,10 +18957,10 @@ function packageManifest(facts, checked) {
 			...license !== void 0 && { license }
 		})) },
 		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
-			...describeKernel$1(kernel, facts.choices?.get(kernel.name)),
+			...kernelJson(kernel, facts.choosers?.get(kernel.name)),
 			variants: own.map(describeVariant$1)
 		}) })),
-		...facts.operators !== void 0 && facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }
+		...Object.assign({}, ...packageParts.parts.map(({ fields }) => fields?.(facts)))
 	};
 	return fileJson(manifest);
 }
@@ -21278,8 +18968,8 @@ function packageManifest(facts, checked) {
 function tritonDigestOf(checked) {
 	return checked[0]?.variant.inputs.tritonDigest;
 }
-function describeKernel$1(kernel, choice) {
-	const unmeasured = choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice);
+function kernelJson(kernel, chooser) {
+	const unmeasured = chooser?.unmeasured ?? [];
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -21305,7 +18995,7 @@ function describeKernel$1(kernel, choice) {
 			origins: kernel.specialisations.map(({ origin }) => origin ?? "the manifest")
 		} },
 		...untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) },
-		...choice !== void 0 && { choice: choiceJson(choice) },
+		...chooser !== void 0 && { choice: chooser.json },
 		...unmeasured.length > 0 && { unmeasured }
 	};
 }
@@ -21413,11 +19103,9 @@ function imagesByKernel(checked) {
 function generatedFiles(facts, images) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
-	const { operators = [] } = facts;
 	const vendors = new Set(kernels.flatMap(vendorsOf));
-	const byVendor = operatorsByVendor(operators, kernels);
 	const first = /* @__PURE__ */ new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
-	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choices?.get(kernel.name))]));
+	const interfaces = new MadeFiles(kernels.map((kernel) => [`include/${name}/${kernel.name}.h`, () => writeHeader(facts, kernel, facts.choosers?.get(kernel.name))]));
 	const runtime = new Map([...runtimeFiles(`include/${name}`, [
 		"aot_cuda.h",
 		"aot_driver.h",
@@ -21435,28 +19123,17 @@ function generatedFiles(facts, images) {
 		...kernels.some(hasTensors) ? ["aot_pass_tensor.h"] : []
 	])]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
-		const measured = facts.choices?.get(kernel.name);
-		const choice = measured && choiceFor(measured, vendor);
+		const chooser = facts.choosers?.get(kernel.name)?.on(vendor);
 		const here = own.filter(({ target }) => target.backend === vendor);
-		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed)];
+		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed)];
 	})));
 	const others = new Map([
-		...byVendor.flatMap((own) => {
-			return [[operatorsPath(own.vendor), writeOperators(facts, own)], ...runtimeFiles("ops", [`aot_${own.vendor}_ops.h`])];
-		}),
-		...runtimeFiles("ops", byVendor.length === 0 ? [] : OPERATOR_HEADERS),
+		...packageParts.parts.flatMap(({ files }) => files?.(facts, kernels) ?? []),
 		[STUB_FILE, runtimeText("libcuda_stub.c")],
-		...consumeFiles(facts, kernels, byVendor)
+		...consumeFiles(facts, kernels)
 	]);
 	return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
-const OPERATOR_HEADERS = [
-	"aot_ffi.h",
-	"aot_errors.h",
-	"aot_check.h",
-	"aot_ops.h",
-	"aot_torch.h"
-];
 /** Returns files of the runtime in a folder of the package. */
 function runtimeFiles(folder, files) {
 	return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
@@ -21500,7 +19177,7 @@ async function sbomFiles(facts, checked, manifest = packageManifest(facts, check
 	const library = await import("./sbom.js");
 	const { Models, Spec, Serialize } = library;
 	const bom = new Models.Bom({ serialNumber: serialNumberOf(sha256(manifest)) });
-	bom.metadata.component = describe(facts, checked, bom.components, library);
+	bom.metadata.component = describeComponents(facts, checked, bom.components, library);
 	bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
 	const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
 	const text = new Serialize.JsonSerializer(factory).serialize(bom, {
@@ -21524,7 +19201,7 @@ function serialNumberOf(manifestSha256) {
 	].map(([from, to]) => text.slice(from, to)).join("-")}`;
 }
 /** Describes the package, and adds what it contains to `components`. */
-function describe(facts, checked, components, library) {
+function describeComponents(facts, checked, components, library) {
 	const { Enums, Models } = library;
 	const { version } = facts;
 	const bomRef = `pkg:generic/${facts.package}@${version}`;
@@ -21629,9 +19306,10 @@ function expression(license, { Models }) {
 }
 // src/package/packages.ts
 /** Writes the package. */
-async function writeBuiltPackage({ plan: { manifest, operators, packages }, choices, checked, cases }, { manifest: manifestFile, out }, context) {
+async function writeBuiltPackage({ plan, choosers, checked, cases }, { manifest: manifestFile, out }, context) {
 	await context.log.group(`Write the package to ${out}`, async () => {
-		const kernels = new Set(checked.map(({ variant }) => variant.kernel.name));
+		const { manifest, packages } = plan;
+		const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
 		await writePackage(out, await filesOf({
 			package: manifest.package,
 			version: manifest.version,
@@ -21642,8 +19320,8 @@ async function writeBuiltPackage({ plan: { manifest, operators, packages }, choi
 			builtFrom: manifest.document.sha256,
 			sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
 			packages,
-			choices: choices.choices,
-			operators: operatorsOf(operators, [...kernels])
+			choosers,
+			extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? []))
 		}, checked, cases), context);
 	});
 }
@@ -21660,7 +19338,7 @@ async function filesOf(facts, checked, cases) {
 async function build(request, context) {
 	return keepingWorkers(context, async (kept) => {
 		await checkOutputFolder(request.out);
-		return buildPackage(await planBuild({
+		return buildPackage(await openBuild({
 			...request,
 			kept
 		}, context), {
@@ -21670,26 +19348,24 @@ async function build(request, context) {
 	});
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage(planned, request, context) {
-	const { store, tuning, parts } = planned;
-	const { package: name } = planned.plan.manifest;
-	const work = await planCases(planned, request);
+async function buildPackage({ work, store, choose, parts }, request, context) {
+	const { package: name } = work.plan.manifest;
 	const measured = await parts?.copyResults(work, store);
 	const recorder = await recordRun(work.plan, store, measured, request, context.now);
 	try {
 		const compare = await openBaseline(name, store, request, context);
 		const results = await compileMissing(work, store, recorder, request, context);
-		const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
+		const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
 		await writeBuiltPackage(checkedBuild, request, context);
 		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
 		const difference = await compare(request.out);
-		const { plan, choices, checked } = checkedBuild;
+		const { plan, choosers, checked } = checkedBuild;
 		const { compiled, cached } = results;
 		return {
 			out: request.out,
 			plan,
-			choices,
+			choosers,
 			checked,
 			compiled,
 			cached,
@@ -21711,7 +19387,7 @@ async function buildPackage(planned, request, context) {
 async function buildShard(request, context) {
 	await checkPartFolder(request.out);
 	return keepingWorkers(context, async (kept) => {
-		return computeShard(await planBuild({
+		return computeShard(await openBuild({
 			...request,
 			kept
 		}, context), {
@@ -21720,11 +19396,9 @@ async function buildShard(request, context) {
 		}, context);
 	});
 }
-async function computeShard(opened, request, context) {
+async function computeShard({ work, store }, request, context) {
 	const { shard, out } = request;
-	const { manifest } = opened.plan;
-	const work = await planCases(opened, request);
-	const store = opened.store;
+	const { manifest } = work.plan;
 	try {
 		const { remaining, missing } = await readProgress(work, store, request.manifest);
 		const times = await readTimes(store.directory, manifest.package);
@@ -21817,8 +19491,8 @@ async function writeCopy(folder, scope, { directory, used }, earlier, limit) {
 		entries.add(name);
 		bytes += size;
 	};
-	for (const each of await sizesOf$1(directory, [...used])) await add(each);
-	const others = await sizesOf$1(directory, [...earlier.entries].filter((name) => !entries.has(name)));
+	for (const each of await entrySizes(directory, [...used])) await add(each);
+	const others = await entrySizes(directory, [...earlier.entries].filter((name) => !entries.has(name)));
 	for (const each of others.toSorted((a, b) => b.usedMs - a.usedMs)) {
 		if (bytes + each.size > limit) break;
 		await add(each);
@@ -21862,7 +19536,7 @@ async function describeBaseline(file) {
 	};
 }
 /** Returns the entries that still exist: other processes may prune the store. */
-async function sizesOf$1(directory, names) {
+async function entrySizes(directory, names) {
 	const found = [];
 	for (const name of names) {
 		const stats = await statsOf(entryFile(directory, name));
@@ -21907,7 +19581,7 @@ function differenceMarkdown(difference) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference);
-	const bold = new Set(regressions.map(keyOf$7));
+	const bold = new Set(regressions.map(keyOf$1));
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
 		worstText(difference),
@@ -22042,39 +19716,74 @@ const tunedSchema$1 = object({
 	worst: number().positive().max(1e3)
 });
 const MOST_RECORDS = 2e5;
+/** The lists of evidence.json, with the schemas of their records. */
+const LISTS = {
+	/** The variants that ran on a GPU and passed. */
+	records: recordSchema,
+	/** The variants whose PTX was executed on a CPU and passed: not their cubins. */
+	emulated: emulatedSchema,
+	/** The kernels whose chosen algos were timed on a GPU, and are about as fast as the best. */
+	tuned: tunedSchema$1
+};
+const NAMES = Object.keys(LISTS);
 /** evidence.json. */
 const evidenceSchema = object({
 	format: literal$1(1),
-	records: array(recordSchema).max(MOST_RECORDS),
-	emulated: array(emulatedSchema).max(MOST_RECORDS).optional(),
-	tuned: array(tunedSchema$1).max(MOST_RECORDS).optional()
+	records: array(LISTS.records).max(MOST_RECORDS),
+	emulated: array(LISTS.emulated).max(MOST_RECORDS).optional(),
+	tuned: array(LISTS.tuned).max(MOST_RECORDS).optional()
 });
+/** Joins evidence, in its order. */
+function joinEvidence(parts) {
+	return mapEvidence((list) => parts.flatMap((part) => part[list] ?? []));
+}
+/** Returns the records for which `isWanted` is true: of those with the same key the last, sorted by key. */
+function distinctEvidence(evidence, isWanted) {
+	return mapEvidence((list) => {
+		const wanted = evidence[list].filter(isWanted);
+		return [...new Map(wanted.map((record) => [recordKey(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	});
+}
+/** All records of evidence. */
+function allRecords(evidence) {
+	return NAMES.flatMap((list) => evidence[list]);
+}
+/** Makes evidence of the records of each list. The cast is safe if `make` keeps the lists apart. */
+function mapEvidence(make) {
+	return Object.fromEntries(NAMES.map((list) => [list, make(list)]));
+}
+/** Identifies what a record is evidence of. */
+function recordKey(record) {
+	const { algo, specialisation, target, device, capability } = record;
+	const place = target ?? capability;
+	return [
+		record.kernel,
+		sortable(algo),
+		sortable(specialisation),
+		place,
+		device ?? ""
+	].join("\0");
+}
+function sortable(value) {
+	return value === void 0 ? "" : String(value).padStart(6, "0");
+}
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 async function readEvidence(file) {
 	try {
-		const { records, emulated = [], tuned = [] } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
-		return {
-			records,
-			emulated,
-			tuned
-		};
+		return joinEvidence([evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))))]);
 	} catch {
-		return {
-			records: [],
-			emulated: [],
-			tuned: []
-		};
+		return joinEvidence([]);
 	}
 }
 /** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-function evidenceText({ records = [], emulated = [], tuned = [] }) {
-	const document = {
+function evidenceText(evidence) {
+	const { records, ...others } = joinEvidence([evidence]);
+	const given = Object.entries(others).filter(([, list]) => list.length > 0);
+	return fileJson({
 		format: 1,
 		records,
-		...emulated.length > 0 && { emulated },
-		...tuned.length > 0 && { tuned }
-	};
-	return fileJson(document);
+		...Object.fromEntries(given)
+	});
 }
 /** Says what the outputs of a test were compared with. */
 const COMPARED_WITH = {
@@ -22222,7 +19931,7 @@ function withSmoke(report, result) {
 	};
 	return {
 		...report,
-		smoke: [...report.smoke.filter((each) => !isSame$1(each, tested)), tested]
+		smoke: [...report.smoke.filter((each) => !isSame(each, tested)), tested]
 	};
 }
 /** The problems of a test, and how to repeat it if it has any. */
@@ -22253,7 +19962,7 @@ function withBench(report, { device, runs }) {
 	};
 	return {
 		...report,
-		bench: [...report.bench.filter((each) => !isSame$1(each, measured)), measured]
+		bench: [...report.bench.filter((each) => !isSame(each, measured)), measured]
 	};
 }
 function namedDevice({ name, capability, driver }) {
@@ -22263,7 +19972,7 @@ function namedDevice({ name, capability, driver }) {
 		driver
 	};
 }
-function isSame$1(one, other) {
+function isSame(one, other) {
 	return one.device.name === other.device.name && one.device.capability === other.device.capability;
 }
 /** The known ones. */
@@ -22274,6 +19983,9 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 		...teraflops !== void 0 && { teraflops }
 	};
 }
+// src/report/parts.ts
+/** What features add to reports. */
+const reportParts = slot();
 // src/report/verdict.ts
 /** Judges a report. */
 function verdictOf(report) {
@@ -22426,7 +20138,7 @@ function cubinBytes(variants) {
 function rowOf(kernel, target, variants) {
 	const count = (status) => variants.filter((variant) => variant.status === status).length;
 	const ran = variants.filter((variant) => variant.ran.length > 0);
-	const isTuned = isTunedFor(kernel, target);
+	const proofs = reportParts.parts.flatMap(({ proofOf }) => proofOf(kernel, target) ?? []);
 	const times = variants.flatMap(({ seconds }) => seconds === void 0 ? [] : [seconds]);
 	return {
 		kernel,
@@ -22443,8 +20155,8 @@ function rowOf(kernel, target, variants) {
 		size: cubinBytes(variants),
 		worst: worstOf(variants),
 		ran: ran.length,
-		isTuned,
-		evidence: evidenceOf(variants, ran, isTuned)
+		proofs,
+		evidence: evidenceOf(variants, ran, proofs)
 	};
 }
 function worstOf(variants) {
@@ -22463,16 +20175,10 @@ function worstOf(variants) {
 		low: known.filter(hasLowOccupancy).toSorted((a, b) => a.occupancy.share - b.occupancy.share)[0]
 	};
 }
-function isTunedFor({ tuned }, name) {
-	const target = parseTarget(name);
-	return tuned.some(({ capability }) => {
-		return target !== void 0 && runsOn(target, parseCapability(capability));
-	});
-}
-function evidenceOf(variants, ran, isTuned) {
+function evidenceOf(variants, ran, proofs) {
 	if (variants.some(({ resources }) => resources === void 0)) return "";
 	const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
-	const measured = `${other.size === 0 ? "" : `, PTX ran on ${[...other].join(", ")}`}${isTuned ? ", tuned" : ""}`;
+	const measured = `${other.size === 0 ? "" : `, PTX ran on ${[...other].join(", ")}`}${proofs.map((proof) => `, ${proof}`).join("")}`;
 	if (ran.length === 0) {
 		const emulated = variants.flatMap((variant) => variant.emulated ?? []);
 		const [first] = emulated;
@@ -22524,22 +20230,6 @@ const variantSchema$1 = object({
 		ran: array(string())
 	}).optional()
 });
-const tunedSchema = object({
-	device: string(),
-	/** Such as `9.0`. */
-	capability: string(),
-	/** The specialisations that no measured size reaches, as text. */
-	unmeasured: array(string()).default([]),
-	/** The scores of all algos for each measured size. */
-	sizes: array(object({
-		/** The integers of the call. */
-		values: record(string(), string()),
-		/** Microseconds, by algo; null if it failed or was not measured. */
-		times: array(number().nullable()),
-		/** The algo that the package chooses. */
-		chosen: index.optional()
-	}))
-});
 const kernelSchema$1 = object({
 	name: string(),
 	/** `FILE.py:FUNCTION`, and its line. */
@@ -22556,8 +20246,7 @@ const kernelSchema$1 = object({
 	settings: string().default(""),
 	/** The condition of each specialisation; empty for any values. */
 	specialisations: array(string()),
-	variants: array(variantSchema$1),
-	tuned: array(tunedSchema)
+	variants: array(variantSchema$1)
 });
 /** Facts about a run or a check that did not pass. */
 const failure$1 = {
@@ -22603,7 +20292,7 @@ const deviceSchema = object({
 	capability: string(),
 	driver: string()
 });
-const smokeSchema = object({
+const smokeSchema$1 = object({
 	device: deviceSchema,
 	passed: index,
 	failed: index,
@@ -22663,7 +20352,7 @@ const reportSchema = object({
 		/** Bytes of all cubins. */
 		size: index
 	}),
-	kernels: array(kernelSchema$1),
+	kernels: array(kernelSchema$1.loose()),
 	/** Absent if the build was not compared. */
 	difference: differenceSchema.optional(),
 	/** The problems that ended the build; empty if there is a package. */
@@ -22672,7 +20361,7 @@ const reportSchema = object({
 		place: string().optional()
 	})),
 	/** Of each GPU. */
-	smoke: array(smokeSchema),
+	smoke: array(smokeSchema$1),
 	bench: array(benchSchema)
 });
 // src/report/create.ts
@@ -22687,7 +20376,7 @@ async function reportBuild(ended, origin) {
 		...from
 	};
 	const report = {
-		...createReport(ended.run, ended.choices, []),
+		...createReport(ended.run, ended.choosers, []),
 		...from
 	};
 	const { difference } = ended;
@@ -22709,19 +20398,19 @@ function originOf({ env, now }) {
 }
 /**
 * Reports a build.
-* @param choices the measurements of its kernels; undefined if there is no package
+* @param choosers the choosers of its kernels; undefined if there is no package
 * @param problems what ended it; empty if there is a package
 */
-function createReport(run, choices, problems) {
+function createReport(run, choosers, problems) {
 	const { manifest, kernels, variants } = run.plan;
 	const planned = groupBy(variants, ({ kernel }) => kernel);
 	const reported = kernels.map((kernel) => {
 		const own = planned.get(kernel) ?? [];
 		const known = run.times.get(kernel.name);
 		return {
-			...describeKernel(kernel),
+			...reportedKernel(kernel),
 			variants: own.map((variant) => describeVariant(variant, run, known)),
-			tuned: tunedOf(kernel, choices)
+			...featureFields(kernel, choosers)
 		};
 	});
 	const all = reported.flatMap((kernel) => kernel.variants);
@@ -22753,7 +20442,11 @@ function createReport(run, choices, problems) {
 		bench: []
 	};
 }
-function describeKernel(kernel) {
+function featureFields(kernel, choosers) {
+	const chooser = choosers?.get(kernel.name);
+	return Object.fromEntries(reportParts.parts.flatMap(({ fieldsOf }) => Object.entries(fieldsOf(kernel, chooser))));
+}
+function reportedKernel(kernel) {
 	return {
 		name: kernel.name,
 		source: `${kernel.source.file}:${kernel.source.function}`,
@@ -22796,30 +20489,6 @@ function resourcesOfVariant({ target }, compiled) {
 	} catch {
 		return;
 	}
-}
-function tunedOf(kernel, choices) {
-	const devices = /* @__PURE__ */ new Map();
-	for (const each of choices?.measured.get(kernel.name) ?? []) {
-		const key = `${each.device.name}\0${each.device.capability}`;
-		devices.set(key, [...devices.get(key) ?? [], each]);
-	}
-	const choice = choices?.choices.get(kernel.name);
-	const unmeasured = (choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice)).map((index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values");
-	return [...devices.values()].flatMap((measurements) => {
-		const [first] = measurements;
-		if (first === void 0) return [];
-		const sizes = measurements.map((each) => ({
-			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
-			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
-			...choice !== void 0 && { chosen: chosenFor(choice, each) }
-		}));
-		return [{
-			device: first.device.name,
-			capability: first.device.capability,
-			unmeasured,
-			sizes
-		}];
-	});
 }
 /** Milliseconds are enough. */
 function rounded(seconds) {
@@ -23073,7 +20742,7 @@ function fill(text, parts, limit) {
 * The tag of templates of HTML: markup`<b>${name}</b>`. Attributes in a template must have quotation marks.
 */
 function markup(parts, ...values) {
-	return { html: unindented(parts).map((part, index) => part + textOf$1(values[index])).join("") };
+	return { html: unindented(parts).map((part, index) => part + htmlText(values[index])).join("") };
 }
 /** A large report uses the same templates a hundred thousand times. */
 const UNINDENTED = /* @__PURE__ */ new WeakMap();
@@ -23082,11 +20751,11 @@ function unindented(parts) {
 	UNINDENTED.set(parts, known);
 	return known;
 }
-function textOf$1(value) {
+function htmlText(value) {
 	if (value === void 0) return "";
 	if (typeof value === "number") return String(value);
 	if (typeof value === "string") return escapeText(value);
-	return "html" in value ? value.html : value.map(textOf$1).join("");
+	return "html" in value ? value.html : value.map(htmlText).join("");
 }
 const ENTITIES = {
 	"&": "&amp;",
@@ -23181,7 +20850,7 @@ function deviceHeading({ name, capability, driver }) {
 * rows for each variant. Regressions are marked.
 */
 function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$7));
+	const regressions = new Set(findRegressions(difference).map(keyOf$1));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const worst = worstText(difference);
@@ -23226,7 +20895,7 @@ function figureColumn(name, unit, cellOf, regressions) {
 // src/report/page-kernels.ts
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
-/** The share of the registers that a thread can have; of AMD's it can have more. */
+/** The share of the registers that a thread can have; one of an AMD GPU can have more. */
 function registerShare(target, registers) {
 	return registers === void 0 || target.startsWith("gfx") ? void 0 : registers / REGISTER_LIMIT;
 }
@@ -23272,7 +20941,7 @@ function spillsOf({ worst }) {
 	return worst?.spills ?? 0;
 }
 /** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence({ variants, evidence, ran, isTuned, failures }) {
+function shortEvidence({ variants, evidence, ran, proofs, failures }) {
 	if (failures > 0) return failedText(failures);
 	if (evidence === "") return "\u2013";
 	const emulated = variants.filter((variant) => variant.emulated !== void 0).length;
@@ -23280,7 +20949,7 @@ function shortEvidence({ variants, evidence, ran, isTuned, failures }) {
 	const parts = [
 		...ran === 0 && emulated > 0 ? [shareOf(emulated, "emulated")] : [],
 		...ran === 0 ? [] : [shareOf(ran, "ran")],
-		...isTuned ? ["tuned"] : []
+		...proofs
 	];
 	return parts.length === 0 ? "ABI-checked" : parts.join(", ");
 }
@@ -23538,59 +21207,6 @@ function largestOf({ outputs }, error) {
 	const known = outputs.flatMap((output) => output[error] ?? []);
 	return known.length === 0 ? void 0 : Math.max(...known);
 }
-/** At this multiple of the best time, a cell of the heat map has no colour any more. */
-const COLD = 2;
-/** Returns a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
-function tuningSection({ kernels }) {
-	return markup`<p>
-      The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
-      the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
-      chooses.
-    </p>
-    <div class="heat-maps">
-      ${kernels.flatMap((kernel, number) => kernel.tuned.map((measured) => heatMap(kernel, number, measured)))}
-    </div>
-`;
-}
-function heatMap({ name, algos }, number, { device, capability, unmeasured, sizes }) {
-	const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
-	const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
-	return markup`<div data-kernel="${name}">
-    <h3>
-      <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, ${describeCapability(capability)}</span>
-    </h3>
-    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
-    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-      <table class="heat">
-        <caption class="unseen">${caption}</caption>
-        <thead>
-          <tr>
-            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
-            <th scope="col" class="n">Best <small>\u00b5s</small></th>
-            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${sizes.map((size) => heatRow(names, algos.length, size))}
-        </tbody>
-      </table>
-    </div>
-  </div>
-`;
-}
-function heatRow(names, algos, { values, times, chosen }) {
-	const best = times.reduce((least, time) => Math.min(least, time ?? Infinity), Infinity);
-	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "\u2013"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "\u2013"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
-`;
-}
-function heatCell(time, best, isChosen) {
-	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">\u2713 </span><span class="unseen">chosen: </span>` : "";
-	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"\u2013"}</td>`;
-	const ratio = time / best;
-	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
-	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
-}
 /** Returns a table of the runs on each GPU. */
 function benchSection({ bench }) {
 	return markup`${bench.map(benchDevice)}`;
@@ -23723,11 +21339,11 @@ function sectionsOf(report, rows) {
 			title: "Smoke test",
 			content: smoke.length > 0 && smokeSection(report)
 		},
-		{
-			id: "tuning",
-			title: "Tuning",
-			content: isTuned(report) && tuningSection(report)
-		},
+		...reportParts.parts.map(({ section: { id, title, contentOf } }) => ({
+			id,
+			title,
+			content: contentOf(report)
+		})),
 		{
 			id: "bench",
 			title: "Benchmark",
@@ -23743,12 +21359,9 @@ function sectionsOf(report, rows) {
 		content
 	}] : []);
 }
-function isTuned({ kernels }) {
-	return kernels.some(({ tuned }) => tuned.length > 0);
-}
 /** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
 function missingMeasurements(report) {
-	const { kernels, difference, smoke, bench, errors } = report;
+	const { difference, smoke, bench, errors } = report;
 	if (errors.length > 0) return [];
 	return [
 		{
@@ -23757,12 +21370,13 @@ function missingMeasurements(report) {
 			command: "triton-aot smoke --package aot --report FOLDER",
 			effect: "runs each case on a GPU and checks its outputs. --emulate needs no GPU."
 		},
-		{
-			title: "Tuning",
-			isMissing: !isTuned(report) && kernels.some(({ algos }) => algos.length > 1),
-			command: "triton-aot tune --package aot",
-			effect: "times all algos on a GPU. The next build chooses by these times."
-		},
+		...reportParts.parts.flatMap(({ missingIn }) => {
+			const missing = missingIn(report);
+			return missing === void 0 ? [] : [{
+				...missing,
+				isMissing: true
+			}];
+		}),
 		{
 			title: "Benchmark",
 			isMissing: bench.length === 0,
@@ -23896,7 +21510,7 @@ async function writeReport(folder, report) {
 		await makeFolder(folder);
 		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the report: ${reasonOf$1(error)}`;
+		const message = `cannot write the report: ${reasonOf$2(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file: folder }
@@ -23997,9 +21611,37 @@ async function readCases(folder) {
 	const text = (await readIfExists(file))?.toString();
 	return text === void 0 ? [] : parseDocument$1(text, file, casesSchema, 1).kernels;
 }
+/**
+* Returns the kernels of a package that globs name; all without globs.
+* @throws {Failure} `usage` if there is none.
+*/
+function selectKernels({ manifest, folder }, only) {
+	const isChosen = selector(only);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length > 0) return chosen;
+	throw new Failure("usage", {
+		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
+		place: { file: folder },
+		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+}
+object({
+	kernels: array(object({
+		/** Compressed by zlib, in base64. */
+		packedPtx: string(),
+		arch: int(),
+		options: record$1(string(), unknown()),
+		lineInfo: boolean(),
+		/** The hash of the cubin that it must give. */
+		cubin: string()
+	}).meta({ id: "KeptPtx" })).readonly(),
+	/** How many run at once. */
+	processes: int()
+}).meta({ id: "AssembleRequest" });
+/** What it says of each kernel: whether ptxas makes this cubin of the PTX. */
+const assembleAnswerSchema = array(boolean());
 // src/prove/emulate/assemble.ts
-const algoSchema = object({ options: record(string(), unknown()) });
-const answerSchema$1 = array(boolean());
+const algoSchema = object({ options: record$1(string(), unknown()) });
 /**
 * Assembles the PTX of variants again, as their compile did, and compares the results with the cubins of
 * the package: what is executed is what the package has.
@@ -24040,7 +21682,7 @@ async function checkAssembled({ folder }, variants, written, { executable, jobs,
 				processes: jobs
 			})
 		});
-		const answer = answerSchema$1.safeParse(tryParseJson(stdout));
+		const answer = assembleAnswerSchema.safeParse(tryParseJson(stdout));
 		if (code !== 0 || !answer.success) throw new Error(`cannot assemble PTX: ${stderr}`);
 		const others = known.filter((_each, index) => answer.data[index] !== true);
 		if (others.length === 0) return;
@@ -24297,9 +21939,8 @@ static const std::vector<Parameter> parameters_${index} = {
 ${table.join("\n")}
 };${writeChooser(kernel, index)}`;
 }
-/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+/** Asks for the chosen algo by the integers of a call. */
 function writeChooser(kernel, index) {
-	if (kernel.choice === void 0) return "";
 	const values = parametersOf(kernel).flatMap(({ type }, at) => {
 		const parsed = parseArgumentType(type);
 		return parsed !== void 0 && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
@@ -24309,10 +21950,8 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
   return ::${kernel.name}_choose(${["stream", ...values].join(", ")});
 }`;
 }
-function writeEntry({ name, choice, variants }, index) {
-	const hasPtx = variants.some(({ ptx }) => ptx !== void 0);
-	const chooser = choice === void 0 ? void 0 : `&choose_${index}`;
-	return `    {"${name}", &call_${index}, &::${name}_get_num_algos, &::load_${name}, &::unload_${name}, parameters_${index}${(hasPtx ? [chooser ?? "nullptr", `&::${name}_ptx_log`] : [chooser ?? []].flat()).map((each) => `, ${each}`).join("")}},`;
+function writeEntry({ name, variants }, index) {
+	return `    {"${name}", &call_${index}, &::${name}_get_num_algos, &::load_${name}, &::unload_${name}, parameters_${index}, &choose_${index}${variants.some(({ ptx }) => ptx !== void 0) ? `, &::${name}_ptx_log` : ""}},`;
 }
 function writeValue(typeText, value) {
 	const type = parseArgumentType(typeText);
@@ -24706,18 +22345,18 @@ const problemSchema = union([object({
 	...about !== void 0 && { about }
 }))]);
 /** JSON has no NaN or infinity: the test program writes null. */
-const numberSchema = number().nullish().transform((value) => value ?? void 0);
+const numberSchema$1 = number().nullish().transform((value) => value ?? void 0);
 const idSchema = union([number(), string()]).transform(Number);
 const outcomeFields = {
 	problems: array(problemSchema),
 	outputs: array(object({
 		name: string(),
-		norm: numberSchema,
-		max: numberSchema
+		norm: numberSchema$1,
+		max: numberSchema$1
 	})).default([]),
-	microseconds: numberSchema,
+	microseconds: numberSchema$1,
 	/** Of steps that are only timed: the interquartile range in microseconds, the number of calls, and the SM clock. */
-	range: numberSchema,
+	range: numberSchema$1,
 	calls: number().optional(),
 	clocks: object({
 		from: number(),
@@ -24838,7 +22477,7 @@ async function describeComparedCase(item, prefix, readData) {
 		const { element, role, length, fill, expected, tolerance } = buffer;
 		const input = `${prefix}_${index}.input`;
 		if (fill !== void 0) await writeFile(input, physicalInput(buffer, readData));
-		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf(name, buffer)];
+		const lines = [`buffer ${name} ${element} ${role} ${length} ${fill === void 0 ? "poison" : input}`, axesOf$1(name, buffer)];
 		const content = expectedBytes(buffer, readData);
 		const { norm, rtol, atol, steps, default: type = "-" } = tolerance;
 		const limits = `${norm} ${rtol} ${atol} ${type}`;
@@ -24872,7 +22511,7 @@ async function describeTimedCase(item, prefix, readData) {
 	return describeCase(item, async (name, buffer, index) => {
 		const { element, role, length, fill, seed } = buffer;
 		const input = `${prefix}_${index}.input`;
-		const axes = axesOf(name, buffer);
+		const axes = axesOf$1(name, buffer);
 		if (fill === void 0) return [`buffer ${name} ${element} ${role} ${length} poison`, axes];
 		if (!canRepeat(fill) || length <= TILE) {
 			await writeFile(input, physicalInput(buffer, readData));
@@ -24888,7 +22527,7 @@ async function describeCase(item, describeBuffer) {
 	else lines.push(...await describeBuffer(name, buffer, index));
 	return lines;
 }
-function axesOf(name, { shape, strides }) {
+function axesOf$1(name, { shape, strides }) {
 	return [
 		"axes",
 		name,
@@ -25153,6 +22792,9 @@ function planText(head, tasks, step) {
 		"end"
 	].join("\n")}\n`;
 }
+// src/prove/smoke/further-checks.ts
+/** The further checks that features make. */
+const furtherChecks = slot();
 // src/prove/smoke/selection.ts
 /** The case with the smallest buffers, used for the checks of the interface. */
 function smallestCase(cases) {
@@ -25202,7 +22844,7 @@ function selectionOn({ tests, untested }, vendor) {
 			kernel
 		}]),
 		untested,
-		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for GPUs of ${VENDOR_NAMES[vendor]}`] : [])
+		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for ${VENDOR_NAMES[vendor]} GPUs`] : [])
 	};
 }
 function runsOf(kernel, request) {
@@ -25281,26 +22923,14 @@ function tasksOf({ runs, cases, isWhole }, devices) {
 		check
 	}))];
 }
-/**
-* Returns the kernels of a package that globs name; all without globs.
-* @throws {Failure} `usage` if there is none.
-*/
-function selectKernels({ manifest, folder }, only) {
-	const isChosen = selector(only);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length > 0) return chosen;
-	throw new Failure("usage", {
-		message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(", ")}`,
-		place: { file: folder },
-		hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-}
 /** Returns what the selected tests of a package need on GPUs of a vendor. */
-function testNeeds(vendor, { manifest }, tests, { requireTuned }) {
+function testNeeds(vendor, { manifest }, tests, { flags = NO_FLAGS }) {
 	const kernels = tests.map(({ kernel }) => kernel);
-	const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
-	const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-	return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+	const required = furtherChecks.parts.filter(({ flag }) => flags.has(flag.name));
+	const timed = required.flatMap((check) => tests.flatMap(({ cases }) => check.timed(cases)));
+	const largest = required.length === 0 ? 0 : FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes));
+	const bytes = Math.max(largest, ...tests.map(memoryOf));
+	return deviceNeeds(vendor, manifest.ptxas, kernels, bytes);
 }
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */
 function testOn(test, capability) {
@@ -25389,7 +23019,7 @@ function dataFolders(folder, { keep }) {
 /** Timeouts of a kernel after which its remaining runs and checks are not started. */
 const MAX_TIMEOUTS = 3;
 /** Milliseconds of timing for each run that passed. */
-const TIMING$1 = 50;
+const TIMING = 50;
 /** Runs all tests of a kernel on the locked GPUs. */
 async function testKernel(test, setup, context) {
 	const { name } = test.kernel;
@@ -25474,7 +23104,7 @@ async function runCases(test, folder, setup, context) {
 	const record = join(folder, "cases.jsonl");
 	const lines = await writeCaseData(test, tasks, folder, (file) => readFileSync(join(pkg.folder, file)));
 	const planSettings = {
-		timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING$1,
+		timing: sanitizer.length > 0 || isEmulated ? 0 : TIMING,
 		smallestFirst: isEmulated,
 		keep: await keeperOf(test, setup)
 	};
@@ -25589,14 +23219,14 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 		}, capability);
 		if (code === void 0) return [];
 		return [{
-			...factsOf(pkg, kernel.name, device, run),
+			...factsOf$1(pkg, kernel.name, device, run),
 			algo,
 			specialisation,
 			target: code.name,
 			outcome: "ran"
 		}];
 	});
-	return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+	return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
 /** Returns whether a test proves nothing: also if the manifest accepts what it found. */
 function isFaulty({ problems, accepted }) {
@@ -25619,10 +23249,10 @@ function emulatedRecordsOf(pkg, { kernel, isWhole }, results, target, run) {
 		outcome: "emulated",
 		expected
 	}));
-	return [...new Map(records.map((record) => [emulatedKeyOf(record), record])).values()];
+	return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
 /** Returns the facts that every record of a test contains. */
-function factsOf(pkg, kernel, device, run) {
+function factsOf$1(pkg, kernel, device, run) {
 	const { manifestSha256, packageSha256, manifest } = pkg;
 	return {
 		manifestSha256,
@@ -25640,14 +23270,8 @@ function factsOf(pkg, kernel, device, run) {
 */
 async function writeEvidence(pkg, added) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
-	const old = await readEvidence(file);
-	const merge = (before, more, key) => mergeRecords([...before, ...more ?? []].filter((each) => isOfPackage(each, pkg)), key);
-	const evidence = {
-		records: merge(old.records, added.records, keyOf),
-		emulated: merge(old.emulated, added.emulated, emulatedKeyOf),
-		tuned: merge(old.tuned, added.tuned, tunedKeyOf)
-	};
-	if (Object.values(evidence).every(({ length }) => length === 0)) {
+	const evidence = distinctEvidence(joinEvidence([await readEvidence(file), added]), (each) => isOfPackage(each, pkg));
+	if (allRecords(evidence).length === 0) {
 		await rm(file, { force: true });
 		return;
 	}
@@ -25665,16 +23289,7 @@ async function addEvidence(pkg, folder) {
 		message: `there is no ${EVIDENCE_FILE} in \`${folder}\``,
 		hint: "Download the artifacts with the evidence to this folder first."
 	});
-	const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
-	await writeEvidence(pkg, {
-		records: found.flatMap(({ records }) => records),
-		emulated: found.flatMap(({ emulated }) => emulated),
-		tuned: found.flatMap(({ tuned }) => tuned)
-	});
-}
-/** Of records with the same key, the last one; sorted by key. */
-function mergeRecords(records, key) {
-	return [...new Map(records.map((record) => [key(record), record]))].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, record]) => record);
+	await writeEvidence(pkg, joinEvidence(await Promise.all(files.map((path) => readEvidence(join(folder, path))))));
 }
 /** Returns a problem for each kernel of a package without the required evidence. */
 async function missingEvidence(pkg, need) {
@@ -25717,33 +23332,6 @@ function unknownTargets(packages, need) {
 	const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	return need.targets.filter((target) => !known.has(target));
 }
-function keyOf({ kernel, algo, specialisation, target, device }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target,
-		device
-	].join("\0");
-}
-function emulatedKeyOf({ kernel, algo, specialisation, target }) {
-	return [
-		kernel,
-		sortable(algo),
-		sortable(specialisation),
-		target
-	].join("\0");
-}
-function tunedKeyOf({ kernel, device, capability }) {
-	return [
-		kernel,
-		capability,
-		device
-	].join("\0");
-}
-function sortable(value) {
-	return String(value).padStart(6, "0");
-}
 function missingParts(kernel, records, required) {
 	const own = records.filter((record) => record.kernel === kernel.name);
 	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
@@ -25769,247 +23357,6 @@ function partsOf({ variants }) {
 	}
 	return [...parts.values()];
 }
-// src/prove/measure/scores.ts
-/** The sizes of cases. Of cases with the same integers, only the first is one. */
-function sizesOf({ parameters, gridParameters }, cases) {
-	const integers = [...parameters, ...gridParameters].filter(({ type }) => {
-		const parsed = parseArgumentType(type);
-		return parsed !== void 0 && isInteger(parsed);
-	});
-	const sizes = cases.map((item) => {
-		const values = integers.flatMap(({ name }) => {
-			const text = item.scalars[name];
-			return text === void 0 ? [] : [[name, valueOf(text)]];
-		});
-		return {
-			case: item,
-			values: Object.fromEntries(values)
-		};
-	});
-	return sizes.filter(({ values }, index) => sizes.findIndex((other) => isSame(other.values, values)) === index);
-}
-/** Large integers are texts, since JSON cannot represent them. */
-function valueOf(text) {
-	const number = Number(text);
-	return Number.isSafeInteger(number) ? number : text;
-}
-function isSame(a, b) {
-	const names = Object.keys(a);
-	return names.length === Object.keys(b).length && names.every((name) => String(a[name]) === String(b[name]));
-}
-/** The entry of a kernel on a device; undefined if it was not measured there. */
-function entryOf(entries, kernel, device) {
-	return entries.find((entry) => isEntryOf(entry, kernel, device));
-}
-/** The entries with one replaced or added. */
-function withEntry(entries, fresh) {
-	return [...entries.filter((entry) => !isEntryOf(entry, fresh.kernel, fresh.device)), fresh];
-}
-function isEntryOf(entry, kernel, { name, capability }) {
-	const { device } = entry;
-	return entry.kernel === kernel && device.name === name && device.capability === capability;
-}
-/** The score of a size that an entry has for the code of a variant, with the number of its algo. */
-function earlierScore(earlier, { values }, algo, { hash }) {
-	const score = (earlier?.sizes.find((each) => isSame(each.values, values)))?.scores.find((each) => each.hash === hash);
-	return score && {
-		...score,
-		algo
-	};
-}
-/** Significant digits of a time: the median is not more precise. */
-const DIGITS = 5;
-/** Characters of a fault. */
-const MAX_FAULT = 200;
-/** Returns the score of a measured call in the tuning file; undefined if there is no code for it. */
-function scoreOf({ algo, variant, result }) {
-	if (variant === void 0) return void 0;
-	const { hash } = variant;
-	if (result.kind === "time") return {
-		algo,
-		hash,
-		microseconds: Number(result.microseconds.toPrecision(DIGITS))
-	};
-	const { kind, message } = result.fault;
-	const [first = ""] = message.split("\n");
-	const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
-	return {
-		algo,
-		hash,
-		fault: `${kind === "launch" && isRefusal ? "refused" : kind}: ${first.replace(/:$/, "")}`.slice(0, MAX_FAULT)
-	};
-}
-// src/prove/measure/tune-kernel.ts
-/**
-* Returns what there is to measure of a kernel, with further cases or without. Only tested algos reach
-* the cases of the test.
-*/
-function subjectOf(kernel, item, further = []) {
-	return {
-		kernel,
-		sizes: sizesOf(kernel, [...item.timed ?? item.cases, ...further]),
-		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
-		key: item.key
-	};
-}
-/** Measures what the file does not have of a kernel, and writes it after every algo. */
-async function measureKernel({ kernel, sizes, algos, key }, meter, triton, { file, again }, context, onAlgo) {
-	const { device } = meter;
-	const old = entryOf(await readTuning(file) ?? [], kernel.name, device);
-	const earlier = old?.device.driver === device.driver && old.triton === triton ? old : void 0;
-	let clocks = earlier?.device.clocks;
-	const scores = new Map(sizes.map((size) => {
-		const kept = [...kernel.algos.keys()].flatMap((algo) => {
-			const variant = meter.variantOf(kernel, algo, size.case);
-			if (variant === void 0 || again && algos.includes(algo)) return [];
-			const score = earlierScore(earlier, size, algo, variant);
-			return score === void 0 ? [] : [score];
-		});
-		return [size, new Map(kept.map((score) => [score.algo, score]))];
-	}));
-	const kept = countOf$1(scores);
-	const save = async () => {
-		const { name, capability, multiprocessors, driver } = device;
-		const entry = {
-			kernel: kernel.name,
-			device: {
-				name,
-				capability,
-				multiprocessors,
-				driver,
-				...clocks !== void 0 && { clocks }
-			},
-			triton,
-			...key !== void 0 && { key: [...key] },
-			sizes: sizes.map((size) => ({
-				values: size.values,
-				scores: inOrder(scores.get(size))
-			}))
-		};
-		await writeTuning(file, withEntry(await readTuning(file) ?? [], entry));
-	};
-	for (const algo of algos) {
-		const missing = sizes.filter((size) => scores.get(size)?.has(algo) !== true && meter.variantOf(kernel, algo, size.case) !== void 0);
-		if (missing.length > 0) {
-			const calls = await meter.measure(kernel, algo, missing.map((size) => size.case));
-			for (const [index, call] of calls.entries()) {
-				const score = scoreOf(call);
-				const size = missing[index];
-				if (size !== void 0 && score !== void 0) scores.get(size)?.set(algo, score);
-				if (call.result.kind === "time") clocks = widened(clocks, call.result.clocks);
-			}
-			await save();
-			warnOfFaults(kernel.name, algo, calls, context);
-		}
-		onAlgo(algo);
-	}
-	await save();
-	return {
-		kernel: kernel.name,
-		sizes: sizes.map((size) => ({
-			case: size.case.name,
-			path: size.case.path,
-			scores: inOrder(scores.get(size)),
-			bytes: size.case.bytes,
-			flops: size.case.flops
-		})),
-		measured: countOf$1(scores) - kept,
-		kept
-	};
-}
-function countOf$1(scores) {
-	return [...scores.values()].reduce((sum, own) => sum + own.size, 0);
-}
-function inOrder(scores) {
-	return [...scores?.values() ?? []].toSorted((a, b) => a.algo - b.algo);
-}
-function widened(earlier, seen) {
-	if (earlier === void 0 || seen === void 0) return earlier ?? seen;
-	return {
-		from: Math.min(earlier.from, seen.from),
-		to: Math.max(earlier.to, seen.to)
-	};
-}
-/** Warns about an algo that has no time for some sizes, with the first reason. */
-function warnOfFaults(kernel, algo, calls, { log }) {
-	const faults = calls.flatMap(({ case: { name }, result }) => result.kind === "fault" ? [{
-		name,
-		message: result.fault.message
-	}] : []);
-	const [first] = faults;
-	if (first === void 0) return;
-	const more = faults.length === 1 ? "" : ` and ${plural(faults.length - 1, "more size")}`;
-	log.warning({
-		message: `${kernel}: algo ${algo} is not measured for ${first.name}${more}: ${first.message}`,
-		hint: "It is never chosen for these sizes."
-	});
-}
-// src/prove/smoke/tuned.ts
-/** The longest time of a chosen algo, as a multiple of the best algo's. */
-const LIMIT = 1.1;
-/** True if there is anything to choose. */
-function hasChoice({ kernel, isWhole }) {
-	return isWhole && kernel.algos.length > 1;
-}
-/**
-* Times every algo of a kernel that was measured for all its sizes, and compares with the best the
-* algo that the package chooses. What seems slow is timed once more.
-*/
-async function checkTuned({ kernel, cases }, meter) {
-	const { sizes, algos } = subjectOf(kernel, cases);
-	const items = sizes.map((size) => size.case);
-	const chosen = await meter.chosen(kernel, items);
-	const times = /* @__PURE__ */ new Map();
-	for (const algo of algos) times.set(algo, await timesOf(meter, kernel, algo, sizes));
-	const problems = [];
-	const ratios = [];
-	for (const [index, size] of sizes.entries()) {
-		const name = size.case.name;
-		const own = chosen[index];
-		const [best] = [...times].flatMap(([algo, all]) => {
-			const time = all.get(size);
-			return time === void 0 ? [] : [{
-				algo,
-				time
-			}];
-		}).toSorted((a, b) => a.time - b.time);
-		const time = own === void 0 ? void 0 : times.get(own)?.get(size);
-		if (own === void 0 || best === void 0 || time === void 0) {
-			const what = own === void 0 ? "no algo is chosen" : `algo ${own} is chosen, but has no time`;
-			problems.push({
-				kind: "check",
-				message: `${what} for ${name}`
-			});
-			continue;
-		}
-		let ratio = time / best.time;
-		if (ratio > LIMIT) {
-			const again = async (algo) => (await timesOf(meter, kernel, algo, [size])).get(size) ?? Infinity;
-			ratio = Math.min(ratio, await again(own) / await again(best.algo));
-		}
-		ratios.push(ratio);
-		if (ratio <= LIMIT) continue;
-		const message = `algo ${own}, which is chosen for ${name}, takes ${ratio.toFixed(2)} \u00d7 the time of algo ${best.algo}; at most ${LIMIT} \u00d7 is allowed`;
-		problems.push({
-			kind: "check",
-			message
-		});
-	}
-	const isComplete = ratios.length === sizes.length && sizes.length > 0;
-	return {
-		sizes: sizes.length,
-		worst: isComplete ? Number(Math.max(...ratios).toFixed(3)) : void 0,
-		problems
-	};
-}
-/** Measures the times of an algo in microseconds, for the sizes for which it has one. */
-async function timesOf(meter, kernel, algo, sizes) {
-	const calls = await meter.measure(kernel, algo, sizes.map((size) => size.case));
-	return new Map(calls.flatMap(({ result }, index) => {
-		const size = sizes[index];
-		return result.kind === "time" && size !== void 0 ? [[size, result.microseconds]] : [];
-	}));
-}
 // src/prove/smoke/run-package.ts
 /**
 * Tests the kernels one after another on the locked GPU, or side by side on the CPU, and writes evidence
@@ -26022,9 +23369,7 @@ async function testPackage(tests, common, context) {
 	const total = countSteps(own, common);
 	let done = 0;
 	const onDone = (label) => context.log.progress(done += 1, total, label);
-	const records = [];
-	const emulated = [];
-	const tuned = [];
+	const evidence = [];
 	const jobs = "emulated" in lease ? Math.max(1, common.request.jobs) : 1;
 	const results = await mapConcurrently(own, jobs, async (test) => {
 		const hasCode = hasCodeFor(test.kernel, lease.device);
@@ -26032,18 +23377,13 @@ async function testPackage(tests, common, context) {
 			...common,
 			onDone
 		}, context) : withoutCubin(test, common, device);
-		const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+		const judged = hasCode ? await withFurtherChecks(test, result, common, evidence, context) : result;
 		const run = testRun(context.env);
-		if ("emulated" in lease) emulated.push(...emulatedRecordsOf(pkg, test, result, lease.emulated, run));
-		else records.push(...recordsOf(pkg, test, result, device, run));
+		evidence.push("emulated" in lease ? { emulated: emulatedRecordsOf(pkg, test, result, lease.emulated, run) } : { records: recordsOf(pkg, test, result, device, run) });
 		logResult(test, judged, context);
 		return judged;
 	});
-	await keepEvidence(common, {
-		records,
-		emulated,
-		tuned
-	}, context);
+	await keepEvidence(common, joinEvidence(evidence), context);
 	return {
 		device,
 		runs: results.flatMap(({ runs }) => runs),
@@ -26055,73 +23395,46 @@ async function testPackage(tests, common, context) {
 		]
 	};
 }
-/** Milliseconds of timing one algo with one size. */
-const TIMING = 100;
-/**
-* Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
-* and to `tuned` a record if they are.
-*/
-async function withTuned(test, result, { pkg, lease, programs, request, sanitizer, folder }, tuned, context) {
-	const { kernel, cases } = test;
+/** Adds to the result of a kernel that passed what further checks found, and to `evidence` what they prove. */
+async function withFurtherChecks(test, result, { pkg, lease, programs, request, sanitizer, folder }, evidence, context) {
+	const { kernel, cases, isWhole } = test;
 	const { harness } = programs;
 	const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
 	if ("emulated" in lease || failed || harness === void 0) return result;
-	if (!hasChoice(test) || sanitizer.length > 0) return result;
-	const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
-	const check = {
-		kernel: kernel.name,
-		check: "tuned",
-		path: cases.path,
-		command
-	};
-	if (kernel.choice === void 0) {
-		if (request.requireTuned !== true) return result;
-		const problems = [{
-			kind: "check",
-			message: `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`
-		}];
-		return {
-			...result,
-			checks: [...result.checks, {
-				...check,
-				problems
-			}]
+	if (!isWhole || sanitizer.length > 0) return result;
+	const [checks, notes] = [[...result.checks], [...result.notes]];
+	for (const { name, flag, run } of furtherChecks.parts) {
+		const isRequired = request.flags?.has(flag.name) === true;
+		const setup = {
+			pkg,
+			lease,
+			harness,
+			folder: join(folder, `${kernel.name}-${name}`),
+			timeout: request.timeout,
+			isRequired
 		};
-	}
-	const settings = {
-		pkg,
-		lease,
-		build: () => Promise.resolve({ harness }),
-		folder: join(folder, `${kernel.name}-tuned`),
-		timing: {
-			...DEFAULT_TIMING,
-			milliseconds: TIMING
-		},
-		timeout: request.timeout
-	};
-	await makeFolder(settings.folder);
-	const meter = meterOn(settings, context);
-	const { sizes, worst, problems } = await checkTuned(test, meter);
-	if (problems.length === 0 && worst !== void 0) {
-		const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));
-		tuned.push({
-			...facts,
-			outcome: "tuned",
-			sizes,
-			worst
-		});
-	}
-	if (problems.length === 0 || request.requireTuned === true) return {
-		...result,
-		checks: [...result.checks, {
-			...check,
+		const found = await run({
+			kernel,
+			cases
+		}, setup, context);
+		if (found === void 0) continue;
+		const { problems } = found;
+		const facts = factsOf$1(pkg, kernel.name, describeDevice(lease), testRun(context.env));
+		if (problems.length === 0) evidence.push(found.evidence?.(facts) ?? {});
+		const command = `${rerunCommand(request, kernel.name)} --${flag.name}`;
+		if (problems.length === 0 || isRequired) checks.push({
+			kernel: kernel.name,
+			check: name,
+			path: cases.path,
+			command,
 			problems
-		}]
-	};
-	const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
+		});
+		else notes.push(...problems.map(({ message }) => `${kernel.name}: ${message}`));
+	}
 	return {
 		...result,
-		notes: [...result.notes, ...notes]
+		checks,
+		notes
 	};
 }
 /**
@@ -26186,8 +23499,7 @@ async function keepEvidence({ pkg }, evidence, { log }) {
 }
 // src/prove/smoke/emulate-package.ts
 /**
-* Tests a package with its PTX on the CPU, in place of its cubins on a GPU: of each kernel that of one
-* target. What the emulator does not know is found before anything is compiled.
+* Tests a package with its PTX on the CPU, in place of its cubins on a GPU: one target per kernel. What the emulator does not know is found before anything is compiled.
 * @throws {Failure} `usage` if the store lacks the PTX, or no kernel has code for the target.
 */
 async function emulatePackage(pkg, selection, settings, request, context) {
@@ -26307,16 +23619,16 @@ function listed(names) {
 /** The target that the emulator knows best. */
 const STAND_IN = "sm_80";
 /**
-* Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
-* sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
+* Tests a package with its PTX on the CPU. If the emulator cannot run any code of a kernel, the kernel is
+* compiled for sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
 * @throws {Failure} as `emulatePackage`, and `no-gpu` if all code is for AMD.
 */
 async function emulate(pkg, selected, settings, request, context) {
 	const { notes, ...selection } = selectionOn(selected, "cuda");
 	if (selection.tests.length === 0) throw new Failure("no-gpu", {
-		message: "the selected kernels have code for GPUs of AMD only, which the emulator does not execute",
+		message: "the selected kernels have code for AMD GPUs only, which the emulator does not execute",
 		place: { file: pkg.folder },
-		hint: "Test them on a GPU of AMD, or build them for a target of NVIDIA too."
+		hint: "Test them on an AMD GPU, or build them for an NVIDIA target too."
 	});
 	const { targets, left, ...others } = await emulatePackage(pkg, selection, settings, request, context);
 	const found = {
@@ -26394,6 +23706,2943 @@ async function testStandIn({ manifest: { triton } }, only, settings, request, co
 		folder
 	}, again, context);
 }
+// src/features/bundle/index.ts
+/** The type of the attestation of what programs took from a bundle. */
+const REPLAYS_PREDICATE = "https://github.com/triton-aot/triton-aot-action/replays/v1";
+/** Has `publish` attach bundles. The command and the action are in the lists of `entries`. */
+function registerBundle() {
+	releaseKinds.add({
+		name: "bundle",
+		paths: {
+			name: "bundles",
+			option: ["--bundle <wheels>", "Wheels of bundles, or folders of them"]
+		},
+		details: [{
+			name: "replays",
+			option: ["--replays <folder>", "What programs wrote to TRITON_AOT_REPLAY with these bundles"]
+		}],
+		example: "triton-aot publish --tag v1.2.0 --no-package --bundle dist --replays replays",
+		statements: { replays: {
+			what: "the replays",
+			predicateType: REPLAYS_PREDICATE
+		} },
+		distribute: async ({ bundles = [], replays = [] }, out, context) => {
+			const { distributeBundles } = await import("./distribute-bundle.js");
+			return distributeBundles({
+				bundles,
+				replays: replays[0]
+			}, out, context);
+		}
+	});
+}
+// src/cli/parts.ts
+/** The parts of output that features add. */
+const outputParts = slot();
+// src/features/operators/operator.ts
+/** Where the operators of a plan are kept, and those of a package that is written. */
+const OPERATORS = key("operators");
+/** The layout of a tensor, output or temporary. */
+function layoutOf({ layouts }, name) {
+	const layout = layouts.get(name);
+	if (layout === void 0) throw new Error(`the operator has no layout of ${name}`);
+	return layout;
+}
+/** Returns the implementations of an operator that call only kernels of a list. */
+function implementationsWith({ implementations }, kernels) {
+	return implementations.filter(({ calls }) => calls.every(({ kernel }) => kernels.includes(kernel)));
+}
+/** The names of the kernels that operators call, in the order of the calls. */
+function calledKernels(operators) {
+	return new Set(operators.flatMap(({ implementations }) => implementations.flatMap(({ calls }) => calls.map(({ kernel }) => kernel))));
+}
+/** Text such as `softmax(x: fp32[rows, cols]) -> y: fp32[rows, cols]` for one implementation. */
+function describeOperator({ name, tensors, outputs, scalars }, implementation) {
+	const described = ({ name: own, role }) => {
+		const { element, shape } = layoutOf(implementation, own);
+		const axes = shape.map(({ text }) => text).join(", ");
+		return `${role === "inout" ? "inout " : ""}${own}: ${element}[${axes}]`;
+	};
+	const taken = [...tensors.map(described), ...scalars.map(describeScalar)];
+	const made = outputs.map(described);
+	const returned = made.length === 1 ? made[0] : `(${made.join(", ")})`;
+	return `${name}(${taken.join(", ")}) -> ${returned}`;
+}
+/** Text such as `scale: float = 0.5`. */
+function describeScalar({ name, kind, default: value }) {
+	return `${name}: ${kind}${value === void 0 ? "" : ` = ${value}`}`;
+}
+// src/features/operators/operators-json.ts
+/** The operators that a package with these kernels has, and their implementations. */
+function operatorsOf(operators, kernels) {
+	const complete = operators.flatMap((operator) => {
+		const implementations = implementationsWith(operator, kernels);
+		return implementations.length === 0 ? [] : [{
+			...operator,
+			implementations
+		}];
+	});
+	const names = complete.map(({ name }) => name);
+	return complete.map((operator) => operator.backward === void 0 || names.includes(operator.backward.operator) ? operator : {
+		...operator,
+		backward: void 0
+	});
+}
+/** The operators as manifest.json has them. `operatorsIn` reads them. */
+function operatorsJson(operators) {
+	return operators.map(({ name, tensors, outputs, scalars, implementations, backward }) => ({
+		name,
+		tensors,
+		outputs,
+		scalars: scalars.map(({ default: value, ...scalar }) => ({
+			...scalar,
+			...value !== void 0 && { default: numberJson(value) }
+		})),
+		implementations: implementations.map(implementationJson),
+		...backward !== void 0 && { backward }
+	}));
+}
+function implementationJson(implementation) {
+	const { layouts, temporaries, values, conditions, calls } = implementation;
+	return {
+		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
+			element,
+			shape: shape.map(textOf$1),
+			...strides && { strides: strides.map(textOf$1) }
+		}])),
+		temporaries,
+		values: values.map(({ name, text }) => ({
+			name,
+			expression: text
+		})),
+		conditions: conditions.map(textOf$1),
+		calls: calls.map(({ kernel, arguments: list }) => ({
+			kernel,
+			arguments: list.map(argumentJson)
+		}))
+	};
+}
+function argumentJson(argument) {
+	return argument.kind === "number" ? {
+		...argument,
+		value: numberJson(argument.value)
+	} : argument;
+}
+function textOf$1({ text }) {
+	return text;
+}
+/** JSON has no numbers for infinities, NaN and large integers: they are text. */
+function numberJson(value) {
+	if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+	return typeof value === "boolean" || Number.isFinite(value) ? value : String(value);
+}
+/** A name in C and Python. Packages are not trusted, and names become parts of code. */
+const name = string().regex(/^[A-Za-z]\w*$/);
+const formula = string().transform((text, context) => {
+	const parsed = parseGrid(text);
+	const [tree] = parsed.ok ? parsed.axes : [];
+	if (tree !== void 0 && parsed.ok && parsed.axes.length === 1) return {
+		tree,
+		text
+	};
+	context.addIssue(`\`${text}\` is not an expression`);
+	return NEVER;
+});
+const tensorSchema = object({
+	name,
+	role: _enum([
+		"in",
+		"out",
+		"inout"
+	]),
+	axes: int().min(0).max(8)
+});
+const numberSchema = union([number(), string()]);
+const scalarSchema = object({
+	name,
+	kind: _enum([
+		"int",
+		"float",
+		"bool"
+	]),
+	default: union([numberSchema, boolean()]).optional()
+}).transform(({ kind, default: value, ...scalar }, context) => {
+	if (value === void 0) return {
+		...scalar,
+		kind,
+		default: void 0
+	};
+	const literal = literalOf(kind, value);
+	if (literal === void 0) {
+		context.addIssue(`\`${value}\` is not of type ${kind}`);
+		return NEVER;
+	}
+	return {
+		...scalar,
+		kind,
+		default: literal
+	};
+});
+function literalOf(kind, value) {
+	if (typeof value === "boolean") return kind === "bool" ? value : void 0;
+	if (kind === "int") return /^-?\d+$/.test(String(value)) ? BigInt(value) : void 0;
+	return kind === "float" && isNumber(value) ? Number(value) : void 0;
+}
+/** True for numbers in the forms that `numberJson` writes. */
+function isNumber(value) {
+	return value === "NaN" || !Number.isNaN(Number(value));
+}
+const layoutSchema = object({
+	element: string().refine(isElementType),
+	shape: array(formula),
+	strides: array(formula).optional()
+}).transform(({ element, shape, strides }) => ({
+	element,
+	shape,
+	strides
+}));
+const argumentSchema = union([
+	object({
+		kind: _enum([
+			"tensor",
+			"value",
+			"scalar"
+		]),
+		name
+	}),
+	object({ kind: literal$1("null") }),
+	object({
+		kind: literal$1("number"),
+		value: numberSchema.refine(isNumber).transform(Number)
+	})
+]);
+const implementationSchema = object({
+	layouts: record$1(name, layoutSchema).transform((layouts) => new Map(Object.entries(layouts))),
+	temporaries: array(name),
+	values: array(object({
+		name,
+		expression: formula
+	}).transform(({ name: own, expression }) => ({
+		name: own,
+		...expression
+	}))),
+	conditions: array(formula),
+	calls: array(object({
+		kernel: name,
+		arguments: array(argumentSchema)
+	}))
+});
+const backwardSchema = object({
+	operator: name,
+	tensors: array(object({
+		kind: _enum(["saved", "gradient"]),
+		name
+	})),
+	scalars: array(name),
+	gradients: array(name)
+});
+/** Reads the operators of a package. @throws {Failure} `verification` if they are damaged. */
+function operatorsIn(manifest, folder) {
+	return parseField(manifest, "operators", folder, array(operatorSchema).optional()) ?? [];
+}
+/** The schema of one of `operators` in manifest.json. Gives the operator. */
+const operatorSchema = object({
+	name,
+	tensors: array(tensorSchema),
+	outputs: array(tensorSchema),
+	scalars: array(scalarSchema),
+	implementations: array(implementationSchema).min(1),
+	backward: backwardSchema.optional()
+}).transform(({ backward, ...operator }) => ({
+	...operator,
+	place: { file: "" },
+	backward
+}));
+// src/features/operators/output-part.ts
+/** What `list` says of the operators that launch a kernel, and the step after a build of operators. */
+const operatorOutputPart = {
+	rowsOfPlan: (plan) => {
+		const operators = OPERATORS.of(plan) ?? [];
+		return (kernel) => rowsOf(operators, kernel);
+	},
+	rowsOfPackage: (manifest, folder) => {
+		const operators = operatorsIn(manifest, folder);
+		return (kernel) => rowsOf(operators, kernel);
+	},
+	nextCommands: ({ out, plan }) => (OPERATORS.of(plan) ?? []).length === 0 ? [] : [[
+		"wheel",
+		"--package",
+		out
+	]]
+};
+function rowsOf(operators, kernel) {
+	const texts = operators.flatMap((operator) => operator.implementations.flatMap((each) => each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : []));
+	return texts.length === 0 ? [] : [{
+		name: "operators",
+		label: "operator",
+		texts
+	}];
+}
+// src/features/operators/dlpack.ts
+/**
+* Source: dlpack/dlpack.h 1.3, DLDataTypeCode. Triton's names of fp8 types, by their definitions in
+* its language reference: fp8e4nv is e4m3fn, fp8e4b8 e4m3fnuz, fp8e5 e5m2, fp8e5b16 e5m2fnuz.
+*/
+const CODES = {
+	i1: [6, 8],
+	u1: [6, 8],
+	i8: [0, 8],
+	i16: [0, 16],
+	i32: [0, 32],
+	i64: [0, 64],
+	u8: [1, 8],
+	u16: [1, 16],
+	u32: [1, 32],
+	u64: [1, 64],
+	fp16: [2, 16],
+	bf16: [4, 16],
+	fp32: [2, 32],
+	f32: [2, 32],
+	fp64: [2, 64],
+	fp8e4nv: [10, 8],
+	fp8e4b8: [11, 8],
+	fp8e5: [12, 8],
+	fp8e5b16: [13, 8]
+};
+/** Returns the type of tensors with these elements; undefined for fp8e4b15, which DLPack lacks. */
+function dlpackType(element) {
+	const [code, bits] = CODES[element] ?? [];
+	return code === void 0 || bits === void 0 ? void 0 : {
+		code,
+		bits
+	};
+}
+// src/manifest/grid/format.ts
+/** Formats an expression with as few parentheses as its meaning allows. Parsing it gives it again. */
+function formatGrid(expression) {
+	return format(expression, 0);
+}
+/** True if two expressions are written in the same way. */
+function isSameText(left, right) {
+	return right !== void 0 && formatGrid(left) === formatGrid(right);
+}
+/** The name of an axis: `x.shape[0]`, or `x.stride[0]` in elements. */
+function formatAxis({ tensor, property, axis }) {
+	return `${tensor}.${property}[${axis}]`;
+}
+/** Parses the name of an axis; undefined for any other name. */
+function parseAxis(name) {
+	const [, tensor = "", property, axis] = /^(\w+)\.(shape|stride)\[(\d)\]$/.exec(name) ?? [];
+	if (property !== "shape" && property !== "stride") return void 0;
+	return {
+		tensor,
+		property,
+		axis: Number(axis)
+	};
+}
+/** Ranks how tightly operators bind, from `?:` to signs. */
+const CHOICE = 0;
+const COMPARISON = 1;
+const SUM = 2;
+const PRODUCT = 3;
+const SIGN = 4;
+function format(expression, level) {
+	switch (expression.kind) {
+		case "integer": return expression.value < 0n && level > SUM ? `(${expression.value})` : `${expression.value}`;
+		case "name": return expression.name;
+		case "defined": return `defined(${expression.name})`;
+		case "negate": return wrap(`-${format(expression.operand, SIGN)}`, SIGN, level);
+		case "binary": return formatBinary(expression, level);
+		case "choice": {
+			const { condition, whenTrue, whenFalse } = expression;
+			return wrap(`${format(condition, COMPARISON)} ? ${format(whenTrue, CHOICE)} : ${format(whenFalse, CHOICE)}`, CHOICE, level);
+		}
+	}
+}
+function formatBinary({ operator, left, right }, level) {
+	if (operator === "min" || operator === "max" || operator === "cdiv") return `${operator}(${format(left, CHOICE)}, ${format(right, CHOICE)})`;
+	const own = levelOf(operator);
+	return wrap(`${format(left, own === COMPARISON ? SUM : own)} ${operator} ${format(right, own + 1)}`, own, level);
+}
+function levelOf(operator) {
+	if (operator === "+" || operator === "-") return SUM;
+	return operator === "*" || operator === "/" || operator === "%" ? PRODUCT : COMPARISON;
+}
+function wrap(text, own, level) {
+	return own < level ? `(${text})` : text;
+}
+// src/features/operators/c/implementation-scope.ts
+/** The names of an implementation in C, and the formulas written so far. */
+var ImplementationScope = class {
+	emitted = [];
+	locals = /* @__PURE__ */ new Map();
+	implementation;
+	constructor(implementation) {
+		this.implementation = implementation;
+	}
+	/** A local variable; `prefix` says what it is of the thing with that name. */
+	local(prefix, name) {
+		const key = `${prefix}_${name}`;
+		const taken = /* @__PURE__ */ new Set([...this.locals.values(), ...this.implementation.calls.map(({ kernel }) => `${kernel}_default`)]);
+		const local = this.locals.get(key) ?? parameterName(key, taken);
+		this.locals.set(key, local);
+		return local;
+	}
+	/** The address of a tensor or temporary. */
+	address(name) {
+		return this.implementation.temporaries.includes(name) ? `aot_memory(&session, ${this.local("m", name)})` : `aot_address(${this.local("t", name)})`;
+	}
+	/** Writes a formula as C. `subject` begins the message if it has no value. */
+	formula(formula, subject) {
+		return this.formulas([formula], subject, ([c = ""]) => c);
+	}
+	/** Writes formulas in one C expression. */
+	formulas(list, subject, join) {
+		const used = list.flatMap(({ tree }) => [...namesIn$1(tree), ...definedIn(tree)]);
+		const emitted = emitGrid(list.map(({ tree }) => tree), {
+			names: new Map(used.map(({ name }) => [name, { kind: "value" }])),
+			cName: (name) => this.value(name),
+			cDefined: () => "1",
+			bad: "&bad"
+		});
+		this.emitted.push(emitted);
+		const c = join(emitted.axes);
+		const faults = new Set(list.flatMap(({ tree }) => faultsIn(foldGrid(tree, /* @__PURE__ */ new Map()))));
+		if (faults.size === 0) return {
+			c,
+			check: []
+		};
+		return {
+			c,
+			check: [`    if (bad) return aot_raise(call, "ValueError", ${this.message(`${subject} ${[...faults].join(" or ")}`, list)});`]
+		};
+	}
+	/** The arguments of a function like printf: a text, and the values of the names in formulas. */
+	message(text, formulas) {
+		const names = [...new Set(formulas.flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)))];
+		const before = text.replaceAll("%", "%%");
+		if (names.length === 0) return cMessage(before);
+		const format = names.map((name, index) => cMessage(`${index === 0 ? `${before} (` : ", "}${name} = %`));
+		const values = names.map((name) => this.value(name)).join(", ");
+		return `${format.join(" PRId64 ")} PRId64 ")", ${values}`;
+	}
+	/** The value of a name in a formula. */
+	value(name) {
+		const axis = parseAxis(name);
+		if (axis === void 0) return this.local("v", name);
+		const tensor = this.local("t", axis.tensor);
+		if (axis.property === "shape") return `${tensor}->shape[${axis.axis}]`;
+		return `${layoutOf(this.implementation, axis.tensor).strides === void 0 ? "aot_dense_stride" : "aot_stride"}(${tensor}, ${axis.axis})`;
+	}
+};
+/** Names the faults that can happen when C computes an expression. */
+function faultsIn(expression) {
+	const inside = childrenOf(expression).flatMap(faultsIn);
+	if (expression.kind === "negate") return ["overflows", ...inside];
+	if (expression.kind !== "binary") return inside;
+	const { operator, right } = expression;
+	if ([
+		"+",
+		"-",
+		"*"
+	].includes(operator)) return ["overflows", ...inside];
+	const isSafe = right.kind === "integer" && right.value > 0n;
+	return [
+		"/",
+		"%",
+		"cdiv"
+	].includes(operator) && !isSafe ? ["divides by zero", ...inside] : inside;
+}
+/** A formula as messages have it. */
+function formulaText({ text }) {
+	return text.trim().replaceAll(/\s+/g, " ");
+}
+// src/features/operators/c/kernel-calls.ts
+/** Returns the launches of an implementation with their kernels. */
+function callsOf({ calls }, kernels) {
+	return calls.map(({ kernel: name, arguments: list }) => {
+		const kernel = kernels.get(name);
+		if (kernel === void 0) throw new Error(`the operator calls ${name}, which is no kernel`);
+		const parameters = allParameters(kernel);
+		if (parameters.length !== list.length) throw new Error(`the operator calls ${name} with another number of arguments`);
+		return {
+			kernel,
+			passed: parameters.flatMap((to, index) => {
+				const argument = list[index];
+				return argument === void 0 ? [] : [{
+					kernel,
+					argument,
+					to
+				}];
+			})
+		};
+	});
+}
+/** The tensors that are passed as descriptors. */
+function describedTensors(passed) {
+	const names = passed.flatMap(({ argument, to }) => argument.kind === "tensor" && to.type.kind === "tensor" ? [argument.name] : []);
+	return [...new Set(names)];
+}
+/** The alignment in bytes that a tensor's address needs: more if all code of a kernel assumes it. */
+function alignmentOf(name, { element }, passed) {
+	const needed = passed.map(({ kernel, argument, to }) => {
+		if (argument.kind !== "tensor" || argument.name !== name) return 0;
+		if (to.type.kind === "tensor") return 16;
+		const index = kernel.arguments.indexOf(to);
+		return Math.min(...kernel.specialisations.map(({ hints }) => hints[index] ?? 0));
+	});
+	return Math.max(bytesOf(element), ...needed);
+}
+/** Checks each integer against the types of the parameters that it is passed to. */
+function writeRanges(passed, { values }, scope) {
+	const checks = /* @__PURE__ */ new Map();
+	for (const { kernel, argument, to } of passed) {
+		if (argument.kind !== "value" || !isInteger(to.type)) continue;
+		const range = rangeOf(cTypeOf(to.type));
+		const tree = values.find(({ name }) => name === argument.name)?.tree;
+		if (range === void 0 || tree !== void 0 && isComparison(tree)) continue;
+		const parameter = `${formatArgumentType(to.type)} parameter ${to.name} of ${kernel.name}`;
+		const key = `${argument.name} ${range}`;
+		if (checks.has(key)) continue;
+		const given = [
+			scope.local("v", argument.name),
+			range,
+			cMessage(meaningOf(argument.name, values)),
+			cMessage(parameter)
+		];
+		checks.set(key, `    if (aot_check_range(call, ${given.join(", ")}) != 0) return -1;`);
+	}
+	return [...checks.values()];
+}
+/** The limits of a C type; undefined for int64_t. */
+function rangeOf(type) {
+	if (type === "bool") return "0, 1";
+	const [, unsigned, bits] = /^(u?)int(\d+)_t$/.exec(type) ?? [];
+	if (unsigned === "") return bits === "64" ? void 0 : `INT${bits}_MIN, INT${bits}_MAX`;
+	return bits === "64" ? "0, INT64_MAX" : `0, UINT${bits}_MAX`;
+}
+/** Returns the name of a value in messages: an axis by its own name, others with their formula. */
+function meaningOf(name, values) {
+	const formula = values.find((each) => each.name === name);
+	const text = formula && formulaText(formula);
+	if (text === void 0 || text === name) return name;
+	return parseAxis(text) === void 0 ? `${name} (${text})` : text;
+}
+/** Launches a kernel, unless one before it failed. */
+function writeCall({ kernel: { name }, passed }, scope) {
+	const given = passed.map(({ argument, to }) => writeArgument(argument, to, scope));
+	return [
+		"    if (status == AOT_GPU_SUCCESS) {",
+		`        session.kernel = &${kernelLabel(name)};`,
+		`        status = ${name}_default(${["session.stream", ...given].join(", ")});`,
+		"    }"
+	];
+}
+/** The C name of what messages say about a kernel. */
+function kernelLabel(name) {
+	return `aot_kernel_${name}`;
+}
+function writeArgument(argument, { type }, scope) {
+	switch (argument.kind) {
+		case "null": return type.kind === "tensor" ? "NULL" : "0";
+		case "tensor": return type.kind === "tensor" ? `&${scope.local("d", argument.name)}` : scope.address(argument.name);
+		case "value":
+		case "scalar": return `(${cTypeOf(type)})${scope.local("v", argument.name)}`;
+		case "number": return writeNumber(argument.value, type);
+	}
+}
+function writeNumber(value, type) {
+	if (type.kind === "scalar" && /^b?f(p?)16$/.test(type.scalar)) return `0x${Buffer.from(encodeElements(type.scalar, Float64Array.of(value))).readUInt16LE().toString(16)}`;
+	return `(${cTypeOf(type)})${isInteger(type) ? cInteger(BigInt(value)) : cFloat(value)}`;
+}
+// src/features/operators/c/tensor-layouts.ts
+/** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */
+function writeTensorCheck(name, index, layout, alignment, scope) {
+	const { shape, strides, why, lines } = writeLayout(name, layout, scope);
+	const given = [
+		index,
+		shape,
+		strides,
+		why,
+		alignment
+	];
+	return [...lines, `    if (aot_check_tensor(call, ${given.join(", ")}) != 0) return -1;`];
+}
+/** Declares where each temporary begins in the memory of a call, and how many bytes all need. */
+function writeTemporaries(implementation, scope) {
+	const { temporaries } = implementation;
+	if (temporaries.length === 0) return [];
+	return [`    size_t bytes = 0, ${temporaries.map((name) => `${scope.local("m", name)} = 0`).join(", ")};`, ...temporaries.flatMap((name) => {
+		const layout = layoutOf(implementation, name);
+		const { shape, why, lines } = writeLayout(name, layout, scope);
+		const given = [
+			cMessage(name),
+			layout.shape.length,
+			shape,
+			why,
+			bytesOf(layout.element),
+			"&bytes",
+			`&${scope.local("m", name)}`
+		];
+		return [...lines, `    if (aot_reserve(call, ${given.join(", ")}) != 0) return -1;`];
+	})];
+}
+/** Declares the descriptor of a tensor that `writeTensorCheck` or `writeTemporaries` wrote. */
+function writeDescriptor(name, { shape, strides, element }, scope) {
+	const descriptor = scope.local("d", name);
+	const given = [
+		cMessage(name),
+		shape.length,
+		scope.local("shape", name),
+		strides === void 0 ? "NULL" : scope.local("strides", name),
+		bytesOf(element),
+		`${descriptor}.shape`,
+		`${descriptor}.strides`
+	];
+	return [
+		`    aot_tensor ${descriptor};`,
+		`    ${descriptor}.nan_padding = false;`,
+		`    if (aot_describe(call, ${given.join(", ")}) != 0) return -1;`
+	];
+}
+/** Declares the arrays of a shape and of strides that are not those of a contiguous tensor. */
+function writeLayout(name, { shape, strides = [] }, scope) {
+	const declare = (what, list) => {
+		if (list.length === 0) return [];
+		const { c, check } = scope.formulas(list, `the ${what} of ${name}, [${list.map(formulaText).join(", ")}],`, (each) => `{${each.join(", ")}}`);
+		return [`    const int64_t ${scope.local(what, name)}[] = ${c};`, ...check];
+	};
+	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
+	const why = nameOf("why", shape);
+	const texts = [...shape, ...strides].map(reasonOf$1).join(", ");
+	return {
+		shape: nameOf("shape", shape),
+		strides: nameOf("strides", strides),
+		why,
+		lines: [
+			...declare("shape", shape),
+			...declare("strides", strides),
+			...why === "NULL" ? [] : [`    static const char *const ${why}[] = {${texts}};`]
+		]
+	};
+}
+/** The text that explains an expected number; NULL if it is the number. */
+function reasonOf$1(formula) {
+	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
+}
+// src/features/operators/c/implementation.ts
+/**
+* Writes the C function that checks a call with the implementation's element types and launches its
+* kernels. It returns 0, -1 if it raised an error, or 1 if a condition does not hold.
+*/
+function writeImplementation(name, operator, implementation, kernels) {
+	const scope = new ImplementationScope(implementation);
+	const calls = callsOf(implementation, kernels);
+	const passed = calls.flatMap((call) => call.passed);
+	const described = describedTensors(passed);
+	const after = [
+		...implementation.conditions.flatMap((each) => writeCondition(each, scope)),
+		...writeTensorChecks(operator, implementation, passed, scope),
+		...writeRanges(passed, implementation, scope),
+		...writeTemporaries(implementation, scope),
+		...described.flatMap((each) => writeDescriptor(each, layoutOf(implementation, each), scope)),
+		"    struct aot_session session;",
+		`    aot_gpu_result status = aot_enter(call, ${implementation.temporaries.length === 0 ? "0" : "bytes"}, &session);`,
+		...described.map((each) => `    ${scope.local("d", each)}.data = ${scope.address(each)};`),
+		...calls.flatMap((call) => writeCall(call, scope)),
+		"    return aot_leave(call, &session, status);"
+	];
+	const lines = [...usedValues(implementation, after, scope), ...after];
+	return {
+		text: `static int ${name}(const struct aot_call *call) {\n${[...declarations(operator, lines, scope), ...lines].join("\n")}\n}\n`,
+		emitted: scope.emitted
+	};
+}
+function writeCondition(condition, scope) {
+	const text = formulaText(condition);
+	const { c, check } = scope.formula(condition, text);
+	const unmet = `return aot_unmet(call, ${scope.message(`${text} does not hold`, [condition])});`;
+	if (check.length === 0) return [`    if (${c} == 0) ${unmet}`];
+	return [
+		"    {",
+		`        const int64_t holds = ${c};`,
+		...check.map((line) => indent(line, 4)),
+		`        if (holds == 0) ${unmet}`,
+		"    }"
+	];
+}
+function writeTensorChecks({ tensors, outputs }, implementation, passed, scope) {
+	return [...tensors, ...outputs].flatMap(({ name }, index) => {
+		const layout = layoutOf(implementation, name);
+		return writeTensorCheck(name, index, layout, alignmentOf(name, layout, passed), scope);
+	});
+}
+/** Computes the values that the lines use, and those that these are computed from. */
+function usedValues({ values }, lines, scope) {
+	return values.toReversed().reduce((known, value) => {
+		const local = scope.local("v", value.name);
+		if (!uses([...known, ...lines], local)) return known;
+		const { c, check } = scope.formula(value, `${value.name} = ${formulaText(value)}`);
+		return [
+			`    const int64_t ${local} = ${c};`,
+			...check,
+			...known
+		];
+	}, []);
+}
+/** Declares the tensors and scalars that the lines use. */
+function declarations({ tensors, outputs, scalars }, lines, scope) {
+	const all = [...tensors, ...outputs];
+	return [
+		...all.map(({ name }, index) => {
+			const local = scope.local("t", name);
+			return {
+				local,
+				text: `const struct aot_dl_tensor *const ${local} = aot_tensor_at(call, ${index});`
+			};
+		}),
+		...scalars.map(({ name, kind }, index) => {
+			const local = scope.local("v", name);
+			return {
+				local,
+				text: `const ${kind === "float" ? "double" : "int64_t"} ${local} = aot_${kind}_at(call, ${all.length + index});`
+			};
+		}),
+		{
+			local: "bad",
+			text: "int bad = 0;"
+		}
+	].flatMap(({ local, text }) => uses(lines, local) ? [`    ${text}`] : []);
+}
+/** Returns true if lines of C use a local variable other than by naming it in texts. */
+function uses(lines, local) {
+	const use = new RegExp(String.raw`(?<![\w"])${local}\b`);
+	return lines.some((line) => use.test(line.replaceAll(/"(?:[^"\\]|\\.)*"/g, "\"\"")));
+}
+// src/features/operators/c/operators.ts
+/** Divides the operators of a package by vendor. A vendor that no operator has code for is left out. */
+function operatorsByVendor(operators, kernels) {
+	return VENDORS.flatMap((vendor) => {
+		const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
+		const names = own.map(({ name }) => name);
+		const here = operators.map((operator) => ({
+			...operator,
+			implementations: implementationsWith(operator, names)
+		}));
+		if (here.every(({ implementations }) => implementations.length === 0)) return [];
+		const called = calledKernels(here);
+		return [{
+			vendor,
+			operators: here,
+			kernels: own.filter(({ name }) => called.has(name)).map((each) => kernelFor(each, vendor))
+		}];
+	});
+}
+/** The path of the C source of a package's operators for a vendor. */
+function operatorsPath(vendor) {
+	return vendor === "hip" ? "ops/operators.hip.c" : "ops/operators.c";
+}
+/**
+* Writes the C source of a package's operators for a vendor: a function for each in the calling
+* convention of TVM-FFI's stable C ABI, and one that registers it with PyTorch. It needs the headers
+* of the package, and the headers of operators beside it.
+*/
+function writeOperators(owner, { vendor, operators, kernels: called }) {
+	const byName = new Map(called.map((kernel) => [kernel.name, kernel]));
+	const written = operators.map((operator) => writeOperator(operator, byName));
+	const functions = gridFunctions(written.flatMap(({ emitted }) => emitted));
+	const labels = called.map((kernel) => {
+		const targets = kernel.targets.map((each) => each.name).join(", ");
+		const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : "NULL";
+		return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
+	});
+	return `${vendor === "hip" ? DEFINE_HIP : ""}/*
+ * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
+ * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
+ * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.
+ */
+${called.map(({ name }) => `#include "${owner.package}/${name}.h"\n`).join("")}#include "${owner.package}/aot_gpu.h"
+
+#include "aot_ops.h"
+#include "aot_torch.h"
+
+${labels.join("")}
+${functions}${functions === "" ? "" : "\n"}${written.map(({ text }) => text).join("\n")}`;
+}
+function writeOperator(operator, kernels) {
+	const { name, implementations, scalars, tensors, outputs } = operator;
+	const all = [...tensors, ...outputs];
+	const functionOf = (index) => `aot_implementation_${index}_of_${name}`;
+	const elementsOf = (index) => `aot_elements_${index}_of_${name}`;
+	const written = implementations.map((each, index) => {
+		const { text, emitted } = writeImplementation(functionOf(index), operator, each, kernels);
+		const elements = writeElements(elementsOf(index), operator, each);
+		return {
+			text: `${describeTypes(operator, each)}${elements}\n${text}`,
+			emitted
+		};
+	});
+	const rows = [...all.map((tensor) => `    {${cMessage(tensor.name)}, AOT_TENSOR, ${tensor.axes}, ${tensor.role === "inout" ? 1 : 0}, 0},`), ...scalars.map(writeScalar)];
+	const required = all.length + scalars.filter((each) => each.default === void 0).length;
+	const facts = [
+		cMessage(name),
+		`aot_arguments_of_${name}`,
+		tensors.length,
+		all.length,
+		required,
+		rows.length,
+		implementations.length,
+		written.length === 0 ? "NULL" : `aot_implementations_of_${name}`
+	];
+	return {
+		text: `/* ${name}(${rows.length === 0 ? "" : [...all, ...scalars].map((each) => each.name).join(", ")}) */
+static const struct aot_argument aot_arguments_of_${name}[] = {
+${rows.join("\n")}
+};
+
+${written.map((each) => `${each.text}\n`).join("")}${written.length === 0 ? "" : `static const struct aot_implementation aot_implementations_of_${name}[] = {
+${written.map((_each, index) => `    {${elementsOf(index)}, ${functionOf(index)}},`).join("\n")}
+};
+
+`}static const struct aot_operation aot_operation_${name} = {
+    ${facts.join(", ")}
+};
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result);
+
+AOT_OPERATOR int __tvm_ffi_${name}(void *self, const struct aot_any *args, int32_t count, struct aot_any *result) {
+    (void)self;
+    return aot_call_operation(&aot_operation_${name}, args, count, result);
+}
+
+static void aot_torch_${name}(aot_torch_value *values, uint64_t arguments, uint64_t results) {
+    struct aot_torch_tensor tensors[${all.length}];
+    struct aot_any all[${rows.length}];
+    (void)arguments;
+    (void)results;
+    aot_torch_call(&aot_operation_${name}, values, tensors, all);
+}
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name);
+
+AOT_OPERATOR int aot_torch_register_${name}(const char *part, const char *name) {
+    return aot_torch_register(part, name, aot_torch_${name});
+}
+`,
+		emitted: written.flatMap(({ emitted }) => emitted)
+	};
+}
+function writeScalar({ name, kind, default: value = 0n }) {
+	const [integer, number] = kind === "float" ? ["0", cFloat(Number(value))] : [cInteger(BigInt(value)), "0"];
+	return `    {${cMessage(name)}, AOT_${kind.toUpperCase()}, 0, ${integer}, ${number}},`;
+}
+function describeTypes({ tensors, outputs }, implementation) {
+	return `/* ${[...tensors, ...outputs].map(({ name }) => `${name}: ${layoutOf(implementation, name).element}`).join(", ")} */\n`;
+}
+function writeElements(variable, { name: operator, tensors, outputs }, implementation) {
+	return `static const struct aot_element ${variable}[] = {${[...tensors, ...outputs].map(({ name }) => {
+		const type = dlpackType(layoutOf(implementation, name).element);
+		if (type === void 0) throw new Error(`${operator}: DLPack has no type for ${name}`);
+		return `{${type.code}, ${type.bits}}`;
+	}).join(", ")}};\n`;
+}
+// src/features/operators/package-part.ts
+/** The folder of the C headers that sources of operators include, and of the template for CMake. */
+const OPERATOR_RUNTIME = assetFolder("src/features/operators/runtime/");
+const HEADERS = [
+	"aot_ffi.h",
+	"aot_errors.h",
+	"aot_check.h",
+	"aot_ops.h",
+	"aot_torch.h"
+];
+/** The operators in packages: their C sources, their field in manifest.json, and their targets for CMake. */
+const operatorPackagePart = {
+	facts: (plan, kernels) => [OPERATORS.with(operatorsOf(OPERATORS.of(plan) ?? [], kernels))],
+	fields: (facts) => {
+		const operators = OPERATORS.of(facts) ?? [];
+		return operators.length === 0 ? {} : { operators: operatorsJson(operators) };
+	},
+	files: (facts, kernels) => {
+		const vendors = packagedOperators(facts, kernels);
+		return [...vendors.flatMap((own) => [[operatorsPath(own.vendor), writeOperators(facts, own)], header(`aot_${own.vendor}_ops.h`)]), ...vendors.length === 0 ? [] : HEADERS.map(header)];
+	},
+	cmake: (facts, kernels) => packagedOperators(facts, kernels).map(({ vendor, kernels: called }) => {
+		const files = [operatorsPath(vendor), ...called.map((each) => cSourcePath(each, vendor))];
+		const root = `\${_${facts.package}_root}`;
+		return {
+			vendor,
+			text: fillTemplate("operators.cmake", {
+				NAME: facts.package,
+				SOURCES: files.map((file) => `    "${root}/${file}"`).join("\n")
+			}, OPERATOR_RUNTIME)
+		};
+	})
+};
+function header(file) {
+	return [`ops/${file}`, runtimeText(file, OPERATOR_RUNTIME)];
+}
+function packagedOperators(facts, kernels) {
+	return operatorsByVendor(OPERATORS.of(facts) ?? [], kernels);
+}
+// src/features/operators/plan/tensors.ts
+/** Lists the tensors of the launches by the operator's names, in order of their first use. */
+function tensorsOf(launches, problems) {
+	const tensors = /* @__PURE__ */ new Map();
+	for (const launch of launches) for (const parameter of allParameters(launch.kernel)) {
+		if (parameter.type.kind === "scalar") continue;
+		const tensor = readTensor(launch, parameter, problems);
+		if (tensor === void 0) continue;
+		const known = tensors.get(tensor.name);
+		if (known === void 0) tensors.set(tensor.name, tensor);
+		else join$2(known, tensor, launch, problems);
+	}
+	return tensors;
+}
+function readTensor(launch, { name, type }, problems) {
+	const { kernel, smoke, translate } = launch;
+	const buffer = smoke.buffers.get(name);
+	if (buffer === null || type.kind === "scalar") return void 0;
+	if (buffer === void 0) {
+		problems.add(`the operator needs the shape of \`${name}\` of \`${kernel.name}\``, `Add it to \`smoke.buffers\`, such as \`${name}: [M, N]\`.`);
+		return;
+	}
+	if (dlpackType(type.element) === void 0) {
+		problems.add(`\`${name}\` of \`${kernel.name}\` has elements of type ${type.element}, which frameworks do not have`);
+		return;
+	}
+	const translateAll = (axes) => axes.flatMap(({ tree, text }) => translate(tree, text, problems) ?? []);
+	return {
+		name: tensorName(launch, name, buffer.role),
+		element: type.element,
+		layouts: [{
+			shape: translateAll(buffer.shape),
+			strides: buffer.strides && translateAll(buffer.strides)
+		}],
+		role: buffer.role,
+		isReadLater: false,
+		isDescribed: type.kind === "tensor"
+	};
+}
+/** The operator's name of a tensor. Two kernels never share scratch memory. */
+function tensorName({ kernel, nameOf }, name, role) {
+	return role === "scratch" ? `${nameOf(name)}_of_${kernel.name}` : nameOf(name);
+}
+/** Adds what a later kernel does with a tensor. */
+function join$2(known, later, { kernel }, problems) {
+	const difference = differenceOf(known, later);
+	if (difference !== void 0) {
+		problems.add(`\`${known.name}\` ${difference[0]} in \`${kernel.name}\`, but ${difference[1]} in a kernel before it`, "Describe it in the same way, or give one of them another name with `names`.");
+		return;
+	}
+	known.layouts.push(...later.layouts);
+	known.isDescribed &&= later.isDescribed;
+	if (known.role === "out" && later.role !== "out") known.isReadLater = true;
+	if (known.role === "in" && later.role !== "in") known.role = "inout";
+}
+function differenceOf(known, later) {
+	if (known.element !== later.element) return [`has elements of type ${later.element}`, `of type ${known.element}`];
+	const [own, other] = [known, later].map(({ layouts: [first] }) => first);
+	const [axes, wanted] = [other?.shape.length ?? 0, own?.shape.length ?? 0];
+	if (axes !== wanted) return [`has ${plural(axes, "axis", "axes")}`, plural(wanted, "axis", "axes")];
+	if (own?.strides === void 0 !== (other?.strides === void 0)) return own?.strides === void 0 ? ["has strides", "none"] : ["has no strides", "some"];
+}
+/** Lists the sizes of a layout, then its strides. */
+function axesOf({ shape, strides = [] }) {
+	return [...shape.map((tree, axis) => ({
+		property: "shape",
+		axis,
+		tree
+	})), ...strides.map((tree, axis) => ({
+		property: "stride",
+		axis,
+		tree
+	}))];
+}
+/** Returns what later kernels write for the axes of a tensor, each with what the first one writes. */
+function laterAxes({ layouts: [first, ...others] }) {
+	const axes = first === void 0 ? [] : axesOf(first);
+	return others.flatMap((layout) => axesOf(layout).flatMap(({ tree: later }, index) => {
+		const own = axes[index];
+		return own === void 0 ? [] : [{
+			first: own.tree,
+			later
+		}];
+	}));
+}
+/** @param problems bound to `returns` */
+function rolesOf({ returns }, used, problems) {
+	const all = [...used.values()];
+	const written = all.filter(({ role }) => role === "out");
+	const names = returns ?? written.flatMap((each) => each.isReadLater ? [] : [each.name]);
+	for (const [index, name] of (returns ?? []).entries()) {
+		if (written.some((each) => each.name === name)) continue;
+		const known = written.map((each) => each.name);
+		problems.at(index).add(`\`${name}\` is not an output${didYouMean(name, known)}`, `The outputs are ${known.join(", ")}.`);
+	}
+	const outputs = names.flatMap((name) => written.filter((each) => each.name === name));
+	return {
+		tensors: all.filter(({ role }) => role === "in" || role === "inout"),
+		outputs,
+		temporaries: all.filter((each) => each.role === "scratch" || each.role === "out" && !outputs.includes(each))
+	};
+}
+// src/features/operators/plan/scope.ts
+/**
+* Defines every name that callers do not give. What a formula needs becomes a value, or a scalar
+* argument if nothing defines it.
+* @param problems bound to the operator
+*/
+function openScope(spec, launches, roles, problems) {
+	const names = new Set(launches.flatMap((launch) => launch.names));
+	const known = definitionsOf(spec, launches, names, roles, problems);
+	const { tensors } = roles;
+	const parameters = scalarParameters(launches);
+	const values = [];
+	const scalars = [];
+	const open = [];
+	const done = /* @__PURE__ */ new Set();
+	const addScalar = (name, kind) => {
+		if (scalars.some((each) => each.name === name)) return;
+		scalars.push({
+			name,
+			kind,
+			default: void 0
+		});
+	};
+	const need = (name, asked) => {
+		if (done.has(name)) return;
+		const axis = parseAxis(name);
+		if (axis !== void 0) {
+			const tensor = tensors.find((each) => each.name === axis.tensor);
+			const axes = tensor?.layouts[0]?.shape.length ?? 0;
+			if (axis.axis >= axes) {
+				const own = tensors.map((each) => each.name);
+				asked.add(tensor === void 0 ? `there is no tensor \`${axis.tensor}\`${didYouMean(axis.tensor, own)}` : `\`${axis.tensor}\` has no axis ${axis.axis}: it has ${plural(axes, "axis", "axes")}`, `The tensors are ${own.join(", ")}.`);
+			}
+			return;
+		}
+		const definition = known.get(name);
+		if (definition === void 0) {
+			const type = parameters.get(name)?.type;
+			if (type !== void 0 && !isInteger(type)) {
+				asked.add(`\`${name}\` is of type ${formatArgumentType(type)}; only integers can be used here`);
+				return;
+			}
+			if (!names.has(name)) {
+				asked.add(...unknownName(name, names));
+				return;
+			}
+			const isFlag = type !== void 0 && ["i1", "u1"].includes(formatArgumentType(type));
+			addScalar(name, isFlag ? "bool" : "int");
+			return;
+		}
+		if (open.includes(name)) {
+			definition.problems.add(`\`${name}\` depends on itself: ${[...open, name].join(" \u2192 ")}`);
+			return;
+		}
+		open.push(name);
+		for (const each of namesIn$1(definition.tree)) need(each.name, definition.problems);
+		open.pop();
+		done.add(name);
+		values.push({
+			name,
+			tree: definition.tree,
+			text: formatGrid(definition.tree)
+		});
+	};
+	return {
+		values,
+		scalars,
+		formula(tree) {
+			for (const { name } of namesIn$1(tree)) need(name, problems);
+			return {
+				tree,
+				text: formatGrid(tree)
+			};
+		},
+		float: (name) => addScalar(name, "float"),
+		has: (name) => known.has(name) || scalars.some((each) => each.name === name)
+	};
+}
+/** True if the manifest says `n: n`: callers give it, even if it could be computed. */
+function isAsked({ arguments: given }, name) {
+	const value = given.get(name);
+	return typeof value === "object" && value.tree.kind === "name" && value.tree.name === name;
+}
+/** Finds the definitions of all names that callers do not give. */
+function definitionsOf(spec, launches, names, { tensors, outputs, temporaries }, problems) {
+	const known = /* @__PURE__ */ new Map();
+	const define = (name, tree, part = problems) => {
+		if (tree !== void 0 && !known.has(name) && !isAsked(spec, name)) known.set(name, {
+			tree,
+			problems: part
+		});
+	};
+	for (const [name, value] of spec.arguments) {
+		const part = problems.at("arguments", name);
+		if (!names.has(name)) part.add(...unknownName(name, names));
+		define(name, typeof value === "object" ? translated(value, launches, part) : integer(value), part);
+	}
+	for (const wanted of ["shape", "stride"]) for (const { name: tensor, layouts } of tensors) for (const { property, axis, tree } of layouts.flatMap(axesOf)) {
+		const name = formatAxis({
+			tensor,
+			property,
+			axis
+		});
+		if (property === wanted && tree.kind === "name") define(tree.name, {
+			kind: "name",
+			name,
+			offset: 0
+		});
+	}
+	const made = [...outputs, ...temporaries];
+	for (const { first, later } of made.flatMap(laterAxes)) if (later.kind === "name" && !isSameText(later, first)) define(later.name, first);
+	const inOutputs = new Set(made.flatMap(({ layouts }) => layouts.flatMap(axesOf)).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	for (const { smoke, nameOf, translate } of launches) for (const [name, value] of smoke.arguments) {
+		const own = nameOf(name);
+		if (typeof value !== "object") {
+			if (inOutputs.has(own)) define(own, integer(value));
+		} else if (value.tree.kind !== "integer" || inOutputs.has(own)) define(own, translate(value.tree, value.text, new Problems()));
+	}
+	return known;
+}
+function unknownName(name, names) {
+	return [`no kernel of the operator has a parameter or size \`${name}\`${didYouMean(name, names)}`, `They are ${[...names].join(", ")}.`];
+}
+/** An expression of the operator itself, with the constants of its kernels as numbers. */
+function translated({ tree, text }, launches, problems) {
+	for (const { name, offset } of definedIn(tree)) {
+		problems.add(messageInText(`\`defined(${name})\` cannot be used here`, text, offset));
+		return;
+	}
+	const constants = /* @__PURE__ */ new Map();
+	for (const { kernel } of launches) for (const [name, value] of kernelScope(kernel).values) if (value.kind === "integer") constants.set(name, integerOf(value.value));
+	return substitute(tree, constants);
+}
+function integer(value) {
+	return typeof value === "number" ? void 0 : integerOf(BigInt(value));
+}
+function integerOf(value) {
+	return {
+		kind: "integer",
+		value,
+		offset: 0
+	};
+}
+/** The scalar parameters of all launches by the operator's names. */
+function scalarParameters(launches) {
+	return new Map(launches.flatMap(({ kernel, nameOf }) => allParameters(kernel).flatMap((parameter) => parameter.type.kind === "scalar" ? [[nameOf(parameter.name), parameter]] : [])));
+}
+// src/features/operators/plan/implementation.ts
+/**
+* Finds what an operator takes and returns, and how every parameter of its kernels follows from
+* that. A size or scalar parameter is, in this order: what `arguments:` says, an axis of an input
+* whose shape or strides in `smoke.buffers` are this name, what `smoke.arguments` computes it from,
+* or an argument of the operator.
+* @param problems bound to the operator
+*/
+function resolveImplementation(spec, launches, problems) {
+	const used = tensorsOf(launches, problems);
+	if (!problems.isEmpty) return void 0;
+	const roles = rolesOf(spec, used, problems.at("returns"));
+	const scope = openScope(spec, launches, roles, problems);
+	const calls = launches.map((launch) => ({
+		kernel: launch.kernel.name,
+		arguments: allParameters(launch.kernel).map((parameter) => argumentOf(launch, parameter, spec, scope, problems))
+	}));
+	const all = [
+		...roles.tensors,
+		...roles.outputs,
+		...roles.temporaries
+	];
+	const layouts = new Map(all.map((tensor) => [tensor.name, resolveLayout(tensor, scope)]));
+	const conditions = [...all.flatMap((tensor) => agreements(tensor, scope)), ...launches.flatMap((launch) => requirementsOf(launch, scope))];
+	checkInferred(spec, roles.tensors, scope, problems);
+	const scalars = withDefaults(spec, scope.scalars, problems.at("defaults"));
+	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
+	if (!problems.isEmpty) return void 0;
+	return {
+		tensors: roles.tensors.map(describe$1),
+		outputs: roles.outputs.map(describe$1),
+		scalars,
+		layouts,
+		temporaries: roles.temporaries.map(({ name }) => name),
+		values: scope.values,
+		conditions,
+		calls
+	};
+}
+function describe$1({ name, role, layouts: [layout] }) {
+	if (role === "scratch") throw new Error(`${name} is not an argument`);
+	return {
+		name,
+		role,
+		axes: layout?.shape.length ?? 0
+	};
+}
+function argumentOf(launch, { name: own, type }, spec, scope, problems) {
+	const { nameOf, smoke, kernel } = launch;
+	const name = nameOf(own);
+	if (type.kind !== "scalar") {
+		const role = smoke.buffers.get(own)?.role;
+		return role === void 0 ? { kind: "null" } : {
+			kind: "tensor",
+			name: tensorName(launch, own, role)
+		};
+	}
+	if (isInteger(type)) {
+		scope.formula({
+			kind: "name",
+			name,
+			offset: 0
+		});
+		return {
+			kind: "value",
+			name
+		};
+	}
+	const given = spec.arguments.get(name);
+	const part = problems.at("arguments", name);
+	if (type.scalar === "fp16" || type.scalar === "bf16") problems.add(`\`${own}\` of \`${kernel.name}\` is of type ${type.scalar}, which operators cannot pass`, "Make the parameter fp32 in the manifest: the kernel can convert it.");
+	else if (typeof given === "object") part.add(`\`${name}\` is of type ${type.scalar}: expected a number, not an expression`);
+	else if (given !== void 0) return {
+		kind: "number",
+		value: Number(given)
+	};
+	scope.float(name);
+	return {
+		kind: "scalar",
+		name
+	};
+}
+function resolveLayout({ name: tensor, element, role, isDescribed, layouts: [layout] }, { formula }) {
+	const { shape = [], strides } = layout ?? {};
+	const own = shape.map((_size, axis) => axis === shape.length - 1 ? {
+		kind: "integer",
+		value: 1n,
+		offset: 0
+	} : {
+		kind: "name",
+		name: formatAxis({
+			tensor,
+			property: "stride",
+			axis
+		}),
+		offset: 0
+	});
+	const isFree = isDescribed && (role === "in" || role === "inout");
+	return {
+		element,
+		shape: shape.map(formula),
+		strides: (isFree ? own : strides)?.map(formula)
+	};
+}
+/** Conditions for which later kernels' descriptions of a tensor are those of the first. */
+function agreements(tensor, { formula, values }) {
+	const defined = (tree) => substitute(tree, new Map(values.map(({ name, tree: value }) => [name, value])));
+	return laterAxes(tensor).flatMap(({ first: left, later: right }) => {
+		const equal = formula({
+			kind: "binary",
+			operator: "==",
+			left,
+			right,
+			offset: 0
+		});
+		return isSameText(defined(left), defined(right)) ? [] : [equal];
+	});
+}
+/**
+* Returns the requirements of a kernel that operators can check. The kernel itself checks the others, and
+* refuses calls that do not meet them.
+*/
+function requirementsOf({ kernel, translate }, { formula, has }) {
+	return kernel.requirements.flatMap(({ tree, text }) => {
+		const own = definedIn(tree).length > 0 ? void 0 : translate(tree, text, new Problems());
+		const isKnown = own !== void 0 && namesIn$1(own).every(({ name }) => has(name));
+		return own !== void 0 && isKnown ? [formula(own)] : [];
+	});
+}
+/**
+* Checks that no size of an input became an argument only because its shape is a formula, such as
+* `[cdiv(n, 2)]`, that cannot be solved for it.
+*/
+function checkInferred(spec, inputs, { scalars }, problems) {
+	for (const { name } of scalars) {
+		if (isAsked(spec, name)) continue;
+		const use = inputs.flatMap((tensor) => tensor.layouts.flatMap(axesOf).map((axis) => ({
+			...axis,
+			tensor: tensor.name
+		}))).find(({ tree }) => namesIn$1(tree).some((each) => each.name === name));
+		if (use === void 0) continue;
+		const axis = formatAxis(use);
+		problems.add(`\`${name}\` does not follow from the tensors: \`${axis}\` is \`${formatGrid(use.tree)}\``, `Compute it in \`arguments\` of the operator, such as \`${name}: ${axis} * 2\`, or write \`${name}: ${name}\` there if callers give it.`);
+	}
+}
+function withDefaults({ defaults }, scalars, problems) {
+	const names = scalars.map(({ name }) => name);
+	for (const name of defaults.keys()) {
+		if (names.includes(name)) continue;
+		problems.at(name).add(`\`${name}\` is not an argument of the operator${didYouMean(name, names)}`, names.length === 0 ? "Everything follows from the tensors." : `The arguments that are not tensors are ${names.join(", ")}.`);
+	}
+	return scalars.map((scalar) => ({
+		...scalar,
+		default: defaultOf(scalar, defaults.get(scalar.name), problems.at(scalar.name))
+	})).toSorted((a, b) => Number(a.default !== void 0) - Number(b.default !== void 0));
+}
+function defaultOf({ name, kind }, value, problems) {
+	if (value === void 0) return void 0;
+	if (kind === "float" && typeof value !== "boolean") return Number(value);
+	if (kind === "int" && typeof value === "bigint") return value;
+	if (kind === "bool" && typeof value === "boolean") return value;
+	const expected = {
+		int: "an integer",
+		float: "a number",
+		bool: "true or false"
+	}[kind];
+	problems.add(`expected ${expected} for \`${name}\`, found ${value}`);
+}
+// src/features/operators/plan/launches.ts
+/**
+* Finds the kernels of an operator. Returns undefined if one is not built.
+* @param problems bound to the operator
+*/
+function launchesOf({ launches }, drafts, problems) {
+	const built = launches.flatMap(({ kernel, names }) => {
+		const draft = drafts.get(kernel);
+		return draft === void 0 ? [] : [{
+			draft,
+			names
+		}];
+	});
+	if (built.length < launches.length) return void 0;
+	const found = built.map(({ draft: { kernel, entry }, names }) => {
+		if (entry.smoke === void 0) {
+			problems.add(`the operator needs the shapes of the tensors of \`${kernel.name}\`, which has no \`smoke:\``, "Write `smoke.buffers` for the kernel: operators and tests use the same shapes.");
+			return;
+		}
+		return named(kernel, entry.smoke, names, problems);
+	});
+	return found.every((each) => each !== void 0) ? found : void 0;
+}
+function named(kernel, smoke, given, problems) {
+	const parameters = allParameters(kernel);
+	const sizes = [...smoke.buffers.values()].flatMap((buffer) => [...buffer?.shape ?? [], ...buffer?.strides ?? []].flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
+	const known = /* @__PURE__ */ new Set([...parameters.map(({ name }) => name), ...sizes]);
+	for (const name of given.keys()) {
+		if (known.has(name)) continue;
+		problems.at("names", name).add(`\`${kernel.name}\` has no parameter or size \`${name}\``, `It has ${[...known].join(", ")}.`);
+	}
+	const short = new Map(parameters.flatMap((parameter) => shortName(parameter, known)));
+	const nameOf = (name) => given.get(name) ?? short.get(name) ?? name;
+	const scope = kernelScope(kernel);
+	const translate = (tree, text, part) => {
+		const trees = /* @__PURE__ */ new Map();
+		for (const { name, offset } of namesIn$1(tree)) {
+			const constant = scope.values.get(name);
+			const why = scope.unusable.get(name);
+			if (why !== void 0) {
+				part.add(messageInText(`cannot use \`${name}\` in an operator: ${why}`, text, offset));
+				return;
+			}
+			trees.set(name, constant?.kind === "integer" ? {
+				kind: "integer",
+				value: constant.value,
+				offset
+			} : {
+				kind: "name",
+				name: nameOf(name),
+				offset
+			});
+		}
+		return substitute(tree, trees);
+	};
+	return {
+		kernel,
+		smoke,
+		nameOf,
+		translate,
+		names: [...known].map(nameOf)
+	};
+}
+/** `x` for a pointer `x_ptr`, unless another parameter or size has that name. */
+function shortName({ name, type }, known) {
+	const short = name.replace(/_ptr$/, "");
+	return type.kind === "scalar" || short === "" || known.has(short) ? [] : [[name, short]];
+}
+// src/features/operators/plan/resolve-operators.ts
+/**
+* Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
+* are left out.
+* @param problems bound to the manifest
+*/
+function resolveOperators(specs, drafts, problems) {
+	const byName = new Map(drafts.map((draft) => [draft.kernel.name, draft]));
+	const groups = /* @__PURE__ */ new Map();
+	for (const spec of specs) {
+		const part = problems.under(spec.pathOf);
+		const launches = launchesOf(spec, byName, part);
+		const own = launches && resolveImplementation(spec, launches, part);
+		if (launches === void 0 || own === void 0) continue;
+		checkVendors(launches, part);
+		const group = groups.get(spec.name) ?? [];
+		groups.set(spec.name, [...group, {
+			spec,
+			own,
+			problems: part
+		}]);
+	}
+	if (!problems.isEmpty) return [];
+	for (const group of groups.values()) checkAgreement(group);
+	const operators = new Map([...groups].map(([name, group]) => [name, join$1(name, group)]));
+	if (!problems.isEmpty) return [];
+	return [...operators.values()].map((operator) => {
+		const { spec, problems: part } = firstOf(groups.get(operator.name) ?? []);
+		const { backward } = spec;
+		if (backward === void 0) return operator;
+		const other = operators.get(backward.operator);
+		const inBackward = part.at("backward");
+		if (other !== void 0) return {
+			...operator,
+			backward: resolveBackward(operator, other, backward.gradients, inBackward)
+		};
+		if (!specs.some(({ name }) => name === backward.operator)) inBackward.add(`there is no operator \`${backward.operator}\`${didYouMean(backward.operator, operators.keys())}`, `The operators are ${[...operators.keys()].join(", ")}.`);
+		return operator;
+	});
+}
+/** Checks that GPUs of one vendor have code of all kernels of an operator. */
+function checkVendors(launches, problems) {
+	const [cuda, hip] = VENDORS.map((vendor) => launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)));
+	if (cuda === void 0 || hip === void 0) return;
+	problems.add(`no GPU has code of all kernels of the operator: ${hip.kernel.name} has only NVIDIA targets, ${cuda.kernel.name} only AMD targets`, "Give both kernels targets of one vendor, or remove the operator.");
+}
+function firstOf(group) {
+	const [first] = group;
+	if (first === void 0) throw new Error("an operator without implementations");
+	return first;
+}
+function join$1(name, group) {
+	const { own, problems } = firstOf(group);
+	const { tensors, outputs, scalars } = own;
+	return {
+		name,
+		place: problems.place ?? { file: "" },
+		tensors,
+		outputs,
+		scalars,
+		implementations: group.map(({ own: each }) => {
+			const { layouts, temporaries, values, conditions, calls } = each;
+			return {
+				layouts,
+				temporaries,
+				values,
+				conditions,
+				calls
+			};
+		}),
+		backward: void 0
+	};
+}
+/** Checks that implementations of one operator take the same arguments, and that each can be reached. */
+function checkAgreement(group) {
+	const first = firstOf(group);
+	const wanted = signatureOf(first.own);
+	for (const [index, { spec, own, problems }] of group.entries()) {
+		const found = signatureOf(own);
+		if (found !== wanted) problems.add(`implementations of the operator \`${spec.name}\` take different arguments: ${found} here, ${wanted} for ${kernelsOf$1(first)}`, "Give one of them another `name`, or the same names to tensors and scalars with `names`.");
+		const rival = group.slice(0, index).find((each) => each.own.conditions.length === 0 && typesOf(each.own) === typesOf(own));
+		if (rival !== void 0) problems.add(`this implementation of the operator \`${spec.name}\` is never used: ${kernelsOf$1(rival)} takes the same types`, "Give one of them another `name`, or write with `requires` which calls the first takes.");
+		if (JSON.stringify(backwardOf(spec)) !== JSON.stringify(backwardOf(first.spec))) problems.at("backward").add(`\`backward\` differs from that of ${kernelsOf$1(first)}`);
+	}
+}
+function backwardOf({ backward }) {
+	return backward && [backward.operator, [...backward.gradients]];
+}
+function kernelsOf$1({ spec }) {
+	return spec.launches.map(({ kernel }) => `\`${kernel}\``).join(" and ");
+}
+/** Text such as `(x[2 axes], scale: float = 0.5) -> (y[2 axes])`. */
+function signatureOf({ tensors, outputs, scalars }) {
+	const taken = [...tensors.map(({ name, role, axes: count }) => `${role === "inout" ? "inout " : ""}${name}[${plural(count, "axis", "axes")}]`), ...scalars.map(describeScalar)];
+	const made = outputs.map(({ name, axes: count }) => `${name}[${plural(count, "axis", "axes")}]`);
+	return `\`(${taken.join(", ")}) -> (${made.join(", ")})\``;
+}
+/** The element types that a call must have. */
+function typesOf(own) {
+	return own.tensors.map(({ name }) => layoutOf(own, name).element).join(", ");
+}
+/**
+* Finds what the backward operator takes: gradients that the manifest names, tensors of the same
+* name, and by their names (`dy`, `d_y`, `grad_y` or `y_grad`) gradients of outputs.
+*/
+function resolveBackward(forward, other, given, problems) {
+	const outputs = forward.outputs.map(({ name }) => name);
+	const inputs = forward.tensors.map(({ name }) => name);
+	const inGradients = problems.at("gradients");
+	const gradientOf = (name, among, what) => {
+		const named = given.get(name);
+		const found = named ?? among.find((each) => gradientNames(each).includes(name));
+		if (found !== void 0 && among.includes(found)) return found;
+		(named === void 0 ? problems : inGradients.at(name)).add(named === void 0 ? `\`${name}\` of \`${other.name}\` is no gradient of ${what} of \`${forward.name}\`${what === "an output" ? ", and no tensor of it" : ""}` : `\`${forward.name}\` has no ${what.replace(/^an? /, "")} \`${named}\`${didYouMean(named, among)}`, `Name it: \`backward: { op: ${other.name}, gradients: { ${name}: ${among[0] ?? "x"} } }\`.`);
+	};
+	const taken = [...other.tensors, ...other.outputs].map(({ name }) => name);
+	for (const name of given.keys()) if (!taken.includes(name)) inGradients.at(name).add(`\`${other.name}\` has no tensor \`${name}\`${didYouMean(name, taken)}`, `It has ${taken.join(", ")}.`);
+	const changed = [...forward.tensors, ...other.tensors].filter(({ role }) => role === "inout");
+	for (const { name } of changed) problems.add(`\`${name}\` is changed in place, so there are no gradients`, "Operators with `backward`, and those that compute gradients, must not have buffers with the role `inout`.");
+	const tensors = other.tensors.flatMap(({ name }) => {
+		if (!given.has(name) && [...inputs, ...outputs].includes(name)) return [{
+			kind: "saved",
+			name
+		}];
+		const of = gradientOf(name, outputs, "an output");
+		return of === void 0 ? [] : [{
+			kind: "gradient",
+			name: of
+		}];
+	});
+	const gradients = other.outputs.flatMap(({ name }) => gradientOf(name, inputs, "a tensor") ?? []);
+	const scalars = other.scalars.map(({ name, kind }) => {
+		if (!forward.scalars.some((each) => each.name === name && each.kind === kind)) problems.add(`\`${other.name}\` takes the ${kind} \`${name}\`, which \`${forward.name}\` does not`, `Give it a value in \`arguments\` of \`${other.name}\`.`);
+		return name;
+	});
+	return problems.isEmpty ? {
+		operator: other.name,
+		tensors,
+		scalars,
+		gradients
+	} : void 0;
+}
+function gradientNames(name) {
+	return [
+		`d${name}`,
+		`d_${name}`,
+		`grad_${name}`,
+		`${name}_grad`
+	];
+}
+// src/features/operators/schema.ts
+const literal = union([
+	bigint(),
+	floatSchema,
+	boolean()
+], { error: "expected an integer, a float, true or false" });
+const names = record$1(string(), textSchema("a name"), { error: "expected a map of names in the kernel to names of the operator" });
+const backward = union([string(), strictObject({
+	op: textSchema("the name of an operator"),
+	gradients: record$1(string(), textSchema("a tensor of this operator"), { error: "expected a map such as { dy: y, dx: x }" }).optional().describe("For tensors of the other operator, the tensor here that each is the gradient of.")
+})], { error: "expected the name of an operator, or a map with `op` and `gradients`" });
+const shared = {
+	arguments: record$1(string(), union([
+		expressionSchema,
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression such as `x.shape[0]`" }), { error: "expected a map of sizes and scalar parameters to values" }).optional().describe("Sizes and scalar parameters that callers do not give: numbers, or expressions of other sizes and of `TENSOR.shape[AXIS]` and `TENSOR.stride[AXIS]`."),
+	defaults: record$1(string(), literal, { error: "expected a map of arguments to values" }).optional().describe("Values of scalar arguments that callers can leave out."),
+	returns: array(textSchema("an output"), { error: "expected a list of outputs" }).optional().describe("The outputs to return. Default: those that no later kernel reads."),
+	backward: backward.optional().describe("The operator that computes gradients. Its name, or a map with `op` and `gradients`.")
+};
+const inKernel = strictObject({
+	name: textSchema("a name").optional().describe("The name of the operator. Kernels with the same name are one operator. Default: the name of the kernel."),
+	names: names.optional().describe("Other names of tensors, sizes and scalar parameters, by those in the kernel."),
+	...shared
+}, { error: "expected a name, or a map with settings of the operator" });
+const kernelOperator = union([string(), inKernel], { error: "expected a name, or a map with settings of the operator" });
+const jointOperator = strictObject({
+	for: forSchema.describe("Values by name, as for kernels: one implementation of the operator for each choice."),
+	kernels: array(union([string(), strictObject({
+		kernel: textSchema("the name of a kernel"),
+		names: names.optional()
+	})], { error: "expected the name of a kernel, or a map with `kernel` and `names`" }), { error: "expected a list of kernels" }).min(1, { error: "expected at least one kernel" }).describe("The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same."),
+	...shared
+}, { error: "expected a map with `kernels`" }).describe("An operator over tensors that launches several kernels.");
+/** `op:` of a kernel. */
+const KERNEL_KEY = {
+	name: "op",
+	schema: kernelOperator.optional().describe("The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`."),
+	keysAt: (path) => keysAt(path, inKernel.shape)
+};
+/** `ops:` of the manifest. */
+const TOP_KEY = {
+	name: "ops",
+	schema: record$1(string(), jointOperator, { error: "expected a map of operator names to settings" }).optional().describe("Operators that launch several kernels. `op` in a kernel makes one of that kernel."),
+	keysAt: ([_name, ...path]) => keysAt(path, jointOperator.shape)
+};
+/** The known keys of the map at a path in the settings of an operator. */
+function keysAt(path, settings) {
+	if (path[0] === "backward") return ["op", "gradients"];
+	if (path[0] === "kernels") return ["kernel", "names"];
+	return Object.keys(settings);
+}
+// src/features/operators/specs.ts
+/** Where the operators of a manifest are kept. */
+const SPECS = key("operators");
+/**
+* Reads the operators of kernels, and those of several kernels.
+* @param problems bound to the manifest
+*/
+function readOperators({ ops = {} }, kernels, problems) {
+	const own = kernels.flatMap(({ name, settings: { op }, pathOf }) => {
+		if (op === void 0) return [];
+		const settings = typeof op === "string" ? { name: op } : op;
+		const toPath = (relative) => pathOf(["op", ...relative]);
+		const part = problems.under(toPath);
+		const launch = {
+			kernel: name,
+			names: readNames(settings.names, part.at("names"))
+		};
+		return [readOperator(settings.name ?? name, [launch], settings, toPath, part)];
+	});
+	const known = kernels.map(({ name }) => name);
+	const joint = expandEntries("ops", ops, problems).map(({ name, settings, pathOf }) => {
+		const part = problems.under(pathOf);
+		return readOperator(name, settings.kernels.map((each, index) => readLaunch(each, known, part.at("kernels", index))), settings, pathOf, part);
+	});
+	return [...own, ...joint];
+}
+function readLaunch(raw, known, problems) {
+	const { kernel, names } = typeof raw === "string" ? {
+		kernel: raw,
+		names: void 0
+	} : raw;
+	if (!known.includes(kernel)) problems.add(`there is no kernel \`${kernel}\`${didYouMean(kernel, known)}`, `The kernels are ${known.join(", ")}.`);
+	return {
+		kernel,
+		names: readNames(names, problems.at("names"))
+	};
+}
+function readNames(raw, problems) {
+	for (const [from, to] of Object.entries(raw ?? {})) checkName$1(to, problems.at(from));
+	return mapOf$1(raw);
+}
+function readOperator(name, launches, { defaults, returns, backward, ...settings }, pathOf, problems) {
+	checkName$1(name, problems);
+	const { op: operator, gradients } = typeof backward === "string" ? {
+		op: backward,
+		gradients: {}
+	} : {
+		op: "",
+		...backward
+	};
+	return {
+		name,
+		pathOf,
+		launches,
+		arguments: readArguments(settings.arguments, problems.at("arguments")),
+		defaults: mapOf$1(defaults),
+		returns,
+		backward: backward === void 0 ? void 0 : {
+			operator,
+			gradients: mapOf$1(gradients)
+		}
+	};
+}
+function readArguments(raw, problems) {
+	return new Map(Object.entries(raw ?? {}).flatMap(([name, value]) => {
+		const read = typeof value === "string" ? parseExpression(value, problems.at(name)) : value;
+		return read === void 0 ? [] : [[name, read]];
+	}));
+}
+function mapOf$1(record) {
+	return new Map(Object.entries(record ?? {}));
+}
+/** Checks the name of an operator or of one of its arguments, which is a name in C and in Python. */
+function checkName$1(name, problems) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) problems.add(`invalid name \`${name}\`: expected a letter, then letters, digits and single underscores`);
+	else if (isPythonKeyword(name)) problems.add(`invalid name \`${name}\`: it is a keyword of Python`);
+}
+/** True if Python reserves the name. */
+function isPythonKeyword(name) {
+	return PYTHON_KEYWORDS.has(name);
+}
+/** Source: Python's keyword.kwlist. */
+const PYTHON_KEYWORDS = new Set(`False None True and as assert async await break class continue def del elif else except finally for from global
+  if import in is lambda nonlocal not or pass raise return try while with yield`.split(/\s+/));
+// src/features/operators/index.ts
+/** Registers operators: `op:` and `ops:` of manifests, functions over tensors in packages, and `wheel`. */
+function registerOperators() {
+	manifestParts.add({
+		kernelKeys: [KERNEL_KEY],
+		topKeys: [TOP_KEY],
+		read: (top, kernels, problems) => [SPECS.with(readOperators(top, kernels, problems))]
+	});
+	planParts.add({ resolve: (manifest, drafts, problems) => [OPERATORS.with(resolveOperators(SPECS.of(manifest) ?? [], drafts, problems))] });
+	packageParts.add(operatorPackagePart);
+	outputParts.add(operatorOutputPart);
+}
+// src/features/tuning/choice/time-model.ts
+/** The values that are tried. */
+const RESIDENT = [
+	1,
+	2,
+	3,
+	4,
+	6,
+	8,
+	12,
+	16
+];
+/** Digits of a term: the C code has the same number. */
+const DIGITS = 6;
+/** Returns the time that a model predicts, in microseconds. */
+function predict({ resident, terms }, size, multiprocessors) {
+	return featuresOf(size, resident, multiprocessors).reduce((sum, feature, index) => sum + (terms[index] ?? 0) * feature, 0);
+}
+/** Returns the model with the least squared relative errors, and their sum. */
+function fitTimes(sizes, multiprocessors, candidates = RESIDENT) {
+	return candidates.map((resident) => {
+		const rows = sizes.map((size) => featuresOf(size, resident, multiprocessors).map((feature) => feature * size.weight / size.microseconds));
+		const wanted = sizes.map(({ weight }) => weight);
+		const exact = leastSquares(rows, wanted);
+		const error = rows.reduce((sum, row, index) => sum + (dot(row, exact) - (wanted[index] ?? 0)) ** 2, 0);
+		return {
+			model: {
+				resident,
+				terms: exact.map((each) => Number(each.toPrecision(DIGITS)))
+			},
+			error
+		};
+	}).reduce((best, fit) => fit.error < best.error * .999 ? fit : best);
+}
+function featuresOf({ blocks, length }, resident, multiprocessors) {
+	const waves = Math.ceil(blocks / (multiprocessors * resident));
+	return [
+		1,
+		length,
+		waves,
+		waves * length,
+		length * blocks / multiprocessors
+	];
+}
+const ROUNDS = 300;
+/**
+* Solves rows \u00b7 x = wanted for x \u2265 0 by coordinate descent: each number in turn is set to its best value.
+* @param rows one for each equation, of equal lengths
+*/
+function leastSquares(rows, wanted) {
+	const columns = (rows[0] ?? []).map((_each, at) => rows.map((row) => row[at] ?? 0));
+	const scales = columns.map((column) => Math.sqrt(dot(column, column)) || 1);
+	const scaled = columns.map((column, at) => column.map((each) => each / (scales[at] ?? 1)));
+	const products = scaled.map((one) => scaled.map((other) => dot(one, other)));
+	const targets = scaled.map((column) => dot(column, wanted));
+	const x = scaled.map(() => 0);
+	for (let round = 0; round < ROUNDS; round += 1) for (const [at, row] of products.entries()) {
+		const own = row[at] ?? 0;
+		if (own > 0) x[at] = Math.max(0, (x[at] ?? 0) + ((targets[at] ?? 0) - dot(row, x)) / own);
+	}
+	return x.map((each, at) => each / (scales[at] ?? 1));
+}
+function dot(one, other) {
+	return one.reduce((sum, each, index) => sum + each * (other[index] ?? 0), 0);
+}
+// src/features/tuning/choice/choice.ts
+/**
+* Returns the algo that is predicted to be the fastest for a call of a class, of those that accept the
+* call. Returns the first one if all refuse it, and 0 if there is none.
+*/
+function decide({ multiprocessors, length, classes }, ofClass, { valueOf, blocksOf }) {
+	const product = length.reduce((all, name) => all * Number(valueOf(name)), 1);
+	let best;
+	const algos = classes[ofClass]?.algos ?? [];
+	for (const { algo, ...model } of algos) {
+		const blocks = blocksOf(algo);
+		if (blocks === void 0) continue;
+		const time = predict(model, {
+			blocks: Number(blocks),
+			length: product
+		}, multiprocessors);
+		if (best === void 0 || time < best.time) best = {
+			algo,
+			time
+		};
+	}
+	return best?.algo ?? algos[0]?.algo ?? 0;
+}
+/** The algos that a choice can take, in ascending order. */
+function chosenAlgos({ tables }) {
+	const all = tables.flatMap(({ classes }) => classes.flatMap(({ algos }) => algos));
+	return [...new Set(all.map(({ algo }) => algo))].toSorted((a, b) => a - b);
+}
+/**
+* The part of a choice that is for the devices of a vendor; undefined if none of them was measured. Any
+* other device gets the choice for the newest of those that were.
+*/
+function choiceFor(choice, vendor) {
+	const own = choice.devices.slice(0, -1).filter(({ capability = "" }) => vendorOf(capability) === vendor);
+	const newest = own.at(-1);
+	if (own.length === choice.devices.length - 1) return choice;
+	if (newest === void 0) return void 0;
+	const devices = [...own, { table: newest.table }];
+	const used = [...new Set(devices.map(({ table }) => table))].toSorted((a, b) => a - b);
+	return {
+		...choice,
+		devices: devices.map((device) => ({
+			...device,
+			table: used.indexOf(device.table)
+		})),
+		tables: used.flatMap((table) => choice.tables[table] ?? [])
+	};
+}
+/**
+* The part of a kernel's choice in manifest.json that is for the devices of a vendor; undefined if it has
+* none for them.
+*/
+function choiceOn({ choice }, vendor) {
+	return choice === void 0 ? void 0 : choiceFor(choiceSchema.parse(choice), vendor);
+}
+/** True if a choice depends on the device. */
+function dependsOnDevice({ tables }) {
+	return tables.length > 1;
+}
+/** A choice as JSON. */
+function choiceJson({ tables, ...rest }) {
+	return {
+		...rest,
+		tables: tables.map(({ mean, worst, ...table }) => ({
+			...table,
+			mean: Number(mean.toFixed(3)),
+			worst: Number(worst.toFixed(3))
+		}))
+	};
+}
+const count = number().int().nonnegative();
+/** Reads what `choiceJson` writes. */
+const choiceSchema = object({
+	tuning: string(),
+	devices: array(object({
+		name: string().regex(/^[\x20-\x7e]+$/).optional(),
+		capability: string().optional(),
+		table: count
+	})),
+	tables: array(object({
+		multiprocessors: count,
+		length: array(string()),
+		classes: array(object({
+			sizes: count,
+			algos: array(object({
+				algo: count,
+				resident: count,
+				terms: array(number().nonnegative())
+			}))
+		})),
+		sizes: count,
+		mean: number(),
+		worst: number()
+	}))
+});
+// src/features/tuning/choice/classes.ts
+/** The classes of a kernel's calls, the most regular first. The last of a set of hints takes all others. */
+function callClasses(kernel) {
+	return hintSets(kernel).flatMap((hints, index) => {
+		const whole = kernel.arguments.filter(({ type }, at) => isInteger(type) && isWeak(hints[at] ?? 0));
+		const others = {
+			hints: index,
+			whole: []
+		};
+		return whole.length === 0 ? [others] : [{
+			hints: index,
+			whole
+		}, others];
+	});
+}
+/** Returns the index of the class of a call with a set of hints. */
+function classOf(classes, hints, values) {
+	return classes.findIndex((each) => each.hints === hints && each.whole.every(({ name }) => meets(values.get(name) ?? 0n, 16)));
+}
+/** Returns the indices of the specialisations that no measured size reaches on any device. */
+function unmeasuredSpecialisations(kernel, { tables }) {
+	const classes = callClasses(kernel);
+	const measured = new Set(tables.flatMap((table) => classes.flatMap(({ hints }, at) => (table.classes[at]?.sizes ?? 0) > 0 ? [hints] : [])));
+	return [...kernel.specialisations.keys()].filter((index) => !measured.has(hintSetOf(kernel, index)));
+}
+function isWeak(hint) {
+	return hint > 1 && hint < 16;
+}
+// src/features/tuning/choice/choose-algos.ts
+/**
+* Chooses algos by the measurements of one kernel: for each device that was measured, for each of
+* their compute capabilities or architectures, and for all others. A device that was not measured gets the choice of
+* the one with the most multiprocessors. The result does not depend on the order of the measurements.
+*/
+function chooseAlgos(measurements, settings) {
+	const byName = groupBy(measurements.toSorted(bySize), ({ device }) => device.name);
+	const names = [...byName.keys()].toSorted();
+	const tables = names.map((name) => makeTable(byName.get(name) ?? [], settings));
+	const capabilityOf = (table) => byName.get(names[table] ?? "")?.[0]?.device.capability ?? "";
+	const devices = names.map((name, table) => {
+		const capability = capabilityOf(table);
+		return vendorOf(capability) === "hip" ? {
+			name,
+			capability,
+			table
+		} : {
+			name,
+			table
+		};
+	});
+	const ranked = [...names.keys()].toSorted((a, b) => ageOf(capabilityOf(b)) - ageOf(capabilityOf(a)) || (tables[b]?.multiprocessors ?? 0) - (tables[a]?.multiprocessors ?? 0));
+	const ofCapability = [...new Set(ranked.map(capabilityOf))].toReversed().map((capability) => ({
+		capability,
+		table: ranked.find((table) => capabilityOf(table) === capability) ?? 0
+	}));
+	return {
+		devices: [
+			...devices,
+			...ofCapability,
+			{ table: ranked[0] ?? 0 }
+		],
+		tables
+	};
+}
+/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
+function ageOf(capability) {
+	const parsed = parseCapability(capability);
+	if ("gfx" in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 65536;
+	return 10 * parsed.major + parsed.minor;
+}
+/** Returns the algo that is chosen for a measured size on its device. */
+function chosenFor({ devices, tables }, measurement) {
+	const { device } = measurement;
+	const table = tables[(devices.find(({ name }) => name === device.name) ?? devices.find(({ capability }) => capability === device.capability) ?? devices.at(-1))?.table ?? 0];
+	return table === void 0 ? 0 : decideFor(table, measurement);
+}
+function decideFor(table, { values, blocks, class: ofClass }) {
+	return decide(table, ofClass, {
+		valueOf: (name) => values.get(name) ?? 0n,
+		blocksOf: (algo) => blocks.get(algo)
+	});
+}
+function bySize(a, b) {
+	const [one, other] = [a, b].map(({ values }) => [...values].join(" "));
+	return (one ?? "") < (other ?? "") ? -1 : 1;
+}
+function makeTable(measurements, { parameters, classes, rank }) {
+	const { multiprocessors = 1, capability = "" } = measurements[0]?.device ?? {};
+	const ofClass = classes.map((_each, index) => measurements.filter((each) => each.class === index));
+	const length = lengthOf(ofClass.reduce((one, other) => other.length > one.length ? other : one), varyingParameters(measurements, parameters), multiprocessors);
+	const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const table = {
+		multiprocessors,
+		length,
+		classes: classes.map(({ hints }, index) => {
+			const own = fitted[index] ?? [];
+			const sizes = ofClass[index]?.length ?? 0;
+			if (own.length > 0) return {
+				sizes,
+				algos: own
+			};
+			const sibling = fitted.find((each, at) => each.length > 0 && classes[at]?.hints === hints);
+			if (sibling !== void 0) return {
+				sizes,
+				algos: sibling
+			};
+			const best = bestRanked(all, (algo) => rank(algo, hints, capability));
+			const others = fitted.find((each) => each.length > 0) ?? [];
+			return {
+				sizes,
+				algos: best === void 0 ? others : [{
+					algo: best,
+					...UNKNOWN
+				}]
+			};
+		})
+	};
+	const known = measurements.map((each) => {
+		const time = each.times.get(decideFor(table, each));
+		return time === void 0 ? Infinity : time / Math.min(...each.times.values());
+	}).filter(Number.isFinite);
+	const mean = known.reduce((sum, ratio) => sum + ratio, 0) / Math.max(1, known.length);
+	return {
+		...table,
+		sizes: measurements.length,
+		mean,
+		worst: Math.max(1, ...known)
+	};
+}
+/** The model of an algo that is the only one. */
+const UNKNOWN = {
+	resident: 1,
+	terms: []
+};
+/** The parameters that the choice may depend on and that have several values. */
+function varyingParameters(measurements, parameters) {
+	const allowed = new Set(measurements.flatMap(({ key }) => key ?? parameters));
+	return parameters.filter((name) => allowed.has(name) && new Set(measurements.map(({ values }) => values.get(name))).size > 1);
+}
+/**
+* Returns the parameters whose product explains the times best as the length of a block's loop: none,
+* one, or two of them.
+*/
+function lengthOf(measurements, key, multiprocessors) {
+	const pairs = key.flatMap((one, index) => key.slice(index + 1).map((other) => [one, other]));
+	const algos = candidates(measurements);
+	let best;
+	for (const names of [
+		[],
+		...key.map((name) => [name]),
+		...pairs
+	]) {
+		const error = algos.reduce((sum, algo) => sum + fitTimes(timedSizes(measurements, algo, names), multiprocessors, [1]).error, 0);
+		if (best === void 0 || error < best.error * .98) best = {
+			names,
+			error
+		};
+	}
+	return best?.names ?? [];
+}
+function fitClass(measurements, length, multiprocessors) {
+	return candidates(measurements).map((algo) => ({
+		algo,
+		...fitTimes(timedSizes(measurements, algo, length), multiprocessors).model
+	}));
+}
+function timedSizes(measurements, algo, length) {
+	return measurements.flatMap(({ times, values, blocks }) => {
+		const microseconds = times.get(algo);
+		if (microseconds === void 0) return [];
+		return {
+			microseconds,
+			blocks: Number(blocks.get(algo) ?? 0n),
+			length: length.reduce((product, name) => product * Number(values.get(name) ?? 0n), 1),
+			weight: Math.min(...times.values()) / microseconds
+		};
+	});
+}
+/** The algos with times, in ascending order. One that failed for a size counts only if all did. */
+function candidates(measurements) {
+	const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
+	const reliable = all.filter((algo) => !measurements.some(({ failed }) => failed.has(algo)));
+	return (reliable.length > 0 ? reliable : all).toSorted((a, b) => a - b);
+}
+/** The algo with the lowest rank, and of equal ones the first; undefined if none has a rank. */
+function bestRanked(algos, rank) {
+	let best;
+	for (const algo of algos.toSorted((a, b) => a - b)) {
+		const cost = rank(algo);
+		if (cost !== void 0 && (best === void 0 || isLower(cost, best.cost))) best = {
+			algo,
+			cost
+		};
+	}
+	return best?.algo;
+}
+function isLower(one, other) {
+	const at = one.findIndex((value, index) => value !== other[index]);
+	return at !== -1 && (one[at] ?? 0) < (other[at] ?? 0);
+}
+// src/features/tuning/file.ts
+/** The name of the file with measurements, beside the manifest. */
+const TUNING_FILE = "tuning.json";
+/** Format 1 has no multiprocessors. */
+const TUNING_FORMAT = 2;
+/** One algo with one size: how long a call takes, or why it has no time. */
+const scoreSchema = object({
+	/** The algo's number when it was measured. */
+	algo: number().int().nonnegative(),
+	/** The kernel hash of the variant that ran. It decides whether the score still holds. */
+	hash: string().regex(/^[0-9a-f]{64}$/),
+	/** The median time of a call. */
+	microseconds: number().positive().optional(),
+	/** The reason that there is no time: the call failed, hung or was refused. */
+	fault: string().optional()
+});
+const sizeSchema = object({
+	/** The integer parameters of the call, and its grid parameters, by name. */
+	values: record$1(string(), union([number().int(), string().regex(/^-?\d+$/)], { error: "expected an integer, as text if it is large" })),
+	scores: array(scoreSchema)
+});
+const tunedKernelSchema = object({
+	kernel: string(),
+	device: object({
+		name: string(),
+		/** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
+		capability: string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
+		multiprocessors: number().int().positive(),
+		/** The version of the driver. */
+		driver: string(),
+		/** The SM clock while measuring, in MHz: the lowest and the highest seen. */
+		clocks: object({
+			from: number(),
+			to: number()
+		}).optional()
+	}),
+	triton: string(),
+	/** The parameters that the choice may depend on. Default: all integers. */
+	key: array(string()).optional(),
+	/** The whole score matrix. */
+	sizes: array(sizeSchema)
+});
+const tuningSchema = object({
+	format: literal$1(TUNING_FORMAT, { error: `expected format ${TUNING_FORMAT}: it was written by another version of triton-aot` }),
+	kernels: array(tunedKernelSchema)
+});
+/** Returns the measurements in a tuning file; undefined if there is none. @throws as `readTuningFile`. */
+async function readTuning(file) {
+	return (await readTuningFile(file))?.kernels;
+}
+/**
+* Reads a tuning file. Returns undefined if there is none.
+* @throws {Failure} `usage` if it is not a tuning file.
+*/
+async function readTuningFile(file) {
+	let text;
+	try {
+		text = (await readIfExists(file))?.toString();
+	} catch (error) {
+		const message = `cannot read the tuning file: ${reasonOf$2(error)}`;
+		throw new Failure("usage", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+	if (text === void 0) return void 0;
+	const value = tryParseJson(text);
+	const parsed = tuningSchema.safeParse(value);
+	if (parsed.success) return {
+		file,
+		text,
+		kernels: parsed.data.kernels
+	};
+	const [issue] = parsed.error.issues;
+	const where = issue === void 0 || issue.path.length === 0 ? "" : ` at ${issue.path.join(".")}`;
+	throw new Failure("usage", {
+		message: `not a tuning file${where}: ${value === void 0 ? "not JSON" : issue?.message}`,
+		place: { file },
+		hint: "Run `triton-aot tune` again, or delete the file."
+	});
+}
+/**
+* Writes a tuning file with one line for each size, sorted, so that differences are easy to read.
+* @throws {Failure} `environment` if it cannot be written.
+*/
+async function writeTuning(file, kernels) {
+	const entries = kernels.toSorted((a, b) => entryOrder(a) < entryOrder(b) ? -1 : 1).map(({ sizes, ...rest }) => {
+		return `    ${JSON.stringify(rest, void 0, 2).replaceAll("\n", "\n    ").slice(0, -6)},\n      "sizes": [\n${sizes.map((size) => `        ${JSON.stringify(size)}`).join(",\n")}\n      ]\n    }`;
+	});
+	const text = `{\n  "format": ${TUNING_FORMAT},\n  "kernels": [\n${entries.join(",\n")}\n  ]\n}\n`;
+	try {
+		await writeAtomically(file, (fresh) => writeFile(fresh, text));
+	} catch (error) {
+		const message = `cannot write the tuning file: ${reasonOf$2(error)}`;
+		throw new Failure("environment", {
+			message,
+			place: { file }
+		}, { cause: error });
+	}
+}
+function entryOrder({ kernel, device }) {
+	return [
+		kernel,
+		device.capability,
+		device.name
+	].join("\0");
+}
+// src/features/tuning/choice/measurements.ts
+const NOTHING = {
+	measurements: [],
+	scores: 0,
+	outdated: 0,
+	unmeasured: []
+};
+/**
+* Reads the measurements of a kernel on one device. Algos are recognised by the hashes of the
+* variants that the device runs, so their numbers can change.
+* @param problems bound to the entry
+*/
+function readMeasurements(entry, kernel, variants, problems) {
+	checkEntry(entry, kernel, problems);
+	if (!problems.isEmpty) return NOTHING;
+	const algos = algosByHash(variants, entry.device.capability);
+	if (algos.size === 0) return NOTHING;
+	const scores = entry.sizes.flatMap((size) => size.scores);
+	const measured = new Set(scores.map(({ hash }) => algos.get(hash)));
+	const present = [...new Set(algos.values())].toSorted((a, b) => a - b);
+	return {
+		measurements: entry.sizes.flatMap((size) => measurementOf(entry, size, kernel, algos) ?? []),
+		scores: scores.length,
+		outdated: scores.filter(({ hash }) => !algos.has(hash)).length,
+		unmeasured: present.filter((algo) => !measured.has(algo))
+	};
+}
+/** Formats as `M = 16, N = 32`. */
+function describeValues(values) {
+	return [...values].map(([name, value]) => `${name} = ${value}`).join(", ");
+}
+/** The algos of the variants that a device runs, by kernel hash. Of equal configs, the first. */
+function algosByHash(variants, capability) {
+	const version = parseCapability(capability);
+	const nearest = /* @__PURE__ */ new Map();
+	for (const variant of variants.filter(({ target }) => runsOn(target, version))) {
+		const row = `${variant.config} ${variant.specialisation}`;
+		const other = nearest.get(row);
+		if (other === void 0 || variant.target.arch > other.target.arch) nearest.set(row, variant);
+	}
+	const sorted = [...nearest.values()].toSorted((a, b) => b.config - a.config);
+	return new Map(sorted.map(({ hash, config }) => [hash, config]));
+}
+/** Returns undefined if no algo of the plan has a time. */
+function measurementOf({ device, key }, { values, scores }, kernel, algos) {
+	const times = /* @__PURE__ */ new Map();
+	const failed = /* @__PURE__ */ new Set();
+	for (const { hash, microseconds, fault } of scores) {
+		const algo = algos.get(hash);
+		if (algo === void 0) continue;
+		if (microseconds !== void 0) times.set(algo, Math.min(microseconds, times.get(algo) ?? microseconds));
+		else if (!/refuse/i.test(fault ?? "")) failed.add(algo);
+	}
+	if (times.size === 0) return void 0;
+	const integers = new Map(Object.entries(values).map(([name, each]) => [name, BigInt(each)]));
+	const call = callWith(integers);
+	const [first = 0] = algos.values();
+	const reached = specialisationFor(kernel, first, call);
+	if (reached < 0) return void 0;
+	return {
+		device,
+		key: kernel.choiceKey ?? key,
+		values: integers,
+		blocks: blocksOf(kernel, [...algos.values()], call),
+		class: classOf(callClasses(kernel), hintSetOf(kernel, reached), integers),
+		times,
+		failed
+	};
+}
+/** Returns how many blocks algos launch, for those that do not refuse the call. */
+function blocksOf(kernel, algos, call) {
+	return new Map(algos.flatMap((algo) => {
+		if (refusalOf(kernel, algo, call) !== void 0) return [];
+		const grid = evaluateCaseGrid(kernel, algo, {
+			...call,
+			name: ""
+		}, new Problems());
+		return grid === void 0 ? [] : [[algo, grid.reduce((all, axis) => all * axis, 1n)]];
+	}));
+}
+function callWith(values) {
+	const scalars = [...values].map(([name, value]) => [name, {
+		kind: "integer",
+		value
+	}]);
+	return {
+		scalars: new Map(scalars),
+		buffers: /* @__PURE__ */ new Map()
+	};
+}
+/** Checks that an entry is of this kernel and has a time for every size. */
+function checkEntry(entry, kernel, problems) {
+	const { device, key = [], sizes } = entry;
+	if (!/^[\x20-\x7e]+$/.test(device.name)) problems.at("device", "name").add(`\`${device.name}\` is not the name of a GPU`);
+	const integers = integersOf(kernel);
+	const names = integers.map(({ name }) => name);
+	const known = /* @__PURE__ */ new Set([...names, ...kernel.parameters]);
+	for (const [index, name] of key.entries()) if (!known.has(name)) problems.at("key", index).add(`${kernel.name} has no parameter \`${name}\``, OTHER_KERNEL);
+	for (const [index, size] of sizes.entries()) {
+		const inSize = problems.at("sizes", index);
+		for (const name of Object.keys(size.values).filter((each) => !names.includes(each))) {
+			const message = `${kernel.name} has no integer parameter \`${name}\`${didYouMean(name, names)}`;
+			inSize.at("values", name).add(message, OTHER_KERNEL);
+		}
+		for (const argument of integers) checkValue(argument, kernel, size, inSize.at("values"));
+		if (!size.scores.some(({ microseconds }) => microseconds !== void 0)) {
+			const fault = size.scores.find((score) => score.fault !== void 0)?.fault;
+			inSize.add(`${kernel.name}: no algo has a time for ${describeValues(Object.entries(size.values))} on ${device.name}${fault === void 0 ? "" : `: ${fault}`}`, "Correct the kernel and run `triton-aot tune` again, or remove this size.");
+		}
+	}
+}
+const OTHER_KERNEL = "These are measurements of another kernel. Run `triton-aot tune` again, or remove them.";
+function checkValue({ name, type }, kernel, { values }, problems) {
+	const value = values[name];
+	if (value === void 0) {
+		problems.add(`${kernel.name}: no value for \`${name}\``, OTHER_KERNEL);
+		return;
+	}
+	const range = type.kind === "scalar" ? integerRange(type.scalar) : void 0;
+	const number = BigInt(value);
+	if (range === void 0 || range.from <= number && number <= range.to) return;
+	problems.at(name).add(`${kernel.name}: \`${name}\` is ${formatArgumentType(type)} and cannot be ${value}`);
+}
+// src/features/tuning/choice/choices.ts
+/** The choices if there are no measurements. */
+const NO_CHOICES = {
+	choices: /* @__PURE__ */ new Map(),
+	measured: /* @__PURE__ */ new Map(),
+	warnings: []
+};
+/** Reads the measurements beside a manifest; undefined if there are none. @throws as `readTuningFile`. */
+function readTuningBeside(manifest) {
+	return readTuningFile(join(dirname(manifest), TUNING_FILE));
+}
+/**
+* Chooses the algos of a plan by measurements and, for specialisations that were not measured, by what
+* the compiler says of their code.
+* @throws {Failure} `usage` with all problems at once.
+*/
+function planChoices(tuning, { kernels, variants, manifest }, { isStrict = false, rankOf = () => void 0 } = {}) {
+	if (tuning === void 0) return NO_CHOICES;
+	const choices = /* @__PURE__ */ new Map();
+	const measured = /* @__PURE__ */ new Map();
+	const document = documentOf(tuning);
+	const problems = new Problems(document);
+	const outdated = unknownKernels(tuning, manifest, document);
+	const warnings = [];
+	const planned = groupBy(variants, ({ kernel }) => kernel);
+	for (const kernel of kernels) {
+		const indices = [...tuning.kernels.keys()].filter((index) => tuning.kernels[index]?.kernel === kernel.name);
+		const [first] = indices;
+		if (first === void 0) continue;
+		const own = planned.get(kernel) ?? [];
+		const read = indices.flatMap((index) => {
+			const entry = tuning.kernels[index];
+			const inEntry = problems.at("kernels", index);
+			return entry === void 0 ? [] : [readMeasurements(entry, kernel, own, inEntry)];
+		});
+		const place = document.locate(["kernels", first]);
+		outdated.push(...outdatedScores(kernel, read, place));
+		const measurements = read.flatMap((each) => each.measurements);
+		if (measurements.length === 0) continue;
+		measured.set(kernel.name, measurements);
+		const choice = chooseAlgos(measurements, {
+			parameters: integersOf(kernel).map(({ name }) => name),
+			classes: callClasses(kernel),
+			rank: (algo, hints, capability) => {
+				const version = parseCapability(capability);
+				const costs = own.filter(({ config, specialisation, target }) => config === algo && hintSetOf(kernel, specialisation) === hints && runsOn(target, version)).flatMap((variant) => {
+					const cost = rankOf(variant);
+					return cost === void 0 ? [] : [cost];
+				});
+				return costs.length === 0 ? void 0 : worstCost(costs);
+			}
+		});
+		choices.set(kernel.name, {
+			tuning: sha256(tuning.text),
+			...choice
+		});
+		warnings.push(...slowChoices(kernel, choice, place), ...missingAlgos(kernel, read, place));
+	}
+	problems.throwIfAny();
+	if (isStrict && outdated.length > 0) throw new Failure("usage", outdated);
+	return {
+		choices,
+		measured,
+		warnings: [...outdated, ...warnings]
+	};
+}
+/** The highest number at each place. */
+function worstCost(costs) {
+	return costs.reduce((worst, cost) => worst.map((each, at) => Math.max(each, cost[at] ?? each)));
+}
+/** A problem for each kernel of the file that the manifest does not have. */
+function unknownKernels({ kernels }, manifest, document) {
+	const known = manifest.kernels.map(({ name }) => name);
+	const names = kernels.map(({ kernel }) => kernel);
+	return [...new Set(names)].filter((name) => !known.includes(name)).map((name) => ({
+		message: `the measurements of \`${name}\` are not used, because the manifest has no such kernel${didYouMean(name, known)}`,
+		place: document.locate([
+			"kernels",
+			names.indexOf(name),
+			"kernel"
+		]),
+		hint: "Remove them, or rename them if the kernel was renamed."
+	}));
+}
+function outdatedScores({ name }, read, place) {
+	const outdated = read.reduce((sum, each) => sum + each.outdated, 0);
+	if (outdated === 0) return [];
+	const scores = read.reduce((sum, each) => sum + each.scores, 0);
+	return [{
+		message: `${name}: ${outdated} of ${plural(scores, "measured time")} are not used, because they are of other code than this build's`,
+		place,
+		hint: "The kernel, its configs or Triton changed after the measurement. Run `triton-aot tune` again."
+	}];
+}
+/** The mean ratio of times above which a choice is reported. */
+const SLOW = 1.1;
+/** A warning for each device on which the choice is slow for the measured sizes. */
+function slowChoices({ name }, { devices, tables }, place) {
+	return devices.flatMap(({ name: device, table }) => {
+		const mean = tables[table]?.mean ?? 1;
+		if (device === void 0 || mean <= SLOW) return [];
+		return [{
+			message: `${name}: on ${device}, the chosen algo takes ${mean.toFixed(2)} \u00d7 the time of the best on average, because the times of the measured sizes do not follow the number of blocks and the parameters`,
+			place,
+			hint: "Name more parameters in the `key` of `tune:`."
+		}];
+	});
+}
+/** A warning for algos that the choice ignores because they were not measured. */
+function missingAlgos({ name }, read, place) {
+	const missing = [...new Set(read.flatMap(({ unmeasured }) => unmeasured))];
+	if (missing.length === 0) return [];
+	return [{
+		message: `${name}: no measurement of algo ${missing.toSorted((a, b) => a - b).join(", ")}, so it is never chosen`,
+		place,
+		hint: "Run `triton-aot tune` again. Without `cases` in `tune:`, it measures the `algos` of the smoke section only."
+	}];
+}
+/** The places in a tuning file, which is parsed for them when the first one is needed. */
+function documentOf({ file, text }) {
+	let parsed;
+	const locate = (path) => {
+		try {
+			parsed ??= parseManifestText(text, file);
+			return parsed.locate(path);
+		} catch {
+			return {
+				file,
+				path: formatPath(path)
+			};
+		}
+	};
+	return {
+		file,
+		sha256: sha256(text),
+		value: void 0,
+		has: () => true,
+		locate
+	};
+}
+// src/features/tuning/choice/write-c.ts
+/** Writes a measured choice as C. */
+function writeMeasured(kernel, choice) {
+	const { devices, tables } = choice;
+	const classes = callClasses(kernel);
+	const written = tables.map((table, index) => writeTable(kernel, table, index));
+	const models = written.map(({ models: own }) => own).join("");
+	const helpers = `${models === "" ? "" : FASTEST}${models}${writeClasses(kernel, classes)}`;
+	const head = dependsOnDevice(choice) ? `/* The devices that were measured. A device has the table of the first entry that fits it. */
+static const struct aot_tuned_device aot_tuned_devices[] = {
+${devices.map(writeDevice).join("\n")}
+};
+
+/* The algo for these values, as measured. */
+static int aot_tuned_algo(const struct aot_arguments *a, int table) {` : `/* The algo for these values, as measured on ${namesOf(devices)}. */
+static int aot_tuned_algo(const struct aot_arguments *a) {`;
+	const start = classes.length > 1 ? "    const int of_class = class_of(a);\n" : "";
+	const bodies = written.map(({ body }) => body);
+	const [first = ""] = bodies;
+	const functions = `${helpers}${head}
+    (void)a;
+${start}${dependsOnDevice(choice) ? `    switch (table) {
+${groupIndices(bodies).map(({ text, indices }) => `${caseLabels(indices)}\n${text.replaceAll(/^/gm, "    ")}`).join("\n")}
+    default:
+        return 0;
+    }` : first}
+}
+
+`;
+	const algos = chosenAlgos(choice);
+	if (!dependsOnDevice(choice)) return {
+		functions,
+		algo: "aot_tuned_algo(a)",
+		algos
+	};
+	return {
+		functions,
+		algo: "aot_tuned_algo(a, table)",
+		algos,
+		lookup: LOOKUP
+	};
+}
+const LOOKUP = {
+	statics: "    static int cache[AOT_CACHED_DEVICES];\n",
+	locals: "    int table = 0;\n",
+	call: "aot_table(device, aot_tuned_devices, cache, &table)"
+};
+/** Writes the models of a table, and the statements that choose by them. */
+function writeTable(kernel, { multiprocessors, length, classes }, index) {
+	const product = length.map((name) => ` * (double)a->${cNameOf(kernel, name)}`).join("");
+	const models = [];
+	const returns = classes.map(({ algos }, at) => {
+		const [only] = algos;
+		if (algos.length <= 1 || only === void 0) return `return ${only?.algo ?? 0};`;
+		const name = `aot_times_${index}_${at}`;
+		const rows = algos.map(({ algo, resident, terms }) => `    {${algo}, ${resident}, {${terms.join(", ")}}},\n`);
+		models.push(`static const struct aot_time ${name}[] = {\n${rows.join("")}};\n\n`);
+		return `return aot_fastest(a, ${name}, ${algos.length}, ${multiprocessors}, 1.0${product});`;
+	});
+	const [first = "return 0;"] = returns;
+	const body = returns.length === 1 ? `    ${first}` : `    switch (of_class) {
+${groupIndices(returns).map(({ text, indices }) => `${caseLabels(indices)}\n        ${text}`).join("\n")}
+    default:
+        return 0;
+    }`;
+	return {
+		models: models.join(""),
+		body
+	};
+}
+function cNameOf(kernel, name) {
+	return allParameters(kernel).find((each) => each.name === name)?.cName ?? "?";
+}
+const FASTEST = `/*
+ * What a call with an algo takes, as measured: t[0] + t[1] length + waves (t[2] + t[3] length) + t[4] length blocks /
+ * multiprocessors, in microseconds. A wave is as many blocks as all multiprocessors run at once.
+ */
+struct aot_time {
+    int algo, resident;
+    double t[5];
+};
+
+/* The algo that takes least of those that do not refuse the call. */
+static int aot_fastest(const struct aot_arguments *a, const struct aot_time *times, int count, int multiprocessors,
+                       double length) {
+    double least = 0;
+    int i, fastest = -1;
+    for (i = 0; i < count; i++) {
+        const double *t = times[i].t;
+        const double room = (double)multiprocessors * times[i].resident;
+        struct aot_grid grid = {0, 0, 0};
+        double blocks, waves, time;
+        if (aot_refuses(a, times[i].algo, &grid)) continue;
+        /* With an empty grid, nothing runs. */
+        if (grid.x <= 0 || grid.y <= 0 || grid.z <= 0) return times[i].algo;
+        blocks = (double)grid.x * (double)grid.y * (double)grid.z;
+        waves = (double)(int64_t)(blocks / room);
+        if (waves * room < blocks) waves += 1;
+        time = t[0] + t[1] * length + waves * (t[2] + t[3] * length) + t[4] * length * blocks / multiprocessors;
+        if (fastest >= 0 && time >= least) continue;
+        least = time;
+        fastest = times[i].algo;
+    }
+    return fastest < 0 ? times[0].algo : fastest;
+}
+
+`;
+/** Writes the function that finds the class of a call, if there are several. */
+function writeClasses(kernel, classes) {
+	if (classes.length === 1) return "";
+	const sets = hintSets(kernel).map((hints) => writeHintTests(kernel, hints).join(" && "));
+	return `/* The class of a call: the hints that its values meet, and if its rows are aligned to more than these say. */
+static int class_of(const struct aot_arguments *a) {
+    switch (${kernel.heuristics.length === 0 ? "specialisation_of(a)" : sets.reduceRight((rest, text, index) => text === "" ? String(index) : `${text} ? ${index} : ${rest}`, String(sets.length - 1))}) {
+${sets.map((_text, index) => {
+		const at = classes.findIndex((each) => each.hints === index);
+		const whole = classes[at]?.whole.map(({ cName }) => `a->${cName} % 16 == 0`) ?? [];
+		return `    case ${index}:\n        return ${whole.length === 0 ? String(at) : `${whole.join(" && ")} ? ${at} : ${at + 1}`};\n`;
+	}).join("")}    default:
+        return 0;
+    }
+}
+
+`;
+}
+function writeDevice({ name, capability, table }) {
+	const text = name === void 0 ? "NULL" : cString(name);
+	const parsed = parseCapability(capability ?? "0.0");
+	return `    {${text}, ${"gfx" in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor}, ${table}},`;
+}
+function namesOf(devices) {
+	return devices.flatMap(({ name }) => name ?? []).join(", ").replaceAll("*/", "* /").replaceAll("/*", "/ *");
+}
+// src/features/tuning/choice/chooser.ts
+/** Makes measurements of other code than the build's an error. */
+const STRICT_FLAG = {
+	name: "strict-tuning",
+	help: "Fail if tuning.json has measurements of other code"
+};
+/** Where a chooser keeps what it was made from. */
+const MEASURED = key("tuning");
+/** Reads the measurements beside a manifest, from which algos are chosen. @throws as `readTuningFile`. */
+async function readMeasuredChoices(manifest) {
+	const tuning = await readTuningBeside(manifest);
+	if (tuning === void 0) return void 0;
+	return (plan, { flags, rankOf } = {}) => {
+		const isStrict = flags?.has(STRICT_FLAG.name);
+		const planned = planChoices(tuning, plan, {
+			isStrict,
+			rankOf
+		});
+		return {
+			choosers: choosersOf(planned, plan.kernels),
+			warnings: planned.warnings
+		};
+	};
+}
+/** The choosers of the kernels that have a choice, by name. */
+function choosersOf({ choices, measured }, kernels) {
+	return new Map(kernels.flatMap((kernel) => {
+		const choice = choices.get(kernel.name);
+		const measurements = measured.get(kernel.name) ?? [];
+		return choice === void 0 ? [] : [[kernel.name, chooserOf(kernel, {
+			choice,
+			measurements
+		})]];
+	}));
+}
+function chooserOf(kernel, measured) {
+	const { choice } = measured;
+	const device = kernel.targets.some(isCuda) ? "compute capability" : "architecture";
+	return {
+		json: choiceJson(choice),
+		unmeasured: unmeasuredSpecialisations(kernel, choice),
+		description: [
+			"The same with the algo that was the fastest for such values on the device, as measured on:",
+			...choice.devices.flatMap(({ name }) => name === void 0 ? [] : [`  ${name}`]),
+			`Other devices get the choice for one of their ${device}, or else for the newest of these.`
+		],
+		on: (vendor) => {
+			const own = choiceFor(choice, vendor);
+			return own && { write: (part) => writeMeasured(part, own) };
+		},
+		extras: new Map([MEASURED.with(measured)])
+	};
+}
+/** Returns a line for each device that was measured, about a choice of manifest.json. */
+function describeChoice(json) {
+	const { devices, tables } = choiceSchema.parse(json);
+	return devices.flatMap(({ name, table }) => {
+		const made = tables[table];
+		if (name === void 0 || made === void 0) return [];
+		const { sizes, mean, worst } = made;
+		return [`measured: ${name}: ${plural(sizes, "size")}, ${mean.toFixed(2)} \u00d7 the best algo on average, at most ${worst.toFixed(2)} \u00d7`];
+	});
+}
+// src/features/tuning/derived-cases.ts
+/** Cases for each class of calls, those of the manifest included: enough to predict the times of others. */
+const WANTED = 40;
+/** A size up to which 1 is likely too. */
+const SMALL$1 = 64;
+/** Candidates that are looked at, and how many in a row may be of no use. */
+const MOST = 4e3;
+const USELESS = 400;
+/** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
+const DIVISORS = [
+	16,
+	8,
+	2,
+	1,
+	4
+];
+/** The multiples of the square roots of primes are spread evenly, modulo 1. Source: H. Weyl, 1916. */
+const PRIMES = [
+	2,
+	3,
+	5,
+	7,
+	11,
+	13,
+	17,
+	19,
+	23,
+	29,
+	31,
+	37,
+	41,
+	43,
+	47
+];
+/**
+* Returns further cases to time, so that each class of calls has some: sizes between half of the
+* smallest (or 1, if that is small) and the largest of the manifest's, divisible by 16, 8, 4, 2 or only
+* 1, spread evenly on a logarithmic scale; and the largest case with each size set to 1, a single row
+* or column. No case computes more than the largest of the manifest.
+* @param kernel with its specialisations
+* @param resolved the cases of the manifest
+* @param chosen their values, in the same order
+*/
+function derivedCases(kernel, { arguments: given }, resolved, chosen) {
+	const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];
+	const classes = callClasses(kernel);
+	const [first] = resolved;
+	/** The class of a call; undefined if it is no call of the kernel. */
+	const classOfCase = (values) => {
+		const changed = caseScope({
+			index: 0,
+			chosen: values,
+			given
+		}, scope, types, new Problems());
+		if (changed === void 0 || first === void 0) return void 0;
+		const scalars = scalarsIn(changed, types);
+		const call = {
+			scalars,
+			buffers: first.buffers
+		};
+		const algo = [...kernel.configs.keys()].find((each) => refusalOf(kernel, each, call) === void 0);
+		const index = algo === void 0 ? -1 : specialisationFor(kernel, algo, call);
+		if (index < 0) return void 0;
+		const integers = [...scalars].flatMap(([name, value]) => value.kind === "integer" ? [[name, value.value]] : []);
+		return classOf(classes, hintSetOf(kernel, index), new Map(integers));
+	};
+	const counts = /* @__PURE__ */ new Map();
+	const names = /* @__PURE__ */ new Set();
+	const found = [];
+	const add = (values, isNew) => {
+		const name = formatCase(values);
+		const own = names.has(name) ? void 0 : classOfCase(values);
+		if (own === void 0 || isNew && (counts.get(own) ?? 0) >= WANTED) return;
+		names.add(name);
+		counts.set(own, (counts.get(own) ?? 0) + 1);
+		if (isNew) found.push(values);
+	};
+	for (const values of chosen) add(values, false);
+	for (const values of thinCases(chosen)) add(values, true);
+	let useless = 0;
+	for (const values of spreadCases(chosen)) {
+		const before = found.length;
+		add(values, true);
+		useless = found.length > before ? 0 : useless + 1;
+		if (useless === USELESS) break;
+	}
+	return found;
+}
+/** The sizes that a case sets. */
+function chosenSizes(values) {
+	return [...values].flatMap(([name, value]) => typeof value === "bigint" && value > 0n ? [[name, Number(value)]] : []);
+}
+function productOf(values) {
+	return chosenSizes(values).reduce((product, [, size]) => product * size, 1);
+}
+/** The largest case with each size set to 1 that is not the same in all cases. */
+function thinCases(chosen) {
+	const largest = chosen.toSorted((a, b) => productOf(b) - productOf(a))[0] ?? /* @__PURE__ */ new Map();
+	const isFree = (name) => chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
+	return chosenSizes(largest).flatMap(([name, size]) => size > 1 && isFree(name) ? [new Map([...largest, [name, 1n]])] : []);
+}
+/** Yields cases with all combinations of sizes, each with another divisor. */
+function* spreadCases(chosen) {
+	const most = Math.max(...chosen.map(productOf));
+	const free = [...groupBy(chosen.flatMap(chosenSizes), ([name]) => name)].map(([name, own]) => {
+		const least = Math.min(...own.map(([, size]) => size));
+		const to = Math.max(...own.map(([, size]) => size));
+		return [name, {
+			least,
+			from: least <= SMALL$1 ? 1 : Math.ceil(least / 2),
+			to
+		}];
+	}).filter(([, { least, to }]) => to > least);
+	const [base = /* @__PURE__ */ new Map()] = chosen;
+	for (let index = 1; index <= MOST && free.length > 0; index += 1) {
+		const isMixed = spread(index, 0) < 1 / 3;
+		const values = new Map(base);
+		for (const [at, [name, { from, to }]] of free.entries()) {
+			const size = between$1(from, to, spread(index, 2 + at));
+			const turn = spread(index, isMixed ? 2 + free.length + at : 1);
+			const divisor = DIVISORS[Math.floor(turn * DIVISORS.length)] ?? 1;
+			values.set(name, BigInt(withDivisor(size, divisor, {
+				from,
+				to
+			})));
+		}
+		if (productOf(values) <= most) yield values;
+	}
+}
+/**
+* Returns a number near `size` that a power of two divides, but, below 16, no larger one. If the range
+* has none, the number is for a smaller power.
+*/
+function withDivisor(size, divisor, range) {
+	const step = divisor === 16 ? 16 : 2 * divisor;
+	const below = size - size % step + (divisor === 16 ? 0 : divisor);
+	const found = [...[below > size ? below - step : below, below], below + step].find((each) => range.from <= each && each <= range.to);
+	if (found !== void 0) return found;
+	return divisor === 1 ? size : withDivisor(size, divisor / 2, range);
+}
+/** A number from 0 to 1. Those of successive indices are spread evenly, and independently for each axis. */
+function spread(index, axis) {
+	return index * Math.sqrt(PRIMES[axis % PRIMES.length] ?? 2) % 1;
+}
+/** Returns a size on a nearly logarithmic scale, without functions that differ between platforms. */
+function between$1(from, to, share) {
+	let octaves = 0;
+	while (from * 2 ** (octaves + 1) <= to) octaves += 1;
+	const at = share * (octaves + to / (from * 2 ** octaves) - 1);
+	return Math.floor(from * 2 ** Math.floor(at) * (1 + at - Math.floor(at)));
+}
+// src/features/tuning/report.ts
+const tunedSchema = object({
+	device: string(),
+	/** Such as `9.0`. */
+	capability: string(),
+	/** The specialisations that no measured size reaches, as text. */
+	unmeasured: array(string()).default([]),
+	/** The scores of all algos for each measured size. */
+	sizes: array(object({
+		/** The integers of the call. */
+		values: record$1(string(), string()),
+		/** Microseconds, by algo; null if it failed or was not measured. */
+		times: array(number().nullable()),
+		/** The algo that the package chooses. */
+		chosen: number().int().nonnegative().optional()
+	}))
+});
+/** The field of a kernel in report.json. */
+const fieldSchema = object({ tuned: array(tunedSchema).default([]) });
+/** What reports say of measured algos. */
+const tuningReport = {
+	fieldsOf: (kernel, chooser) => ({ tuned: chooser === void 0 ? [] : tunedOf(kernel, chooser) }),
+	proofOf: (kernel, target) => isTunedFor(kernel, target) ? "tuned" : void 0,
+	section: {
+		id: "tuning",
+		title: "Tuning",
+		contentOf: (report) => isTuned(report) ? tuningSection$1(report) : void 0
+	},
+	missingIn: (report) => isTuned(report) || report.kernels.every(({ algos }) => algos.length < 2) ? void 0 : {
+		title: "Tuning",
+		command: "triton-aot tune --package aot",
+		effect: "times all algos on a GPU. The next build chooses by these times."
+	}
+};
+/** The times of a kernel's algos, on each GPU that was measured. */
+function tunedOf(kernel, chooser) {
+	const { choice, measurements: all } = MEASURED.of(chooser) ?? {};
+	const devices = /* @__PURE__ */ new Map();
+	for (const each of all ?? []) {
+		const key = `${each.device.name}\0${each.device.capability}`;
+		devices.set(key, [...devices.get(key) ?? [], each]);
+	}
+	const unmeasured = chooser.unmeasured.map((index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values");
+	return [...devices.values()].flatMap((measurements) => {
+		const [first] = measurements;
+		if (first === void 0) return [];
+		const sizes = measurements.map((each) => ({
+			values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+			times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+			...choice !== void 0 && { chosen: chosenFor(choice, each) }
+		}));
+		return [{
+			device: first.device.name,
+			capability: first.device.capability,
+			unmeasured,
+			sizes
+		}];
+	});
+}
+/** Returns the times that a report has of a kernel. */
+function tunedIn(kernel) {
+	return fieldSchema.safeParse(kernel).data?.tuned ?? [];
+}
+function isTuned({ kernels }) {
+	return kernels.some((kernel) => tunedIn(kernel).length > 0);
+}
+/** True if measurements on a GPU of a target chose the algos. */
+function isTunedFor(kernel, name) {
+	const target = parseTarget(name);
+	return tunedIn(kernel).some(({ capability }) => {
+		return target !== void 0 && runsOn(target, parseCapability(capability));
+	});
+}
+/** At this multiple of the best time, a cell of the heat map has no colour any more. */
+const COLD = 2;
+/** Makes a heat map for each kernel and GPU: sizes \u00d7 algos, as tables that need no script. */
+function tuningSection$1({ kernels }) {
+	return markup`<p>
+      The time of each algo \u00f7 that of the best, for the sizes of a call. The stronger the colour,
+      the faster; from ${COLD.toFixed(2)} on, there is none. \u2713 marks the algo that the package
+      chooses.
+    </p>
+    <div class="heat-maps">
+      ${kernels.flatMap((kernel, number) => tunedIn(kernel).map((measured) => heatMap(kernel, number, measured)))}
+    </div>
+`;
+}
+function heatMap({ name, algos }, number, { device, capability, unmeasured, sizes }) {
+	const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
+	const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
+	return markup`<div data-kernel="${name}">
+    <h3>
+      <a href="#kernel-${number}">${name}</a>
+      <span class="note">on ${device}, ${describeCapability(capability)}</span>
+    </h3>
+    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
+    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+      <table class="heat">
+        <caption class="unseen">${caption}</caption>
+        <thead>
+          <tr>
+            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
+            <th scope="col" class="n">Best <small>\u00b5s</small></th>
+            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${sizes.map((size) => heatRow(names, algos.length, size))}
+        </tbody>
+      </table>
+    </div>
+  </div>
+`;
+}
+function heatRow(names, algos, { values, times, chosen }) {
+	const best = times.reduce((least, time) => Math.min(least, time ?? Infinity), Infinity);
+	return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? "\u2013"}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : "\u2013"}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
+`;
+}
+function heatCell(time, best, isChosen) {
+	const mark = isChosen ? markup`<span class="mark" aria-hidden="true">\u2713 </span><span class="unseen">chosen: </span>` : "";
+	if (time === null || time === void 0) return markup`<td class="n${isChosen ? " chosen" : ""}">${mark}${"\u2013"}</td>`;
+	const ratio = time / best;
+	const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
+	return markup`<td class="n heat-cell${isChosen ? " chosen" : ""}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
+}
+// src/features/tuning/section.ts
+/** The key of the section in a kernel. */
+const SECTION = "tune";
+function sectionOf(hole) {
+	return strictObject({
+		cases: casesOf$1(hole).optional().describe("The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`."),
+		key: array(textSchema("the name of an integer parameter"), { error: "expected a list of parameters such as [M, N]" }).min(1, { error: "expected at least one parameter" }).optional().describe("The integer parameters that the choice of an algo may depend on. Default: all.")
+	}, { error: "expected a map with `cases` or `key`" });
+}
+const sectionSchema = sectionOf(PLACEHOLDERS);
+const filledSchema = sectionOf(NO_HOLES);
+/** The section `tune:` of kernels: what is timed to choose algos. */
+const tuningSection = {
+	kernelKeys: [{
+		name: SECTION,
+		schema: sectionSchema.optional().describe("What is measured on a GPU to choose an algo by the sizes of a call."),
+		keysAt: () => Object.keys(sectionSchema.shape)
+	}],
+	timingOf: (settings, problems) => {
+		const raw = new Map(Object.entries(settings)).get(SECTION) ?? {};
+		const filled = filledSchema.safeParse(raw);
+		if (!filled.success) problems.at(SECTION).addIssues(filled.error.issues, () => []);
+		const { cases = [], key } = filled.data ?? {};
+		const chosen = cases.map((values) => new Map(Object.entries(values)));
+		return {
+			section: SECTION,
+			cases: chosen,
+			key
+		};
+	}
+};
+// src/features/tuning/index.ts
+/**
+* Algos are measured on a GPU (`tune`), and chosen by these measurements for the sizes of a call.
+*/
+function registerTuning() {
+	choiceSources.add({
+		flag: STRICT_FLAG,
+		read: readMeasuredChoices,
+		describe: describeChoice
+	});
+	furtherChecks.add({
+		name: "tuned",
+		flag: {
+			name: "require-tuned",
+			help: "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured"
+		},
+		timed: ({ timed = [] }) => timed,
+		run: async (kernel, setup, context) => (await import("./tuned-check.js")).checkChoice(kernel, setup, context)
+	});
+	caseProposers.add(derivedCases);
+	reportParts.add(tuningReport);
+	manifestParts.add(tuningSection);
+}
+// src/entries/features.ts
+/**
+* The features that the programs have, in the order in which their parts run. Without its line here,
+* a feature does not exist.
+*/
+const FEATURES = [
+	registerOperators,
+	registerTuning,
+	registerBundle
+];
+let areRegistered = false;
+/** Registers every feature, the first time it is called. Programs do so before anything else. */
+function registerFeatures() {
+	if (areRegistered) return;
+	areRegistered = true;
+	for (const register of FEATURES) register();
+}
 // src/toolchain/wheel-tools.ts
 /** The build backend, for `build-system` of projects. */
 const BUILD_BACKEND = "hatchling==1.33.0";
@@ -26428,115 +26677,318 @@ async function ensureWheelTools(machine, context) {
 	}, context);
 	return python;
 }
-// src/manifest/grid/emit-python.ts
+// src/plan/recording.ts
+/** Part of the recording's format; the recorder writes the same number. */
+const FORMAT = 1;
+/** The name of a parameter in Python. Files are called by it. */
+const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
+/** A file beside the recording. */
+const fileName = string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
 /**
-* Writes an expression without errors (see `checkGrid`) as Python. It computes what `evaluateGrid`
-* computes, without its limit to 64 bits; a division by zero is Python's error.
+* Text in one line. A recording can come from another machine, and what it names becomes comments and
+* values of a manifest: a line break would add keys.
 */
-function emitPython(expression, target) {
-	return write$1(expression, target).text;
-}
-/** Writes an expression as a condition, which is true unless it is 0. */
-function emitPythonCondition(expression, target) {
-	if (isComparison(expression)) {
-		const { operator, left, right } = expression;
-		return `${inside(left, SUM, target)} ${operator} ${inside(right, SUM, target)}`;
-	}
-	return `${inside(expression, SUM, target)} != 0`;
-}
+const oneLine$1 = string().regex(/^\P{Cc}*$/u);
+/** A constant as in `WireConstant`. */
+const wireConstant = union([tuple([literal$1("int"), string().regex(/^-?\d+$/)]), tuple([_enum(CONSTANT_KINDS), string()])]);
+const constants$4 = mapOf(union([wireConstant, tuple([literal$1("other"), oneLine$1])]).meta({ id: "RecordedConstant" }));
+/** A version of a Python package. */
+const version = string().regex(/^\w[\w.!+-]*$/);
+const options = record$1(string(), union([
+	number(),
+	boolean(),
+	oneLine$1,
+	_null()
+]));
+const processLine = object({
+	kind: literal$1("process"),
+	format: number(),
+	arguments: array(string()),
+	/** The folder in which it started. */
+	folder: oneLine$1,
+	python: oneLine$1,
+	hasTriton: boolean(),
+	/** True if it ran Triton's interpreter, which launches nothing. */
+	interpreted: boolean()
+});
+const tritonLine = object({
+	kind: literal$1("triton"),
+	version
+});
+const kernelLine = object({
+	kind: literal$1("kernel"),
+	id: number(),
+	name: oneLine$1,
+	/** null: compiled from a file of Triton's intermediate code. */
+	source: object({
+		file: oneLine$1,
+		line: int()
+	}).meta({ id: "RecordedPlace" }).nullable(),
+	/** The installed package that has the source. */
+	package: object({
+		name: string().regex(/^\w[\w.-]*$/),
+		version,
+		/** The dotted name of the module, and the folder from which it was imported. */
+		module: string().regex(/^[\p{L}\p{N}_.-]+$/u),
+		root: oneLine$1,
+		/** Where it was installed from, if that is neither an index nor an archive. */
+		url: oneLine$1.nullable(),
+		/** True if the file is not the one that the package installed. */
+		changed: boolean()
+	}).meta({ id: "RecordedPackage" }).optional(),
+	/** The same source in the project's folder that a package was installed from. */
+	project: oneLine$1.optional(),
+	/** What planning asks for. */
+	globals: array(object({
+		name: oneLine$1,
+		value: wireConstant,
+		/** The file in which the name stands; `alone`: it has another value in another file. */
+		file: oneLine$1,
+		alone: boolean(),
+		/** True if only the configs of @triton.autotune need it. */
+		configs: boolean()
+	}).meta({ id: "RecordedGlobal" })).default([]),
+	parameters: array(object({
+		name: parameter,
+		constexpr: boolean()
+	}).meta({ id: "RecordedParameter" })).default([]),
+	/** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
+	signature: mapOf(oneLine$1).default({}),
+	constants: constants$4.default({}),
+	/** Those that differ from Triton's defaults, and the number of warps and stages. */
+	options: options.default({}),
+	target: object({
+		backend: oneLine$1,
+		arch: union([int(), oneLine$1])
+	}).meta({ id: "RecordedTarget" }).optional(),
+	autotune: object({ configs: array(object({
+		constants: constants$4,
+		options
+	}).meta({ id: "RecordedConfig" })) }).meta({ id: "RecordedAutotune" }).nullable().default(null),
+	ttir: string().nullable().default(null)
+});
+const trialLine = object({
+	kind: literal$1("trial"),
+	kernel: number(),
+	grid: array(int()),
+	scalars: constants$4,
+	buffers: mapOf(object({
+		shape: array(int()),
+		strides: array(int())
+	}).meta({ id: "RecordedLayout" }))
+});
+const place = _enum(["buffer", "rows"]).nullable();
+/** What the elements of a tensor of indices have in common, apart from those that are -1. */
+const integersSchema = object({
+	least: number(),
+	greatest: number(),
+	/** The places of elements that are -1; `end`: the last of rows. */
+	sentinels: _enum([
+		"none",
+		"end",
+		"anywhere"
+	]),
+	/** Whether no value is twice in the buffer, or in a row. */
+	unique: place,
+	sorted: place,
+	/** Every element; null if there are many. */
+	values: array(number()).nullable()
+}).meta({ id: "RecordedIntegers" });
+const callLine = trialLine.extend({
+	kind: literal$1("call"),
+	call: int(),
+	integers: mapOf(integersSchema).default({})
+});
+const countLine = object({
+	kind: literal$1("count"),
+	kernel: number(),
+	call: int(),
+	count: int(),
+	/** The median time on the GPU, in milliseconds. */
+	gpuMs: number().nullable()
+});
+const moreLine = object({
+	kind: literal$1("more"),
+	kernel: number(),
+	count: int()
+});
+const contentsLine = object({
+	kind: literal$1("contents"),
+	kernel: number(),
+	call: int(),
+	buffers: mapOf(object({
+		elements: int(),
+		/** The least and the greatest element before the call. */
+		range: tuple([number(), number()]).nullable(),
+		/** Elements that the call did not change; null if that is unknown. */
+		unchanged: int().nullable(),
+		/** Files beside the recording with the elements before and after the call. */
+		files: object({
+			before: fileName,
+			after: fileName
+		}).meta({ id: "RecordedFiles" }).nullable()
+	}).meta({ id: "RecordedBuffer" }))
+}).meta({ id: "RecordedContents" });
+/** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
+const target = tuple([
+	oneLine$1,
+	union([number(), oneLine$1]),
+	number()
+]);
+const functionFields = {
+	module: oneLine$1,
+	function: oneLine$1,
+	file: oneLine$1.default("")
+};
+/** The parts of the keys of Triton's cache that all compiles of a process share. */
+const environmentLine = object({
+	kind: literal$1("environment"),
+	/** The digest of `triton_key()`: the wheel's code. */
+	triton: oneLine$1,
+	/** The variables that are part of a key, if they are set. */
+	variables: record$1(oneLine$1, oneLine$1)
+});
+/** One compile, as python/record/aot_record/compiles.py describes it. */
+const compileLine = looseObject({
+	kind: literal$1("compile"),
+	...functionFields,
+	target: target.optional(),
+	/** The reason for which it cannot be repeated. */
+	refused: oneLine$1.optional()
+});
+/** A choice of @triton.autotune that it keeps in Triton's cache. */
+const tunedLine = looseObject({
+	kind: literal$1("tuned"),
+	...functionFields,
+	target
+});
+const lineSchema = discriminatedUnion("kind", [
+	environmentLine,
+	compileLine,
+	tunedLine,
+	processLine,
+	tritonLine,
+	kernelLine,
+	callLine,
+	trialLine,
+	countLine,
+	moreLine,
+	contentsLine,
+	object({
+		kind: literal$1("fault"),
+		message: string()
+	})
+]);
+/** A launch, with the number of times that it was seen. */
+const recordedCallSchema = callLine.pick({
+	grid: true,
+	scalars: true,
+	buffers: true,
+	integers: true
+}).extend({
+	/** The number of the call among those of the compiled kernel; -1 for launches that measure. */
+	id: int(),
+	...countLine.pick({
+		count: true,
+		gpuMs: true
+	}).shape
+}).meta({ id: "RecordedCall" });
+kernelLine.omit({ kind: true }).extend({
+	/** The folder in which the process started. */
+	folder: string(),
+	calls: array(recordedCallSchema).readonly(),
+	/** Launches that @triton.autotune made to measure the config. */
+	trials: array(recordedCallSchema).readonly(),
+	/** The contents of the buffers of one call; missing if they were not read. */
+	contents: contentsLine.optional(),
+	/** Calls that were not written down, since there were too many different ones. */
+	more: int()
+});
 /**
-* Ranks how tightly Python expressions bind; no operand needs more than a sign. Source: The Python
-* Language Reference, 6.17.
+* Reads the recordings of all processes in a folder.
+* @throws {Failure} `usage` if there is no such folder, `environment` if a file was written by another
+* version of the recorder.
 */
-const [CHOICE, SUM, PRODUCT, SIGN] = [
-	0,
-	1,
-	2,
-	3
-];
-function write$1(expression, target) {
-	switch (expression.kind) {
-		case "integer": return {
-			text: String(expression.value),
-			binding: SIGN
-		};
-		case "name": return {
-			text: target.pyName(expression.name),
-			binding: SIGN
-		};
-		case "defined": return {
-			text: "1",
-			binding: SIGN
-		};
-		case "negate": return {
-			text: `-${inside(expression.operand, SIGN, target)}`,
-			binding: SIGN
-		};
-		case "binary": return writeBinary(expression, target);
-		case "choice": {
-			const { condition, whenTrue, whenFalse } = expression;
-			const [yes, no] = [inside(whenTrue, SUM, target), inside(whenFalse, CHOICE, target)];
-			return {
-				text: `${yes} if ${emitPythonCondition(condition, target)} else ${no}`,
-				binding: CHOICE
-			};
-		}
+async function readRecording(folder) {
+	const files = (await filesIn(folder)).filter((file) => file.endsWith(".jsonl")).toSorted();
+	const processes = await Promise.all(files.map(async (file) => linesOf(String(await readPlainFile(join(folder, file))), file)));
+	const all = processes.flat();
+	return {
+		processes: ofKind(all, "process"),
+		triton: ofKind(all, "triton")[0]?.version,
+		kernels: processes.flatMap(kernelsOf),
+		environments: ofKind(all, "environment"),
+		compiles: ofKind(all, "compile"),
+		tuned: ofKind(all, "tuned"),
+		faults: [...new Set(ofKind(all, "fault").map(({ message }) => message))]
+	};
+}
+async function filesIn(folder) {
+	try {
+		return await readdir(folder);
+	} catch (error) {
+		const code = systemCode(error);
+		if (code !== "ENOENT" && code !== "ENOTDIR") throw error;
+		throw new Failure("usage", {
+			message: `there is no recording here: ${code === "ENOENT" ? "no such folder" : "this is not a folder"}`,
+			place: { file: folder },
+			hint: `Record the program first: \`triton-aot record --keep ${code === "ENOENT" ? shellQuote(folder) : "FOLDER"} -- python app.py\`.`
+		}, { cause: error });
 	}
 }
-function writeBinary(expression, target) {
-	const { operator, left, right } = expression;
-	switch (operator) {
-		case "+":
-		case "-": return {
-			text: `${inside(left, SUM, target)} ${operator} ${inside(right, PRODUCT, target)}`,
-			binding: SUM
-		};
-		case "*":
-		case "/":
-		case "%": {
-			const sign = operator === "/" ? "//" : operator;
-			return {
-				text: `${inside(left, PRODUCT, target)} ${sign} ${inside(right, SIGN, target)}`,
-				binding: PRODUCT
-			};
-		}
-		case "cdiv": return {
-			text: `-(-${inside(left, SIGN, target)} // ${inside(right, SIGN, target)})`,
-			binding: SIGN
-		};
-		case "min":
-		case "max": {
-			const [a, b] = [left, right].map((child) => write$1(child, target).text);
-			return {
-				text: `${target[operator]}(${a}, ${b})`,
-				binding: SIGN
-			};
-		}
-		case "==":
-		case "!=":
-		case "<":
-		case "<=":
-		case ">":
-		case ">=": return {
-			text: `1 if ${emitPythonCondition(expression, target)} else 0`,
-			binding: CHOICE
-		};
-	}
+/** Reads lines. The last one of a process that was killed might be incomplete, and is left out. */
+function linesOf(text, file) {
+	return text.slice(0, text.lastIndexOf("\n") + 1).split("\n").flatMap((line) => {
+		if (line === "") return [];
+		const value = tryParseJson(line) ?? tryParseJson(line.replaceAll(/\b(NaN|-?Infinity)\b/g, "0"));
+		const parsed = lineSchema.safeParse(value);
+		if (parsed.success && (parsed.data.kind !== "process" || parsed.data.format === FORMAT)) return [parsed.data];
+		throw new Failure("environment", {
+			message: `cannot read the recording ${file}: it has a line that this version of triton-aot does not write`,
+			hint: "Record the program again with this version."
+		});
+	});
 }
-/** Writes an operand, in parentheses if it binds less tightly than `least`. */
-function inside(expression, least, target) {
-	const { text, binding } = write$1(expression, target);
-	return binding < least ? `(${text})` : text;
+function kernelsOf(lines) {
+	const folder = ofKind(lines, "process")[0]?.folder ?? "";
+	return ofKind(lines, "kernel").map((kernel) => {
+		const all = lines.filter((line) => "kernel" in line && line.kernel === kernel.id);
+		const counts = new Map(ofKind(all, "count").map((line) => [line.call, line]));
+		return {
+			...kernel,
+			folder,
+			contents: ofKind(all, "contents").at(-1),
+			more: ofKind(all, "more").at(-1)?.count ?? 0,
+			trials: ofKind(all, "trial").map((trial) => ({
+				...trial,
+				id: -1,
+				count: 0,
+				gpuMs: null,
+				integers: {}
+			})),
+			calls: ofKind(all, "call").map((call) => ({
+				...call,
+				id: call.call,
+				count: counts.get(call.call)?.count ?? 1,
+				gpuMs: counts.get(call.call)?.gpuMs ?? null
+			}))
+		};
+	});
+}
+function ofKind(lines, kind) {
+	return lines.filter((line) => line.kind === kind);
+}
+function mapOf(value) {
+	return record$1(parameter, value);
 }
 // src/package/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
 const ENDINGS = {
 	sbom: "cdx.json",
 	evidence: "evidence.json",
-	replays: "replays.json",
 	sums: "SHA256SUMS"
 };
-/** The endings of all files of a distribution, but of attestations. */
+/** The endings of all files of a package's distribution, but of attestations. */
 const ALL_ENDINGS = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 /** The only folder in a package's archives, such as `attention-1.2.0`. */
 function topFolder({ manifest }) {
@@ -26585,18 +27037,14 @@ async function entriesOf(pkg) {
 /** Copies a package's SBOM. Packages of early versions have none. */
 async function copySbom(pkg, out) {
 	const content = await readIfExists(join(pkg.folder, SBOM_FILE));
-	return content === void 0 ? [] : [await writeBeside("sbom", content, distributionStem(pkg), out)];
+	return content === void 0 ? [] : [await writeBeside(["sbom", ENDINGS.sbom], content, distributionStem(pkg), out)];
 }
 /** Writes a package's evidence, unless it is that of another build. */
 async function copyEvidence(pkg, out, { log }) {
 	const file = join(pkg.folder, EVIDENCE_FILE);
 	const evidence = await readEvidence(file);
-	const { records, emulated, tuned } = evidence;
-	if ((records.length > 0 || emulated.length > 0) && [
-		...records,
-		...emulated,
-		...tuned
-	].every((each) => isOfPackage(each, pkg))) return [await writeBeside("evidence", evidenceText(evidence), distributionStem(pkg), out)];
+	const { records, emulated } = evidence;
+	if ((records.length > 0 || emulated.length > 0) && allRecords(evidence).every((each) => isOfPackage(each, pkg))) return [await writeBeside(["evidence", ENDINGS.evidence], evidenceText(evidence), distributionStem(pkg), out)];
 	if (existsSync(file)) log.warning({
 		message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
 		place: { file },
@@ -26606,11 +27054,12 @@ async function copyEvidence(pkg, out, { log }) {
 }
 /** Writes the checksums of a distribution's other files, in the format of `sha256sum --check`. */
 async function writeSums(stem, files, out) {
-	return writeBeside("sums", files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join(""), stem, out);
+	const text = files.toSorted((a, b) => a.name < b.name ? -1 : 1).map((file) => `${file.sha256}  ${file.name}\n`).join("");
+	return writeBeside(["sums", ENDINGS.sums], text, stem, out);
 }
 /** Writes a file of a distribution atomically. */
-async function writeBeside(kind, content, stem, out) {
-	const name = `${stem}.${ENDINGS[kind]}`;
+async function writeBeside([kind, ending], content, stem, out) {
+	const name = `${stem}.${ending}`;
 	const file = join(out, name);
 	await writeAtomically(file, (fresh) => writeFile(fresh, content));
 	return {
@@ -26650,7 +27099,7 @@ async function distributeRead(packages, out, context) {
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${reasonOf$1(error)}`,
+			message: `cannot write the distribution: ${reasonOf$2(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -26786,275 +27235,89 @@ function entryProblem(entry) {
 function isFolder({ fileName }) {
 	return fileName.endsWith("/");
 }
-// src/plan/entry-text.ts
-/** The setting of tests of kernels with atomic operations. */
-const ATOMICS_DIFFER = {
-	name: "deterministic",
-	text: "false",
-	comment: "The order of atomic operations differs from call to call."
-};
-/** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
-function stepsFor(rounded) {
-	if (rounded.length === 0) return [];
-	return [{
-		name: "tolerance",
-		text: `{ ${rounded.map((name) => `${scalar(name)}: { steps: 1 }`).join(", ")} }`,
-		comment: "A value just between two numbers is rounded to either."
-	}];
+// src/cli/options.ts
+const JSON_OPTION = ["--json", "Print the result as JSON"];
+/** For commands that only read the store. */
+const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
+/** For commands that read kernel files. */
+const PYTHON_OPTION = ["--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)"];
+const REPOSITORY_OPTION = ["--repository <owner/name>", "Repository on GitHub (default: $GITHUB_REPOSITORY)"];
+const RELEASE_OPTION = ["--release <tag>", "Package of a release: a tag, `latest`, or a range such as ^1.2"];
+const ASSET_OPTION = ["--asset <name>", "File of the release (default: the only matching archive)"];
+function jobsOption() {
+	return new Option("--jobs <n>", "Number of parallel compiles").argParser(valueOf(COUNT)).default(workersFor(), "as many as cores and memory allow");
 }
-/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
-function entryText(entry) {
-	const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
-	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
-	const settings = [
-		...forLines(entry.choices ?? /* @__PURE__ */ new Map()),
-		`source: ${scalar(source)}`,
-		...globalLines(entry.globals ?? [], isGuess),
-		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)],
-		...mapLines("constants", entry.constants, launch),
-		...(entry.heuristics ?? []).map((text) => `# ${text}`),
-		...requires === void 0 ? [] : settingLines([{
-			name: "requires",
-			text: list(requires.conditions),
-			...requires
-		}], 0),
-		...entry.configsComment === void 0 ? [] : commentLines(entry.configsComment),
-		...configLines(configs ?? []),
-		...(entry.gridComments ?? []).flatMap(commentLines),
-		...mapLines("grid_parameters", gridParameters.map((each) => ({
-			name: each,
-			text: "i32"
-		})), isGuess ? "only the grid uses them" : void 0),
-		...settingLines([{
-			name: "grid",
-			text: list(entry.grid),
-			note: entry.gridNote
-		}, ...entry.options ?? []], 0),
-		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
-	];
-	const key = `${textOf(name)}:${isGuess ? " # the name of the C function" : ""}`;
-	return [
-		...comment === void 0 ? [] : commentLines(comment),
-		key,
-		indent(settings.join("\n"), 2)
-	].join("\n");
+/** Adds the flags of features to a command. */
+function addFlags(command, flags) {
+	for (const { name, help } of flags) command.option(`--${name}`, help);
+	return command;
 }
-function forLines(choices) {
-	const columns = [...choices];
-	const [first] = columns;
-	if (first === void 0) return [];
-	if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(", ")}] }`];
-	return ["for:", ...itemLines(first[1].map((_text, row) => columns.map(([name, texts]) => ({
-		name,
-		text: texts[row] ?? ""
-	}))))];
+/** Returns the flags that are set in the options of a command. */
+function flagsIn(options, flags) {
+	const given = new Map(Object.entries(options));
+	const set = flags.filter((flag) => given.get(attributeOf(flag)) === true);
+	return new Set(set.map(({ name }) => name));
 }
-function globalLines(globals, isGuess) {
-	if (!isGuess) return mapLines("globals", globals);
-	if (globals.length === 0) return [];
-	return [`${globals.every(({ text }) => text === "") ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, text, comment = "" }) => [...commentLines(comment, 2), text === "" ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${text} # guess`])];
+/** The name that commander gives to the option of a flag. */
+function attributeOf({ name }) {
+	return new Option(`--${name}`).attributeName();
 }
-function configLines(configs) {
-	if (configs === "autotune") return ["configs: autotune # those of @triton.autotune"];
-	return configs.length === 0 ? [] : ["configs:", ...itemLines(configs)];
+/** Returns the parser of values of a form. */
+function valueOf({ parse, expected }) {
+	return (text) => {
+		const value = parse(text);
+		if (value === void 0) throw new InvalidArgumentError(`Expected ${expected}.`);
+		return value;
+	};
 }
-function smokeLines(smoke, isGuess) {
-	const { reference, buffers, arguments: values, cases, others = [], problem } = smoke;
-	const note = isGuess ? "guess" : void 0;
-	const isComplete = problem === void 0;
-	const settings = [
-		...settingLines([{
-			name: "reference",
-			...reference
-		}], 0),
-		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
-		...settingLines(buffers.map((each) => ({
-			name: each.name,
-			text: bufferText(each, isComplete)
-		}))),
-		...mapLines("arguments", values, note),
-		`cases:${noteText(note)}`,
-		...itemLines(cases),
-		...settingLines(others, 0)
-	];
-	const lines = [`smoke:${isGuess ? " # how to test the kernel on a GPU" : ""}`, ...settings.map((line) => `  ${line}`)];
-	if (problem === void 0) return lines;
-	return [...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`), ...lines.map((line) => `# ${line}`)];
+/** Returns the parser of values of a form that are separated by commas. */
+function listOf(form) {
+	const parse = valueOf(form);
+	return (text) => parseList(text).map((item) => parse(item));
 }
-function bufferText({ role, shape, strides, fill }, isComplete) {
-	if (shape === null && isComplete) return "null # nothing uses it with these constants";
-	const axes = list(shape ?? ["SIZE"]);
-	if (role === "in" && strides === void 0 && fill === void 0) return axes;
-	return flowMap([
-		{
-			name: "shape",
-			text: axes
-		},
-		...strides === void 0 ? [] : [{
-			name: "strides",
-			text: list(strides)
-		}],
-		...role === "in" ? [] : [{
-			name: "role",
-			text: role
-		}],
-		...fill === void 0 ? [] : [{
-			name: "fill",
-			text: flow(fill)
-		}]
-	]);
+/** Parses items separated by commas. */
+function parseList(text) {
+	const items = text.split(",").map((item) => item.trim());
+	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
+	return items;
 }
-function noteText(note) {
-	return note === void 0 ? "" : ` # ${note}`;
-}
-function settingLines(settings, spaces = 2) {
-	return settings.flatMap(({ name, text, note, comment }) => [...comment === void 0 ? [] : commentLines(comment, spaces), `${" ".repeat(spaces)}${scalar(name)}: ${text}${noteText(note)}`]);
-}
-function itemLines(items) {
-	return items.map((item) => `  - ${flowMap(item)}`);
-}
-/** Writes a map in one line if nothing in it has a note and it fits. */
-function mapLines(name, settings, note) {
-	if (settings.length === 0) return [];
-	const line = `${name}: ${flowMap(settings)}`;
-	return note === void 0 && settings.every((each) => each.note === void 0) && line.length < 90 ? [line] : [`${name}:${noteText(note)}`, ...settingLines(settings)];
-}
-function flowMap(settings) {
-	const parts = settings.map(({ name, text }) => `${scalar(name)}: ${text}`);
-	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
-}
-function flow(value) {
-	if (typeof value === "string") return value.includes(",") ? JSON.stringify(value) : textOf(value);
-	if (typeof value !== "object" || value === null) return scalar(value);
-	if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
-	return flowMap(Object.entries(value).map(([name, item]) => ({
-		name,
-		text: flow(item)
-	})));
-}
-function list(axes) {
-	return `[${axes.map(expressionText).join(", ")}]`;
-}
-/** Writes an expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
-function expressionText(text) {
-	return /^[\w.+*/%(), <=>-]+$/.test(text) ? text : JSON.stringify(text);
-}
-function constantText(constant) {
-	switch (constant.kind) {
-		case "none": return "null";
-		case "dtype": return `tl.${constant.value}`;
-		case "float": return floatText(constant.value);
-		case "string": return JSON.stringify(constant.value);
-		case "int":
-		case "bool": return String(constant.value);
-	}
-}
-/** Writes a float. YAML needs a dot in it, also before an exponent. */
-function floatText(value) {
-	const text = scalar(value);
-	if (/^-?\d+$/.test(text)) return `${text}.0`;
-	return text.replace(/^(-?\d+)e/, "$1.0e");
-}
-/** Writes a text that may have placeholders, in quotes if it has. */
-function textOf(text) {
-	return text.includes("{") ? JSON.stringify(text) : scalar(text);
-}
-/** Writes a text, plain if it can be, or a number. */
-function scalar(value) {
-	return (0, import_dist.stringify)(value, { lineWidth: 0 }).trimEnd();
-}
-/** Writes comment lines of at most 100 characters. */
-function commentLines(text, spaces = 0) {
-	const start = `${" ".repeat(spaces)}#`;
-	const lines = [];
-	let line = start;
-	for (const word of text.split(/\s+/)) {
-		if (line !== start && `${line} ${word}`.length > 96) {
-			lines.push(line);
-			line = start;
-		}
-		line += ` ${word}`;
-	}
-	return [...lines, line];
-}
-// src/plan/manifest-text.ts
-/** Writes a manifest with a comment above its settings. */
-function newManifest(comment, settings, entries) {
-	const head = settings.map(({ name, text, note }) => `${name}: ${text}${note === void 0 ? "" : ` # ${note}`}`);
-	const texts = entries.map((entry) => `${indent(entryText(entry), 2)}\n`);
-	return [
-		`# ${comment}`,
-		...head,
-		"",
-		"kernels:",
-		texts.join("\n")
-	].join("\n");
+// src/cli/propose.ts
+/** Set by the Python package, which knows whether pip's script, uvx or `python -m` started it. */
+const STARTED_AS = "TRITON_AOT_STARTED_AS";
+/** Makes proposals that start the program as the user did. */
+function proposalsOf(host) {
+	const start = startOf(host);
+	return (...words) => [start, ...words.map(shellQuote)].join(" ");
 }
 /**
-* Adds entries after the kernels of a manifest. Everything else keeps its bytes if the kernels are a
-* block map, and otherwise its comments and order. Returns undefined if the kernels are no map.
+* Returns the command that starts the program again: `node dist/cli.js` in a clone, `npx triton-aot`
+* for a program that npm installed, `triton-aot` if that name is on PATH.
 */
-function addEntries(text, entries) {
-	if (entries.length === 0) return text;
-	const lines = new import_dist.LineCounter();
-	const document = (0, import_dist.parseDocument)(text, {
-		lineCounter: lines,
-		keepSourceTokens: true
+function startOf({ argv, env, cwd }) {
+	const given = env[STARTED_AS];
+	if (given) return given;
+	const [, script = "triton-aot"] = argv;
+	const below = relative(cwd(), script);
+	const path = shellQuote(below.length < script.length ? below : script);
+	if (script.endsWith(".js")) return `node ${path}`;
+	if (/\/node_modules\/\.bin\/[^/]+$/.test(script)) return `npx ${basename(script)}`;
+	if ((env["PATH"] ?? "").split(delimiter).includes(dirname(script))) return basename(script);
+	return path.includes("/") ? path : `./${path}`;
+}
+/** Proposes to build a manifest, which is named unless it is the default one. */
+function proposeBuild(manifest, propose) {
+	return propose("build", ...manifest === "kernels.yaml" ? [] : ["--manifest", manifest]);
+}
+/** Returns the options that the user set, as words for another command. Defaults are left out. */
+function givenOptions(command, isWanted) {
+	return command.options.flatMap((option) => {
+		const name = option.attributeName();
+		if (command.getOptionValueSource(name) !== "cli" || !isWanted(name)) return [];
+		const value = command.getOptionValue(name);
+		const flag = option.long ?? option.short ?? "";
+		if (value === true) return [flag];
+		return [flag, ...Array.isArray(value) ? [value.join(",")] : [String(value)]];
 	});
-	const kernels = document.get("kernels", true);
-	if (!(0, import_dist.isMap)(kernels)) return void 0;
-	const first = kernels.items[0]?.key;
-	if (kernels.flow === true || !(first instanceof import_dist.Scalar)) {
-		for (const entry of entries) {
-			const { contents } = (0, import_dist.parseDocument)(entryText(entry));
-			if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", entry.name], contents.items[0]?.value);
-		}
-		return endLine(document.toString({ lineWidth: 100 }));
-	}
-	const start = first.range?.[0] ?? 0;
-	const column = lines.linePos(start).col - 1;
-	const end = endOf(text, kernels.range?.[1] ?? text.length);
-	const before = endLine(text.slice(0, end));
-	const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
-	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
-	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
-}
-/**
-* Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
-* another version stay as they are.
-*/
-function addPackages(text, packages) {
-	const document = (0, import_dist.parseDocument)(text);
-	const own = document.get("packages", true);
-	const missing = [...packages].filter(([name]) => !(0, import_dist.isMap)(own) || !own.has(name));
-	if (missing.length === 0) return text;
-	if (!(0, import_dist.isMap)(own)) return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
-	for (const [name, version] of missing) own.set(name, version);
-	return endLine(document.toString({ lineWidth: 100 }));
-}
-/** Writes the section `packages`. */
-function packagesText(packages) {
-	return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(", ")} }`;
-}
-/** Returns the end of the line in which the last value of the map ends. */
-function endOf(text, offset) {
-	let trimmed = text.slice(0, offset).trimEnd().length;
-	for (;;) {
-		const line = text.lastIndexOf("\n", trimmed - 1);
-		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
-		trimmed = text.slice(0, line).trimEnd().length;
-	}
-	const newline = text.indexOf("\n", trimmed);
-	return newline === -1 ? text.length : newline + 1;
-}
-/** Returns a text that ends with a line feed, unless it is empty. */
-function endLine(text) {
-	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
-}
-/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
-function insideOf(folder, file) {
-	const inside = relative(folder, file);
-	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
 }
 // src/package/verify/finding.ts
 /** Returns the finding of a check, which failed if there are `problems`. */
@@ -27268,7 +27531,7 @@ const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(ker
 * @throws {Failure} `usage` if there is no package that this version can read.
 */
 async function openPackage(folder) {
-	const text = await readManifestText(folder);
+	const text = await readManifestText$1(folder);
 	return {
 		folder,
 		manifest: parseManifest(text, folder, verifiedManifestSchema),
@@ -27531,7 +27794,7 @@ async function messagesOf(title, body) {
 	} catch (error) {
 		if (error instanceof Failure) return error.problems.map(({ message }) => `${title}: ${message}`);
 		if (systemCode(error) === void 0) throw error;
-		return [`${title}: cannot read its source: ${reasonOf$1(error)}`];
+		return [`${title}: cannot read its source: ${reasonOf$2(error)}`];
 	}
 }
 /** Compares variants with their images: both have the order of the table. */
@@ -27720,4 +27983,1331 @@ function changesOf(before, after) {
 	];
 	return all.length > most ? [...all.slice(0, most), `${all.length - most} more`] : all;
 }
-export { ATOMICS_DIFFER, AUTO_BASELINE, BUILD_BACKEND, COMPARED_WITH, DEFAULT_OPTIONS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, MANIFEST_FILE, NO_RESOURCES, Problems, REGRESSIONS, REPORT_FILES, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEntries, addEvidence, addPackages, blockSizes, build, buildProbe, buildShard, buildTestPrograms, bytesOf, calledKernels, canRepeat, causeOf, changedSources, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceJson, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, constantText, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeOperator, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, draftPlan, emitPython, emitPythonCondition, emulate, emulationText, endLine, ensureWheelTools, entryName, evaluateGrid, expressionText, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, finishPlan, formatArgumentType, formatAxis, formatConstant, formatGrid, freeKernelName, freePackageName, functionFacts, groupByCause, hasPtx, includes, insideOf, integerOf$1 as integerOf, isArchiveName, isFloat, isHip, isInteger, isOfPackage, isOptionName, isPythonKeyword, isUnsupported$1 as isUnsupported, kernelFunctionSchema, kernelNameProblem, kernelOn, kernelTables, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, makeFolders, manifestJsonSchema, measureKernel, meets, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, newManifest, operatorsOf, operatorsPath, originOf, packArchive, packageManifestSchema, packageUnits, packagesText, parseArgumentType, parseAxis, parseFunction, parseGrid, parseManifest, parseManifestText, parseShard, parseTarget, pathIn, physicalInput, planChoices, rateText, readBaselineCopy, readBuild, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readSmokePackage, readSums, readTargets, readTimes, readTuning, readTuningBeside, recordedDevice, replaceOutput, reportBuild, reportMarkdown, requestFor, requireSums, resolveKernel, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scalar, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, sourceReader, stepsFor, storedVariants, subjectOf, substitute, symbolsOf, testNeeds, testPackage, textOf, timeText, titleOf, toWire, typedParameters, unknownTargets, unmeasuredSpecialisations, unpackArchive, unpackPackages, unpackZip, unreadableSource, updateReport, updateReportOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+// src/features/authoring/entry-text.ts
+/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
+function entryText(entry) {
+	const { name, comment, isGuess, source, requires, smoke } = entry;
+	const launch = entry.launch === void 0 ? void 0 : `from the launch at ${entry.launch}`;
+	const settings = [
+		...forLines(entry.choices),
+		`source: ${scalar(source)}`,
+		...globalLines(entry.globals, isGuess),
+		...entry.arguments.length === 0 ? ["arguments: {}"] : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments.map(settingOf))],
+		...mapLines("constants", entry.constants.map(settingOf), launch),
+		...entry.heuristics.map((text) => `# ${text}`),
+		...requires === void 0 ? [] : settingLines([{
+			name: "requires",
+			text: list(requires.conditions),
+			...requires
+		}], 0),
+		...configLines(entry),
+		...entry.gridComments.flatMap((text) => commentLines(text)),
+		...mapLines("grid_parameters", entry.gridParameters.map((each) => ({
+			name: each,
+			text: "i32"
+		})), isGuess ? "only the grid uses them" : void 0),
+		...settingLines([{
+			name: "grid",
+			text: list(entry.grid),
+			note: entry.gridNote
+		}, ...entry.options.map(settingOf)], 0),
+		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
+	];
+	const key = `${textOf(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	return [
+		...comment === void 0 ? [] : commentLines(comment),
+		key,
+		indent(settings.join("\n"), 2)
+	].join("\n");
+}
+function settingOf({ value, ...setting }) {
+	return {
+		...setting,
+		text: value === void 0 ? "" : valueText(value)
+	};
+}
+function valueText([kind, text]) {
+	switch (kind) {
+		case "type": return /^[\w:]+$/.test(text) ? text : JSON.stringify(text);
+		case "expression": return expressionText(text);
+		case "placeholder": return JSON.stringify(`{${text}}`);
+		case "bool":
+		case "dtype":
+		case "float":
+		case "int":
+		case "none":
+		case "string": return constantText(wireConstantSchema.parse([kind, text]));
+	}
+}
+function forLines(choices) {
+	const columns = Object.entries(choices).map(([name, values]) => [name, values.map(valueText)]);
+	const [first] = columns;
+	if (first === void 0) return [];
+	if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(", ")}] }`];
+	return ["for:", ...itemLines(first[1].map((_text, row) => columns.map(([name, texts]) => ({
+		name,
+		text: texts[row] ?? ""
+	}))))];
+}
+function globalLines(globals, isGuess) {
+	if (!isGuess) return mapLines("globals", globals.map(settingOf));
+	if (globals.length === 0) return [];
+	return [`${globals.every(({ value }) => value === void 0) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, comment = "" }) => [...commentLines(comment, 2), value === void 0 ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${valueText(value)} # guess`])];
+}
+function configLines({ configs, autotuned }) {
+	if (configs === "autotune") return ["configs: autotune # those of @triton.autotune"];
+	if (configs.length === 0) return [];
+	return [
+		...autotuned === void 0 ? [] : commentLines(chosenText(configs.length, autotuned)),
+		"configs:",
+		...itemLines(configs.map((config) => config.map(settingOf)))
+	];
+}
+function chosenText(count, { configs, globals }) {
+	const needed = globals.length === 0 ? "" : `, with \`globals: ${flowMap(globals.map(settingOf))}\``;
+	return `@triton.autotune chose ${count === 1 ? "this" : "these"} of its ${plural(configs, "config")}. \`configs: autotune\` takes them all${needed}.`;
+}
+/** The setting of tests of kernels with atomic operations. */
+const ATOMICS_DIFFER = {
+	name: "deterministic",
+	text: "false",
+	comment: "The order of atomic operations differs from call to call."
+};
+function smokeLines(smoke, isGuess) {
+	const { reference, buffers, arguments: values, cases, rounded, deterministic, problem } = smoke;
+	const note = isGuess ? "guess" : void 0;
+	const isComplete = problem === void 0;
+	const settings = [
+		...settingLines([{
+			name: "reference",
+			...reference,
+			text: textOf(reference.text)
+		}], 0),
+		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
+		...settingLines(buffers.map((each) => ({
+			name: each.name,
+			text: bufferText(each, isComplete)
+		}))),
+		...mapLines("arguments", values.map(settingOf), note),
+		`cases:${noteText(note)}`,
+		...itemLines(cases.map((each) => each.map(settingOf))),
+		...settingLines([...stepsFor(rounded), ...deterministic ? [] : [ATOMICS_DIFFER]], 0)
+	];
+	const lines = [`smoke:${isGuess ? " # how to test the kernel on a GPU" : ""}`, ...settings.map((line) => `  ${line}`)];
+	if (problem === void 0) return lines;
+	return [...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`), ...lines.map((line) => `# ${line}`)];
+}
+/** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
+function stepsFor(rounded) {
+	if (rounded.length === 0) return [];
+	return [{
+		name: "tolerance",
+		text: `{ ${rounded.map((name) => `${scalar(name)}: { steps: 1 }`).join(", ")} }`,
+		comment: "A value just between two numbers is rounded to either."
+	}];
+}
+function bufferText({ role, shape, strides, fill }, isComplete) {
+	if (shape === void 0 && isComplete) return "null # nothing uses it with these constants";
+	const axes = list(shape ?? ["SIZE"]);
+	if (role === "in" && strides === void 0 && fill === void 0) return axes;
+	return flowMap([
+		{
+			name: "shape",
+			text: axes
+		},
+		...strides === void 0 ? [] : [{
+			name: "strides",
+			text: list(strides)
+		}],
+		...role === "in" ? [] : [{
+			name: "role",
+			text: role
+		}],
+		...fill === void 0 ? [] : [{
+			name: "fill",
+			text: flow(fill)
+		}]
+	]);
+}
+function noteText(note) {
+	return note === void 0 ? "" : ` # ${note}`;
+}
+function settingLines(settings, spaces = 2) {
+	return settings.flatMap(({ name, text, note, comment }) => [...comment === void 0 ? [] : commentLines(comment, spaces), `${" ".repeat(spaces)}${scalar(name)}: ${text}${noteText(note)}`]);
+}
+function itemLines(items) {
+	return items.map((item) => `  - ${flowMap(item)}`);
+}
+/** Writes a map in one line if nothing in it has a note and it fits. */
+function mapLines(name, settings, note) {
+	if (settings.length === 0) return [];
+	const line = `${name}: ${flowMap(settings)}`;
+	return note === void 0 && settings.every((each) => each.note === void 0) && line.length < 90 ? [line] : [`${name}:${noteText(note)}`, ...settingLines(settings)];
+}
+function flowMap(settings) {
+	const parts = settings.map(({ name, text }) => `${scalar(name)}: ${text}`);
+	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
+}
+function flow(value) {
+	if (typeof value === "string") return value.includes(",") ? JSON.stringify(value) : textOf(value);
+	if (typeof value !== "object" || value === null) return scalar(value);
+	if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
+	return flowMap(Object.entries(value).map(([name, item]) => ({
+		name,
+		text: flow(item)
+	})));
+}
+function list(axes) {
+	return `[${axes.map(expressionText).join(", ")}]`;
+}
+/** Writes an expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
+function expressionText(text) {
+	return /^[\w.+*/%(), <=>-]+$/.test(text) ? text : JSON.stringify(text);
+}
+function constantText(constant) {
+	switch (constant.kind) {
+		case "none": return "null";
+		case "dtype": return `tl.${constant.value}`;
+		case "float": return floatText(constant.value);
+		case "string": return JSON.stringify(constant.value);
+		case "int":
+		case "bool": return String(constant.value);
+	}
+}
+/** Writes a float. YAML needs a dot in it, also before an exponent. */
+function floatText(value) {
+	const text = scalar(value);
+	if (/^-?\d+$/.test(text)) return `${text}.0`;
+	return text.replace(/^(-?\d+)e/, "$1.0e");
+}
+/** Writes a text that may have placeholders, in quotes if it has. */
+function textOf(text) {
+	return text.includes("{") ? JSON.stringify(text) : scalar(text);
+}
+/** Writes a text, plain if it can be, or a number. */
+function scalar(value) {
+	return (0, import_dist.stringify)(value, { lineWidth: 0 }).trimEnd();
+}
+/** Writes comment lines of at most 100 characters. */
+function commentLines(text, spaces = 0) {
+	const start = `${" ".repeat(spaces)}#`;
+	const lines = [];
+	let line = start;
+	for (const word of text.split(/\s+/)) {
+		if (line !== start && `${line} ${word}`.length > 96) {
+			lines.push(line);
+			line = start;
+		}
+		line += ` ${word}`;
+	}
+	return [...lines, line];
+}
+// src/features/authoring/manifest-text.ts
+/** Writes a manifest with a comment above its settings. */
+function newManifest(comment, settings, entries) {
+	const head = settings.map(({ name, text, note }) => `${name}: ${text}${note === void 0 ? "" : ` # ${note}`}`);
+	const texts = entries.map((entry) => `${indent(entryText(entry), 2)}\n`);
+	return [
+		`# ${comment}`,
+		...head,
+		"",
+		"kernels:",
+		texts.join("\n")
+	].join("\n");
+}
+/**
+* Adds entries after the kernels of a manifest. Everything else keeps its bytes if the kernels are a
+* block map, and otherwise its comments and order. Returns undefined if the kernels are no map.
+*/
+function addEntries(text, entries) {
+	if (entries.length === 0) return text;
+	const lines = new import_dist.LineCounter();
+	const document = (0, import_dist.parseDocument)(text, {
+		lineCounter: lines,
+		keepSourceTokens: true
+	});
+	const kernels = document.get("kernels", true);
+	if (!(0, import_dist.isMap)(kernels)) return void 0;
+	const first = kernels.items[0]?.key;
+	if (kernels.flow === true || !(first instanceof import_dist.Scalar)) {
+		for (const entry of entries) {
+			const { contents } = (0, import_dist.parseDocument)(entryText(entry));
+			if ((0, import_dist.isMap)(contents)) document.setIn(["kernels", entry.name], contents.items[0]?.value);
+		}
+		return endLine(document.toString({ lineWidth: 100 }));
+	}
+	const start = first.range?.[0] ?? 0;
+	const column = lines.linePos(start).col - 1;
+	const end = endOf(text, kernels.range?.[1] ?? text.length);
+	const before = endLine(text.slice(0, end));
+	const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
+	const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join("\n");
+	return `${before}${isApart ? "\n" : ""}${added}${text.slice(end)}`;
+}
+/**
+* Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
+* another version stay as they are.
+*/
+function addPackages(text, packages) {
+	const document = (0, import_dist.parseDocument)(text);
+	const own = document.get("packages", true);
+	const missing = [...packages].filter(([name]) => !(0, import_dist.isMap)(own) || !own.has(name));
+	if (missing.length === 0) return text;
+	if (!(0, import_dist.isMap)(own)) return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
+	for (const [name, version] of missing) own.set(name, version);
+	return endLine(document.toString({ lineWidth: 100 }));
+}
+/** Writes the section `packages`. */
+function packagesText(packages) {
+	return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(", ")} }`;
+}
+/** Returns the end of the line in which the last value of the map ends. */
+function endOf(text, offset) {
+	let trimmed = text.slice(0, offset).trimEnd().length;
+	for (;;) {
+		const line = text.lastIndexOf("\n", trimmed - 1);
+		if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith("#")) break;
+		trimmed = text.slice(0, line).trimEnd().length;
+	}
+	const newline = text.indexOf("\n", trimmed);
+	return newline === -1 ? text.length : newline + 1;
+}
+/** Returns a text that ends with a line feed, unless it is empty. */
+function endLine(text) {
+	return text === "" || text.endsWith("\n") ? text : `${text}\n`;
+}
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+function insideOf(folder, file) {
+	const inside = relative(folder, file);
+	return inside.startsWith("..") || isAbsolute(inside) ? void 0 : inside.split(sep).join("/");
+}
+// src/features/authoring/entry.ts
+/**
+* A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
+* the name of a placeholder of `for`.
+*/
+const valueSchema = tuple([_enum([
+	...CONSTANT_KINDS,
+	"type",
+	"expression",
+	"placeholder"
+]), string()]);
+/** A value under a name, with a note in the same line and a comment above it. */
+const settingSchema = object({
+	name: string(),
+	/** Missing where a person must give one. */
+	value: valueSchema.optional(),
+	note: string().optional(),
+	comment: string().optional()
+});
+const settingsSchema = array(settingSchema);
+const bufferSchema = object({
+	name: string(),
+	role: string(),
+	/** Expressions; missing if they are not known, or if nothing uses the buffer. */
+	shape: array(string()).optional(),
+	strides: array(string()).optional(),
+	/** Names and numbers. */
+	fill: unknown().optional()
+});
+/** The `smoke:` section of an entry. */
+const smokeSchema = object({
+	reference: object({
+		text: string(),
+		note: string().optional(),
+		comment: string().optional()
+	}),
+	buffers: array(bufferSchema),
+	arguments: settingsSchema,
+	cases: array(settingsSchema),
+	/** The outputs that the kernel rounds to integers or fp8. */
+	rounded: array(string()),
+	/** False if the order of atomic operations can change the outputs. */
+	deterministic: boolean(),
+	/** The reason for which the section is commented out. */
+	problem: string().optional()
+});
+/** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
+const entrySchema = object({
+	/** A comment above the entry. */
+	comment: string().optional(),
+	/** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
+	isGuess: boolean(),
+	/** `FILE.py:FUNCTION`, relative to the manifest. */
+	source: string(),
+	/** The values of each placeholder: `for`. */
+	choices: record$1(string(), array(valueSchema)),
+	/** Values that are known only when the program runs. One without a value has no constant. */
+	globals: settingsSchema,
+	/** The place of the launch that arguments and constants without a note come from. */
+	launch: string().optional(),
+	/** The types of the arguments. */
+	arguments: settingsSchema,
+	constants: settingsSchema,
+	/** Comments on the constants that @triton.heuristics computes. */
+	heuristics: array(string()),
+	/** Conditions of a call, with a note or a comment, which tells what a person must add. */
+	requires: object({
+		conditions: array(string()),
+		note: string().optional(),
+		comment: string().optional()
+	}).optional(),
+	/** `autotune`, or the configs, each with its values. */
+	configs: union([literal$1("autotune"), array(settingsSchema)]),
+	/** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
+	autotuned: object({
+		configs: number(),
+		globals: settingsSchema
+	}).optional(),
+	gridParameters: array(string()),
+	/** An expression for each axis. */
+	grid: array(string()),
+	gridNote: string().optional(),
+	gridComments: array(string()),
+	options: settingsSchema,
+	smoke: smokeSchema.optional()
+});
+// src/features/authoring/evidence.ts
+const errorSchema = object({ error: object({
+	message: string(),
+	file: string().nullable(),
+	line: number().nullable(),
+	hint: string()
+}) });
+/**
+* Asks the engine that infers entries from the text of kernels and from recordings.
+* @throws {Failure} `usage` if it cannot answer because of the sources, `environment` if there is no Python.
+*/
+async function inferEntries(question, schema, { manifest, python }, context) {
+	const reader = await readerContext(void 0, python, context);
+	const folder = resolve(manifest, "..");
+	const asked = {
+		folder,
+		...question
+	};
+	const answer = await runReader("infer_entries.py", asked, reader);
+	const refused = errorSchema.safeParse(answer);
+	if (!refused.success) return schema.parse(answer);
+	const { message, file, line, hint } = refused.data.error;
+	const named = question.listed ?? question.kernel?.file ?? ".";
+	const place = formatPlace({
+		file: shownPath(resolve(folder, file ?? named), manifest),
+		...line !== null && { line }
+	});
+	throw new Failure("usage", {
+		message: `${place}: ${message}`,
+		...hint !== "" && { hint }
+	});
+}
+// src/features/authoring/guesses.ts
+const kernelGuessSchema = object({
+	entry: entrySchema,
+	function: kernelFunctionSchema,
+	/** Guesses of what the configs of @triton.autotune set. */
+	tuned: array(object({
+		name: string(),
+		value: wireConstantSchema
+	})),
+	/** True if it makes block pointers. */
+	blockPointers: boolean(),
+	/** True for types that earlier GPUs do not have. */
+	needsHopper: boolean(),
+	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
+	problem: object({
+		message: string(),
+		hint: string()
+	}).optional()
+});
+const foundKernelSchema = object({
+	path: string(),
+	function: string(),
+	line: number(),
+	parameters: array(string())
+});
+const foundSchema = object({ kernels: array(foundKernelSchema) });
+/**
+* Lists the kernels of a file or of the files below a folder, without running them. Functions that
+* other kernels of their file call are left out.
+* @throws {Failure} `usage` if there is no such path, or no kernel.
+*/
+async function findKernels(path, request, context) {
+	await checkExists(path);
+	const { kernels } = await inferEntries({ listed: resolve(path) }, foundSchema, request, context);
+	if (kernels.length > 0) return kernels;
+	throw new Failure("usage", {
+		message: `${path} has no kernels`,
+		hint: "A kernel is a function with @triton.jit."
+	});
+}
+/**
+* Guesses the entry of a function, without running its file.
+* @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+*/
+async function guessKernel(file, name, request, context) {
+	await checkExists(file);
+	return (await inferEntries({ kernel: {
+		file: sourcePath(file, request.manifest),
+		function: name
+	} }, object({ guess: kernelGuessSchema }), request, context)).guess;
+}
+/**
+* The path of a file relative to the manifest's folder, with forward slashes.
+* @throws {Failure} `usage` if the file is elsewhere.
+*/
+function sourcePath(file, manifest) {
+	const path = insideOf(resolve(manifest, ".."), resolve(file));
+	if (path !== void 0) return path;
+	throw new Failure("usage", {
+		message: `${file} is not below the folder of ${manifest}`,
+		hint: "Write the manifest to a folder that contains every kernel file, with --out."
+	});
+}
+async function checkExists(path) {
+	if (await stat(path).catch(() => void 0) === void 0) throw new Failure("usage", {
+		message: `${path}: no such file or folder`,
+		hint: "Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels."
+	});
+}
+// src/features/authoring/init-entry.ts
+/**
+* Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to
+* write unless the kernel needs an earlier one.
+*/
+function manifestOf(kernel, folder, triton) {
+	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder), triton);
+}
+/**
+* Adds a kernel to the text of a manifest, at the end of `kernels`.
+* @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+* for the kernel.
+*/
+function addToManifest(text, file, kernel) {
+	const before = parseManifestText(text, file);
+	const key = keyOfEntry(kernel);
+	if (before.has(["kernels", key])) throw new Failure("usage", {
+		message: `the manifest has a kernel \`${key}\``,
+		place: before.locate(["kernels", key]),
+		hint: "Give the new one another name with --name."
+	});
+	const added = addEntries(text, [describe(kernel)]);
+	if (added !== void 0) return added;
+	throw new Failure("usage", {
+		message: "cannot add a kernel: `kernels` is not a map",
+		place: before.locate(["kernels"]),
+		hint: "Use --print, and copy the entry."
+	});
+}
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+function keyOfEntry({ name, guess }) {
+	return [name, ...Object.keys(guess.entry.choices).map((each) => `{${each}}`)].join("_");
+}
+/** Returns a name for a function's kernel that a C function can have. */
+function kernelName(functionName) {
+	return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ""));
+}
+/** Returns a name for a package in a folder. */
+function packageName$1(folder) {
+	return freePackageName(folder.toLowerCase());
+}
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = "3.8.0";
+function manifestWith(entry, guess, name, newest) {
+	const note = "the exact Triton version";
+	const triton = guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0 ? {
+		text: LAST_WITH_BLOCK_POINTERS,
+		note: `${note}: the last one with block pointers`
+	} : {
+		text: newest,
+		note
+	};
+	const targets = guess.needsHopper ? {
+		text: "[sm_90]",
+		note: "H100: fp8e4nv and tensor descriptors need it or a later GPU"
+	} : {
+		text: "[sm_80, sm_90]",
+		note: "A100, H100: list every GPU architecture that your program runs on"
+	};
+	return newManifest("Written by triton-aot init. What is marked \"guess\" is guessed from the text of the kernel: check it.", [
+		{
+			name: "package",
+			text: name,
+			note: `the header is <${name}.h>`
+		},
+		{
+			name: "version",
+			text: "0.1.0"
+		},
+		{
+			name: "triton",
+			...triton
+		},
+		{
+			name: "targets",
+			...targets
+		}
+	], [entry]);
+}
+/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
+function describe({ name, guess }) {
+	const entry = {
+		...guess.entry,
+		name: keyOfEntry({
+			name,
+			guess
+		})
+	};
+	const problem = smokeProblem(entry, guess);
+	return {
+		...entry,
+		smoke: entry.smoke && {
+			...entry.smoke,
+			problem
+		}
+	};
+}
+/** Returns why the smoke test does not fit the kernel; undefined if it does. */
+function smokeProblem(entry, guess) {
+	if (entry.smoke?.problem !== void 0) return entry.smoke.problem;
+	const manifest = readManifest(manifestWith({
+		...entry,
+		name: keyOfEntry({
+			name: "check",
+			guess
+		})
+	}, guess, "check", NEWEST_TESTED), "kernels.yaml");
+	const problems = new Problems(manifest.document);
+	const [read] = manifest.kernels;
+	if (read === void 0) return "the entry is not valid";
+	resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
+	try {
+		problems.throwIfAny();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		return error.problems.find(({ place }) => place?.path?.includes(".smoke") === true)?.message;
+	}
+}
+function factsOf({ function: fn, tuned }) {
+	const { autotune } = fn;
+	const guessed = tuned.map(({ name, value }) => [name, value]);
+	const configs = autotune === "dynamic" ? [guessed, guessed.map(([each, value]) => [each, doubled(value)])].map((each) => ({
+		constants: new Map(each),
+		options: {}
+	})) : autotune?.static.map(({ constants, options }) => ({
+		constants: new Map(Object.entries(constants)),
+		options
+	}));
+	return {
+		...fn,
+		autotune: configs,
+		hooks: void 0
+	};
+}
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value) {
+	return value.kind === "int" ? {
+		kind: "int",
+		value: value.value * 2n
+	} : value;
+}
+// src/features/authoring/init-command.ts
+/** The command `init`. */
+const addInitCommand = (program, context, answer, propose) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (source, options) => {
+		const request = {
+			manifest: options.out,
+			python: options.python
+		};
+		const named = parseFunction(source);
+		if (named === void 0) {
+			const kernels = await findKernels(source, request, context);
+			answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
+			return;
+		}
+		const { file, function: fn } = named;
+		const name = options.name ?? kernelName(fn);
+		const guess = await guessKernel(file, fn, request, context);
+		checkName(name, guess.entry.choices["dtype"]);
+		if (guess.problem !== void 0) context.log.warning(guess.problem);
+		const kernel = {
+			name,
+			guess
+		};
+		const before = options.print === true ? void 0 : await readManifestText(options.out);
+		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, "..")), await newestTriton(options.python, context)) : addToManifest(before, options.out, kernel);
+		if (options.print !== true) await writeFile(options.out, text);
+		const done = before === void 0 ? "Wrote" : "Added it to";
+		answer(options.json, {
+			manifest: options.print === true ? null : options.out,
+			kernel: keyOfEntry(kernel),
+			text
+		}, options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\nNext: ${proposeBuild(options.out, propose)}\n`);
+	});
+};
+const HELP$1 = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
+function checkName(name, dtypes = []) {
+	const [problem] = (dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`)).flatMap((each) => kernelNameProblem(each) ?? []);
+	if (problem === void 0) return;
+	throw new Failure("usage", {
+		message: `invalid kernel name \`${name}\`: ${problem}`,
+		hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`
+	});
+}
+async function readManifestText(file) {
+	try {
+		return (await readIfExists(file))?.toString();
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${reasonOf$2(error)}`,
+			place: { file }
+		});
+	}
+}
+function shown({ path }) {
+	return relative(".", path);
+}
+/** The text of the list: each kernel with its place, its parameters and a command. */
+function kernelsText(kernels, propose) {
+	return kernels.map((kernel) => {
+		const { function: name, line, parameters } = kernel;
+		const file = shown(kernel);
+		return `${file}:${line}: ${name}(${parameters.join(", ")})\n    ${propose("init", `${file}:${name}`)}\n`;
+	}).join("");
+}
+function kernelsJson(kernels) {
+	return { kernels: kernels.map((kernel) => ({
+		source: `${shown(kernel)}:${kernel.function}`,
+		line: kernel.line,
+		parameters: kernel.parameters
+	})) };
+}
+// src/features/authoring/golden.ts
+/** The folder beside the manifest that has a folder for each kernel. */
+const FOLDER = "golden";
+/**
+* Copies the inputs and outputs of one recorded call, or of one for each choice, to the manifest's folder, with a
+* reference function that returns the outputs. Returns the entry with them.
+* @throws {Failure} `environment` if a file is missing, or leads out of the recording.
+*/
+async function withGolden(entry, { golden = [], name: naming = {
+	words: [],
+	placeholders: [],
+	choices: []
+} }, recorded, folder) {
+	const { name, smoke } = entry;
+	const inputs = /* @__PURE__ */ new Map();
+	for (const [index, buffers] of golden.entries()) {
+		const words = new Map(naming.placeholders.map((each, at) => [each, naming.choices[index]?.[at] ?? ""]));
+		const ownName = name.replaceAll(/\{(\w+)\}/g, (all, key) => words.get(key) ?? all);
+		const target = join(FOLDER, ownName);
+		await makeFolder(join(folder, target));
+		const digests = /* @__PURE__ */ new Map();
+		for (const { name: buffer, before, after } of buffers) {
+			if (before !== void 0) {
+				const file = `${buffer}.npy`;
+				await copyRecorded(recorded, before, join(folder, target, file));
+				inputs.set(buffer, join(FOLDER, name, file));
+			}
+			if (after !== void 0) {
+				const file = join(target, `${buffer}-expected.npy`);
+				digests.set(buffer, sha256(await copyRecorded(recorded, after, join(folder, file))));
+			}
+		}
+		await writeFile(join(folder, target, "outputs.py"), referenceText(ownName, digests));
+	}
+	if (smoke === void 0 || golden.length === 0) return entry;
+	const buffers = smoke.buffers.map((buffer) => {
+		const file = inputs.get(buffer.name);
+		return file === void 0 ? buffer : {
+			...buffer,
+			fill: { file }
+		};
+	});
+	const reference = { text: `${join(FOLDER, name)}/outputs.py:outputs` };
+	return {
+		...entry,
+		smoke: {
+			...smoke,
+			reference,
+			buffers
+		}
+	};
+}
+/** Copies a file of a recording, which can come from another machine. Returns its bytes. */
+async function copyRecorded(recorded, name, file) {
+	const bytes = await readBelow(recorded, name, "the recording");
+	if ("problem" in bytes) throw new Failure("environment", {
+		message: `cannot read ${name} of the recording: ${bytes.problem}`,
+		hint: "Record the program again."
+	});
+	await writeFile(file, bytes);
+	return bytes;
+}
+/** The digests are in the text, so that the build sees when the files change. */
+function referenceText(name, digests) {
+	return `"""The outputs of ${name}, as the recorded program computed them."""
+
+import hashlib
+import pathlib
+
+import numpy
+
+SHA256 = {
+${[...digests].map(([buffer, digest]) => `    "${buffer}": "${digest}",\n`).join("")}}
+
+
+def outputs():
+    return {name: load(name, digest) for name, digest in SHA256.items()}
+
+
+def load(name, digest):
+    file = pathlib.Path(__file__).with_name(f"{name}-expected.npy")
+    if hashlib.sha256(file.read_bytes()).hexdigest() != digest:
+        raise ValueError(f"{file.name} was changed: record it again")
+    return numpy.load(file)
+`;
+}
+// src/features/authoring/head.ts
+/** Returns what the recorded program says: its name, its Triton, its GPUs. */
+function headOf({ triton, kernels, processes }, command, out) {
+	const targets = kernels.flatMap(({ target }) => parseTarget(`${target?.backend}:${target?.arch}`)?.name ?? []);
+	const program = programOf(command.length > 0 ? command : processes[0]?.arguments ?? []);
+	return {
+		package: packageName(program, out),
+		triton: (triton ?? "").replace(/\+.*$/, ""),
+		targets: [...new Set(targets)],
+		command: program.map((word) => shellQuote(basename(word)).replaceAll(/\p{Cc}+/gu, " ")).join(" ")
+	};
+}
+/** Returns the words up to the program: its own arguments might be secret. */
+function programOf(words) {
+	const script = words.findIndex((word) => word.endsWith(".py"));
+	const module = words.indexOf("-m");
+	if (script === -1 && module === -1) return words.slice(0, 1);
+	return words.slice(0, script === -1 || module !== -1 && module < script ? module + 2 : script + 1);
+}
+/**
+* Names the package after the program: `train` for `python train.py` and `python -m train`, but after the folder for a
+* program of others, such as `python -m pytest`.
+*/
+function packageName(program, out) {
+	const last = program.at(-1) ?? "";
+	const module = last.replaceAll(".", "/");
+	const isOwn = existsSync(`${module}.py`) || existsSync(module);
+	const name = last.endsWith(".py") || program.length > 1 && isOwn ? last : dirname(resolve(out));
+	return freePackageName(basename(name).replace(/\.py$/, "").toLowerCase());
+}
+/** Warns of a program that has another Triton or GPU than its manifest says. */
+function warnOfOtherHead(head, { file, triton, targets }, log) {
+	if (triton !== head.triton) log.warning({
+		message: `the program used Triton ${head.triton}, but the manifest has \`triton: ${triton}\``,
+		place: {
+			file,
+			path: "triton"
+		}
+	});
+	const missing = head.targets.filter((name) => !targets.some((target) => target.name === name));
+	if (missing.length > 0) log.warning({
+		message: `the program ran on ${missing.join(", ")}, which \`targets\` does not list`,
+		place: {
+			file,
+			path: "targets"
+		}
+	});
+}
+// src/features/authoring/inferred.ts
+const inferredSchema = object({
+	/** Relative to the manifest's folder, with slashes, or the module of a package. */
+	file: string(),
+	function: string(),
+	line: number(),
+	/** The number of calls. */
+	calls: number(),
+	/** The package that has the source. */
+	package: object({
+		name: string(),
+		version: string()
+	}).optional(),
+	/** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
+	kept: string().optional(),
+	name: object({
+		/** The function, and what sets it apart from other entries of it. */
+		words: array(string()),
+		/** The placeholders that end the name, with their words for each choice. */
+		placeholders: array(string()),
+		choices: array(array(string()))
+	}).optional(),
+	entry: entrySchema.optional(),
+	/** For each choice, the files of the recording with the elements of buffers before and after a call. */
+	golden: array(array(object({
+		name: string(),
+		before: string().optional(),
+		after: string().optional()
+	}))).optional()
+});
+const refusalSchema = object({
+	name: string(),
+	file: string(),
+	line: number().optional(),
+	reason: string()
+});
+const recordedAnswerSchema = object({
+	entries: array(inferredSchema),
+	refusals: array(refusalSchema)
+});
+/**
+* Infers entries from what a program launched: those that differ in hints and sizes only are one.
+* @throws {Failure} `environment` if there is no Python.
+*/
+async function inferRecorded(kernels, { out, manifest, golden, find }, context) {
+	return inferEntries({ recorded: {
+		golden,
+		defaults: DEFAULT_OPTIONS,
+		known: manifest?.kernels.map(knownEntry) ?? [],
+		kernels: kernels.map(({ target, options, ...kernel }) => ({
+			...kernel,
+			target,
+			isKnownTarget: parseTarget(`${target?.backend}:${target?.arch}`) !== void 0,
+			options: Object.fromEntries(Object.entries(options).filter(([name]) => isOptionName(name))),
+			file: find({
+				target,
+				options,
+				...kernel
+			}) ?? null
+		}))
+	} }, recordedAnswerSchema, { manifest: out }, context);
+}
+function knownEntry({ name, source, shape, constants, configs }) {
+	const tokens = shape.form === "signature" ? [...shape.tokens.entries()] : [];
+	const given = shape.form === "arguments" ? [...shape.arguments] : [];
+	return {
+		name,
+		file: source.file,
+		function: source.function,
+		types: [...given.map(([own, { type }]) => ({
+			parameter: own,
+			type: formatArgumentType(type)
+		})), ...tokens.flatMap(([index, token]) => token.kind === "argument" ? [{
+			parameter: index,
+			type: formatArgumentType(token.spec.type)
+		}] : [])],
+		constants: [...tokens.flatMap(([index, token]) => token.kind === "constant" ? [{
+			parameter: index,
+			value: toWire(token.value)
+		}] : []), ...[...constants].map(([own, value]) => ({
+			parameter: own,
+			value: toWire(value)
+		}))],
+		tuned: configs === "autotune" ? [] : configs.flatMap((config) => [...config.constants.keys()])
+	};
+}
+// src/features/authoring/names.ts
+/** Returns a function that names entries. No entry gets a C function of another one, or of the manifest. */
+function namer(manifest) {
+	const symbols = new Set(manifest?.kernels.flatMap(({ name }) => symbolsOf(name)));
+	return ({ words, placeholders, choices }) => {
+		const own = freeKernelName(words.join("_"));
+		const suffixes = choices.length === 0 ? [""] : choices.map((each) => each.map((word) => `_${word}`).join(""));
+		const symbolsWith = (base) => suffixes.flatMap((suffix) => symbolsOf(base + suffix));
+		let base = own;
+		for (let number = 2; symbolsWith(base).some((each) => symbols.has(each)); number += 1) base = `${own}_${number}`;
+		for (const symbol of symbolsWith(base)) symbols.add(symbol);
+		return [base, ...placeholders.map((each) => `{${each}}`)].join("_");
+	};
+}
+// src/features/authoring/check-entries.ts
+/**
+* Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the
+* reasons. Without a Python that reads the sources, or without the wheels of packages, `build` finds out.
+*/
+async function problemsOfEntries(manifest, entries, context) {
+	const folder = resolve(dirname(manifest.file));
+	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
+		if (manifest.packages.length > 0) await makeFolder(folder);
+		return unpackPackages(manifest, context);
+	});
+	const hasWheels = wheels.length === manifest.packages.length;
+	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
+		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
+		return checkEntries(manifest, readable, folder, readSources, context.log);
+	});
+}
+/** Returns another result for a `Failure`, and warns of it. */
+async function orWarn(what, otherwise, { log }, find) {
+	try {
+		return await find();
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const message = `${what}, so \`build\` may refuse kernels: ${error.message}`;
+		log.warning({
+			message,
+			hint: error.problems[0]?.hint
+		});
+		return otherwise;
+	}
+}
+async function checkEntries(manifest, entries, folder, readSources, log) {
+	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
+	warnOfUnknown(entries, sources, log);
+	return new Map(entries.flatMap((entry, index) => {
+		const reason = reasonOf(entry, sources[index], manifest, log);
+		return reason === void 0 ? [] : [[entry, reason]];
+	}));
+}
+/** Warns of values that the program could not give, and that a kernel might need. */
+function warnOfUnknown(entries, sources, log) {
+	const unknown = entries.flatMap(({ source: { function: own } }, index) => {
+		const source = sources[index];
+		if (source === void 0 || "error" in source || source.code.kind !== "slice") return [];
+		return source.code.unknown.map(({ message, hint }) => [`${own} may not compile: ${message}`, hint]);
+	});
+	for (const [message, hint] of new Map(unknown)) log.warning({
+		message,
+		hint
+	});
+}
+function reasonOf(entry, source, manifest, log) {
+	if (source === void 0) return void 0;
+	if ("error" in source) {
+		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
+		return oneLine(message, hint);
+	}
+	if (source.function === null) return void 0;
+	const problems = new Problems(manifest.document);
+	resolveKernel(entry, functionFacts(source.function, void 0, entry, { log }), manifest.targets, problems.under(entry.pathOf));
+	return firstProblem(() => problems.throwIfAny());
+}
+/** Returns the first problem that a check throws, in one line; undefined if it throws none. */
+function firstProblem(check) {
+	try {
+		check();
+		return;
+	} catch (error) {
+		if (!(error instanceof Failure)) throw error;
+		const [first] = error.problems;
+		return oneLine(first?.message ?? error.message, first?.hint);
+	}
+}
+function oneLine(message, hint = "") {
+	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
+}
+// src/features/authoring/new-entries.ts
+/** Returns the entries that `build` could not take, each with the reason. */
+async function reasonsAgainst(described, existing, write, out, context) {
+	const reasons = /* @__PURE__ */ new Map();
+	for (const each of described) {
+		const reason = otherVersion(each.inferred, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
+		if (reason !== void 0) reasons.set(each, reason);
+	}
+	const valid = described.filter((each) => !reasons.has(each));
+	if (valid.length === 0) return reasons;
+	const manifest = readManifest(write(valid), out);
+	const names = new Map(valid.map((each) => [each.shown.name, each]));
+	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
+	for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
+		const each = names.get(keyOf(entry));
+		if (each !== void 0) reasons.set(each, reason);
+	}
+	return reasons;
+}
+/** The key of an entry in the manifest, with its placeholders. */
+function keyOf({ pathOf }) {
+	return String(pathOf([])[1]);
+}
+/** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
+function otherVersion({ package: own }, described, existing) {
+	if (own === void 0) return void 0;
+	const others = described.flatMap(({ inferred }) => inferred.package ?? []);
+	const pinned = [...existing?.packages ?? [], ...others].find(({ name }) => name === own.name);
+	return pinned === void 0 || pinned.version === own.version ? void 0 : `it is in ${own.name} ${own.version}, and the manifest has ${pinned.version}`;
+}
+/** Returns the text of a manifest with these entries. */
+function textWith(described, head, existing) {
+	const entries = described.map(({ entry }) => entry);
+	const packages = new Map(described.flatMap(({ inferred: { package: own } }) => own === void 0 ? [] : [[own.name, own.version]]));
+	if (existing !== void 0) return addPackages(addEntries(existing.text, entries) ?? existing.text, packages);
+	const settings = [
+		{
+			name: "package",
+			text: head.package
+		},
+		{
+			name: "triton",
+			text: head.triton
+		},
+		{
+			name: "targets",
+			text: `[${head.targets.join(", ")}]`
+		},
+		...packages.size === 0 ? [] : [{
+			name: "packages",
+			text: packagesText(packages)
+		}]
+	];
+	return newManifest(`Recorded from \`${head.command}\`.`, settings, entries);
+}
+// src/features/authoring/nothing-recorded.ts
+/** Returns the reason for which there is no manifest to write. */
+function nothingIn({ processes, triton, kernels }) {
+	const first = processes[0];
+	if (first === void 0) return new Failure("usage", {
+		message: "nothing was recorded: the program started no Python that reads PYTHONPATH",
+		hint: "Python ignores PYTHONPATH with -I, -E and -S."
+	});
+	if (triton === void 0 && !processes.some(({ hasTriton }) => hasTriton)) return new Failure("environment", {
+		message: `nothing was recorded: Python ${first.python} has no Triton`,
+		hint: "Run the program with the Python that it usually runs with."
+	});
+	if (triton !== void 0 && compareReleases(triton, OLDEST_TRITON) < 0) return new Failure("environment", { message: `nothing was recorded: the program uses Triton ${triton}; expected ${OLDEST_TRITON} or later` });
+	if (kernels.length > 0) return new Failure("usage", { message: "no manifest was written: none of the kernels can be in one" });
+	const isInterpreted = processes.some(({ interpreted }) => interpreted);
+	return new Failure("usage", {
+		message: "nothing was recorded: the program launched no Triton kernel",
+		...isInterpreted && { hint: "Unset TRITON_INTERPRET: the interpreter launches nothing." }
+	});
+}
+/** The oldest Triton whose launches the recorder sees. */
+const OLDEST_TRITON = "3.6.0";
+// src/features/authoring/place.ts
+/**
+* Returns where a kernel's source is. A recording that was brought here has the paths of another
+* machine: then the folder in which the program started is this one.
+*/
+function findSource({ source, project, folder }, isBrought) {
+	const own = resolve(folder, project ?? source?.file ?? "");
+	const here = resolve(relative(folder, own));
+	return (isBrought ? [here, own] : [own]).find((candidate) => existsSync(candidate));
+}
+/**
+* Returns where to write the manifest by default: here, or in the nearest folder above all sources. A folder
+* of the system, or the one with all of a person's projects, is too far.
+*/
+function placeFor({ kernels }, find, home = "/") {
+	const files = kernels.flatMap((kernel) => kernel.package === void 0 && kernel.source !== null ? find(kernel) ?? [] : []);
+	const here = resolve(".");
+	if (files.every((file) => insideOf(here, file) !== void 0)) return DEFAULT_MANIFEST;
+	let folder = files.some((file) => insideOf(here, file) !== void 0) ? here : dirname(files[0] ?? here);
+	const isTooLow = () => existsSync(join(folder, "__init__.py")) || files.some((file) => insideOf(folder, file) === void 0);
+	while (folder !== dirname(folder) && isTooLow()) folder = dirname(folder);
+	return dirname(dirname(folder)) === dirname(folder) || insideOf(folder, home) !== void 0 || folder === resolve(".") ? DEFAULT_MANIFEST : relative(".", join(folder, DEFAULT_MANIFEST));
+}
+// src/features/authoring/recorded-program.ts
+/** Returns the environment that starts the recorder in a program and in the programs that it starts. */
+function recorderEnvironment(env, folder, golden, manifestFolder = ".") {
+	const path = [RECORDER_FOLDER, env["PYTHONPATH"] ?? ""].filter((each) => each !== "").join(":");
+	return {
+		...env,
+		PYTHONPATH: path,
+		TRITON_AOT_RECORD: resolve(folder),
+		TRITON_AOT_RECORD_GOLDEN: `${golden}`,
+		TRITON_AOT_RECORD_FOLDER: resolve(manifestFolder)
+	};
+}
+/**
+* Runs a program, and has the recorder write what it launches to a folder.
+* @throws {Failure} `environment` if it cannot be started.
+*/
+async function runRecorded({ command, golden, hasTerminal, output, out = DEFAULT_MANIFEST }, folder, { env, signal }) {
+	try {
+		return await runAttached(command, {
+			env: recorderEnvironment(env, folder, golden, dirname(out)),
+			signal,
+			hasTerminal,
+			output
+		});
+	} catch (error) {
+		if (error instanceof Failure) throw error;
+		const reason = systemCode(error) === "ENOENT" ? "not found" : String(error);
+		throw new Failure("environment", { message: `cannot start \`${command[0]}\`: ${reason}` });
+	}
+}
+// src/features/authoring/refusals.ts
+/** Adds comments about kernels that are not in a manifest, except for those that it has. */
+function addRefusals(text, refusals) {
+	const lines = refusals.map(refusalLine).filter((line) => !text.includes(line));
+	if (lines.length === 0) return text;
+	return `${endLine(text)}\n# Not recorded:\n${lines.join("\n")}\n`;
+}
+function refusalLine({ name, file, line, reason }) {
+	return `#   ${name}${file === "" ? "" : ` (${file}${line === void 0 ? "" : `:${line}`})`}: ${reason}`;
+}
+// src/features/authoring/record.ts
+/**
+* Runs a program with the recorder and writes a manifest of the kernels it launched. A manifest
+* that exists keeps everything it has.
+* @throws {Failure} `environment` if the program cannot be started or has no Triton; `usage` if it
+*   launched no kernel, or if the manifest that exists is wrong.
+*/
+async function record(request, context) {
+	const existing = await readExisting(request.out ?? "kernels.yaml");
+	if (request.from !== void 0) return writeManifest(await readRecording(request.from), request.from, existing, request, void 0, context);
+	const folder = request.keep ?? await makeScratch(context.scratch, "record");
+	try {
+		const exit = await runRecorded(request, folder, context);
+		return await writeManifest(await readRecording(folder), folder, existing, request, exit, context);
+	} finally {
+		if (request.keep === void 0) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+async function readExisting(file) {
+	const text = (await readIfExists(file))?.toString();
+	return text === void 0 ? void 0 : {
+		text,
+		manifest: readManifest(text, file)
+	};
+}
+async function writeManifest(recording, recorded, here, request, exit, context) {
+	const { log } = context;
+	for (const fault of recording.faults) log.warning({
+		message: `the recorder failed for a launch: ${lastLine(fault)}`,
+		hint: fault
+	});
+	const find = (kernel) => findSource(kernel, request.from !== void 0);
+	const out = request.out ?? (here === void 0 ? placeFor(recording, find, context.env["HOME"]) : "kernels.yaml");
+	const existing = out === (request.out ?? "kernels.yaml") ? here : await readExisting(out);
+	const folder = resolve(dirname(out));
+	const asked = {
+		out,
+		manifest: existing?.manifest,
+		golden: request.golden > 0,
+		find
+	};
+	const { entries, refusals } = await inferRecorded(recording.kernels, asked, context);
+	const head = headOf(recording, request.command, out);
+	const refused = [...refusals];
+	const described = [];
+	const kept = [];
+	const nameFor = namer(existing?.manifest);
+	for (const inferred of entries) {
+		if (inferred.kept !== void 0) kept.push(shownEntry(inferred.kept, inferred));
+		if (inferred.name === void 0 || inferred.entry === void 0) continue;
+		const name = nameFor(inferred.name);
+		const entry = await withGolden({
+			...inferred.entry,
+			name
+		}, inferred, recorded, folder);
+		described.push({
+			shown: shownEntry(name, inferred),
+			inferred,
+			entry
+		});
+	}
+	const write = (all) => textWith(all, head, existing);
+	const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+	for (const [{ inferred }, reason] of reasons) {
+		const { function: name, file, line } = inferred;
+		refused.push({
+			name,
+			file,
+			line,
+			reason
+		});
+	}
+	const taken = described.filter((each) => !reasons.has(each));
+	const added = taken.map(({ shown }) => shown);
+	const result = {
+		manifest: out,
+		added,
+		kept,
+		refused,
+		exit
+	};
+	if (added.length === 0 && kept.length === 0) return {
+		...result,
+		nothing: nothingIn(recording)
+	};
+	if (existing !== void 0) warnOfOtherHead(head, existing.manifest, log);
+	const text = addRefusals(write(taken), refused);
+	readManifest(text, out);
+	if (text !== existing?.text) {
+		await makeFolder(folder);
+		await writeAtomically(out, (temporary) => writeFile(temporary, text));
+	}
+	return {
+		...result,
+		nothing: void 0
+	};
+}
+function shownEntry(name, { file, line, function: own, calls }) {
+	return {
+		name,
+		source: `${file}:${line} ${own}`,
+		calls
+	};
+}
+function lastLine(text) {
+	return text.trimEnd().split("\n").at(-1) ?? "";
+}
+// src/features/authoring/record-command.ts
+/** Bytes of `--golden` without a size. */
+const GOLDEN_SIZE = 16e6;
+/** The command `record`. */
+const addRecordCommand = (program, context, answer, propose) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording there, for `bundle`; it may have others").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
+		const { out, golden = 0, from, keep, json } = options;
+		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
+		const result = await record({
+			command,
+			out,
+			golden: golden === true ? GOLDEN_SIZE : golden,
+			from,
+			keep,
+			hasTerminal: process.stdin.isTTY,
+			output: json === true ? 2 : 1
+		}, context);
+		answer(json, recordJson(result), recordText(result, propose));
+		context.signal.throwIfAborted();
+		const { exit, nothing } = result;
+		if (exit !== void 0 && exit.code !== 0) {
+			for (const problem of nothing?.problems ?? []) context.log.warning(problem);
+			throw new ProgramFailure(command[0] ?? "", exit);
+		}
+		if (nothing !== void 0) throw nothing;
+	});
+};
+const HELP = `
+The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
+If it fails, what it launched is still written, and its exit status is the exit code.
+Kernels that the manifest has are kept as they are.
+
+Examples:
+  triton-aot record -- python train.py --steps 10
+  triton-aot record --golden 4MB -- python -m pytest tests
+  triton-aot record --from recordings`;
+/** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
+function recordText({ manifest, added, kept, refused }, propose) {
+	const refusals = refused.map(({ name, file, line, reason }) => `  ${name}${file === "" ? "" : `  (${file}${line === void 0 ? "" : `:${line}`})`}\n    ${reason}\n`);
+	const isWritten = added.length + kept.length > 0;
+	return [
+		isWritten ? `${manifest}: ${plural(added.length, "kernel")} added, ${kept.length} kept\n` : "",
+		...added.map((entry) => entryLine("+", entry)),
+		...kept.map((entry) => entryLine("=", entry)),
+		refusals.length === 0 ? "" : `not recorded:\n`,
+		...refusals,
+		isWritten ? `Next: ${proposeBuild(manifest, propose)}\n` : ""
+	].join("");
+}
+function entryLine(mark, { name, source, calls }) {
+	return `  ${mark} ${name}  (${source}, ${plural(calls, "call")})\n`;
+}
+function recordJson({ manifest, added, kept, refused, exit }) {
+	return {
+		manifest,
+		added,
+		kept,
+		refused,
+		...exit !== void 0 && { exit }
+	};
+}
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, CONSTANT_KINDS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, hintsIn$1 as hintsIn, includes, isArchiveName, isComparison, isHip, isInteger, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, kernelOn, kernelTables, kernelsText, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSmokePackage, readSums, readTargets, readTimes, readTuning, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, storedVariants, substitute, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, wireSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };

@@ -1,4 +1,4 @@
-import { readFetchInputs, runEntry, runFetch } from "./action.js";
-// src/action/entries/fetch.ts
-await runEntry(process, "fetch", readFetchInputs, runFetch);
+import { readFetchInputs, runAction, runFetch } from "./action.js";
+// src/entries/actions/fetch.ts
+await runAction(process, "fetch", readFetchInputs, runFetch);
 export {};

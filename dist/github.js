@@ -1,13 +1,12 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isHip, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isHip, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, releaseKinds, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
 import { getProxyForUrl, require_undici } from "./http.js";
-import { bundledTargets, describeReplays, distributeBundle, readBundle, readReplays } from "./after-build.js";
 import { createHash } from "node:crypto";
-import { mkdir, readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
 import { devNull } from "node:os";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -206,12 +205,12 @@ async function withAccess({ verb, what, token }, { env, signal: interruption }, 
 	} catch (error) {
 		signal.throwIfAborted();
 		if (error instanceof Failure) throw error;
-		throw failure(reasonOf(error, timeouts), error);
+		throw failure(requestFailureText(error, timeouts), error);
 	} finally {
 		clearTimeout(timer);
 	}
 }
-function reasonOf(error, { idle }) {
+function requestFailureText(error, { idle }) {
 	if (error instanceof ZodError) return "GitHub sent an unexpected response";
 	const cause = rootCause(error);
 	if (!(cause instanceof Error) || cause.message === "") return String(cause);
@@ -385,12 +384,20 @@ const WORKFLOW_FORM = /^(?:[\w.-]+\/){2}\.github\/workflows\/[\w.-]+\.ya?ml$/;
 const PROVENANCE_PREDICATE = "https://slsa.dev/provenance/v1";
 const SBOM_PREDICATE = "https://cyclonedx.org/bom";
 const EVIDENCE_PREDICATE = "https://github.com/triton-aot/triton-aot-action/evidence/v1";
-/** The statements about archives other than their provenance, by the file with their content. */
-const PREDICATES = {
-	evidence: EVIDENCE_PREDICATE,
-	replays: "https://github.com/triton-aot/triton-aot-action/replays/v1",
-	sbom: SBOM_PREDICATE
+const STATEMENTS = {
+	evidence: {
+		what: "the evidence",
+		predicateType: EVIDENCE_PREDICATE
+	},
+	sbom: {
+		what: "the SBOM",
+		predicateType: SBOM_PREDICATE
+	}
 };
+/** Returns what is stated about archives, other than their provenance, with a file of this kind. */
+function statementOf(kind) {
+	return [STATEMENTS, ...releaseKinds.parts.map(({ statements }) => statements)].find((table) => Object.hasOwn(table, kind))?.[kind];
+}
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
 const PASSED_VARIABLES = /^(PATH|HOME|XDG_(CACHE|CONFIG|STATE)_HOME|GH_CONFIG_DIR|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 /**
@@ -428,7 +435,7 @@ async function verifyAttestation(archive, source, context) {
 function unseen() {}
 /**
 * The commands that verify the archive `name`, one per line: its digest, its provenance, its
-* provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
+* provenance with the attestations beside it, and the evidence of its GPU tests if there is any.
 */
 function attestationCommands(name, repository, { hasEvidence = true, signerWorkflow } = {}) {
 	const stem = name.replace(/\.(?:tar\.gz|whl)$/, "");
@@ -442,7 +449,7 @@ function attestationCommands(name, repository, { hasEvidence = true, signerWorkf
 }
 /** Source: the manual of gh, "gh attestation verify". */
 function flags(source) {
-	const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+	const { repository, tag, signerWorkflow, denySelfHostedRunners, attestations } = source;
 	const { predicateType = PROVENANCE_PREDICATE } = source;
 	return [
 		"--repo",
@@ -454,7 +461,7 @@ function flags(source) {
 		...tag === void 0 ? [] : ["--source-ref", `refs/tags/${tag}`],
 		...signerWorkflow === void 0 ? [] : ["--signer-workflow", signerWorkflow],
 		...denySelfHostedRunners === true ? ["--deny-self-hosted-runners"] : [],
-		...bundle === void 0 ? [] : ["--bundle", bundle]
+		...attestations === void 0 ? [] : ["--bundle", attestations]
 	];
 }
 function environmentOf(env, token) {
@@ -501,7 +508,7 @@ function unverified(archive, { repository, tag, signerWorkflow }, { code, stdout
 	});
 	if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(output)) return new Failure("environment", {
 		message,
-		hint: "Run it again, and check githubstatus.com. With the bundle beside the archive, attestations are not read from GitHub."
+		hint: "Run it again, and check githubstatus.com. With the file `.sigstore.jsonl` beside the archive, attestations are not read from GitHub."
 	});
 	return new Failure("verification", {
 		message,
@@ -764,8 +771,8 @@ function asName(prefix) {
 	return prefix.replaceAll("-", "_");
 }
 // src/github/fetch/release.ts
-/** The largest attestation bundle, in bytes; most have some kilobytes. */
-const MAX_BUNDLE = 16 * 2 ** 20;
+/** The largest file with attestations, in bytes; most have some kilobytes. */
+const MAX_ATTESTATIONS = 16 * 2 ** 20;
 /**
 * Downloads a package's archive from a release to `folder`, and verifies its digest and, if `signer`
 * is set, its attestation.
@@ -787,7 +794,7 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 			...assetSource(asset),
 			sha256
 		}, file, access);
-		const bundle = signer && await downloadBundle(asset, assets, folder, access);
+		const attestations = signer && await downloadAttestations(asset, assets, folder, access);
 		return {
 			archive: {
 				file,
@@ -796,10 +803,10 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 				url,
 				sha256
 			},
-			bundle
+			attestations
 		};
 	};
-	const { archive, bundle } = await withAccess({
+	const { archive, attestations } = await withAccess({
 		verb: "download",
 		what,
 		token
@@ -810,16 +817,16 @@ async function downloadReleaseArchive(source, folder, context, timeouts) {
 		repository,
 		token,
 		tag,
-		bundle
+		attestations
 	}, context);
 	return archive;
 }
 /** Downloads `<stem>.sigstore.jsonl`, which publishing adds to the archives. */
-async function downloadBundle({ name }, assets, folder, access) {
+async function downloadAttestations({ name }, assets, folder, access) {
 	const asset = assets.find((one) => one.name === `${archiveStem(name)}.sigstore.jsonl`);
 	if (asset === void 0 || asset.state !== "uploaded") return void 0;
 	const file = join(folder, asset.name);
-	await download$1(assetSource(asset), file, access, MAX_BUNDLE);
+	await download$1(assetSource(asset), file, access, MAX_ATTESTATIONS);
 	return file;
 }
 /**
@@ -1177,8 +1184,8 @@ async function sign(unattested, folder, attest) {
 		urls
 	};
 }
-/** Bundles have some kilobytes and the SBOM. */
-const LARGEST_BUNDLE = 64 * 2 ** 20;
+/** Attestations have some kilobytes and the SBOM. */
+const LARGEST_ATTESTATION = 64 * 2 ** 20;
 /**
 * Verifies with `gh` that the attestations of a release are of these archives and state what a new
 * signature would.
@@ -1187,15 +1194,15 @@ const LARGEST_BUNDLE = 64 * 2 ** 20;
 */
 async function verifyExisting({ distribution, asset }, folder, home, { token, signerWorkflow }, context) {
 	const { name } = asset;
-	const bundle = join(folder, name);
-	await download$1(assetSource(asset, PERMISSION), bundle, home, LARGEST_BUNDLE);
+	const attestations = join(folder, name);
+	await download$1(assetSource(asset, PERMISSION), attestations, home, LARGEST_ATTESTATION);
 	const { repository } = home;
 	for (const archive of distribution.files.filter(({ kind }) => kind === "archive")) {
 		const stated = async (predicateType) => {
 			const source = {
 				repository,
 				token,
-				bundle,
+				attestations,
 				predicateType,
 				signerWorkflow
 			};
@@ -1207,10 +1214,10 @@ async function verifyExisting({ distribution, asset }, folder, home, { token, si
 		};
 		await stated(PROVENANCE_PREDICATE);
 		for (const { kind, file, name: signed } of distribution.files) {
-			const predicateType = PREDICATES[kind];
-			if (predicateType === void 0) continue;
+			const statement = statementOf(kind);
+			if (statement === void 0) continue;
 			const content = JSON.parse(await readFile(file, "utf8"));
-			if (!(await stated(predicateType)).some((each) => canonicalJson(each) === canonicalJson(content))) throw stray(name, `does not attest \`${signed}\``);
+			if (!(await stated(statement.predicateType)).some((each) => canonicalJson(each) === canonicalJson(content))) throw stray(name, `does not attest \`${signed}\``);
 		}
 	}
 }
@@ -1234,13 +1241,13 @@ function stray(name, reason) {
 }
 // src/github/publish/draft.ts
 /** Returns the draft to create if there is no release. */
-async function draftOf(request, distributions, env) {
+function draftOf(request, distributions, env) {
 	const { tag, repository, name, notes, prerelease } = request;
 	const isOwn = repository === env["GITHUB_REPOSITORY"];
 	return {
 		tag,
 		name: name ?? tag,
-		notes: notes ?? await releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
+		notes: notes ?? releaseNotes(request, distributions, env["GITHUB_REPOSITORY"]),
 		isPrerelease: prerelease ?? isPrerelease(tag),
 		commit: isOwn ? env["GITHUB_SHA"] : void 0
 	};
@@ -1253,22 +1260,19 @@ function isPrerelease(tag) {
 	const [, version] = /(?:^|[/@_-])v?(\d+\.\d+\.\d+\S*)$/.exec(tag) ?? [];
 	return version !== void 0 && (0, import_semver.prerelease)(version) !== null;
 }
-/** The number of kernels that are listed by name. */
-const MAX_NAMES = 30;
 /**
-* Writes the text of a release: what the packages and bundles contain, and how to verify them. `signer` is the
-* repository whose workflow attests them, if any does.
+* Writes the text of a release: what is in it, and how to verify it. `signer` is the repository whose
+* workflow attests, if any does.
 */
-async function releaseNotes(request, distributions, signer) {
+function releaseNotes(request, distributions, signer) {
 	const isSigned = request.attest !== void 0;
-	const parts = distributions.map(async (one) => {
+	return distributions.map((one) => {
 		const commands = verifyCommands(one, request, isSigned ? signer : void 0);
-		return `${"pkg" in one ? await describePackage(one.pkg) : describeBundle(one)}\nTo verify:\n\n${fenced(commands)}`;
-	});
-	return (await Promise.all(parts)).join("\n");
+		return `${one.notes}\nTo verify:\n\n${fenced(commands)}`;
+	}).join("\n");
 }
-/** The commands that download and verify a package or bundle, one per line. */
-function verifyCommands({ stem, files, ...one }, { tag, repository, signerWorkflow }, signer) {
+/** The commands that download and verify files that are released together, one per line. */
+function verifyCommands({ stem, files, hasEvidence }, { tag, repository, signerWorkflow }, signer) {
 	const archives = files.filter(({ kind }) => kind === "archive").map(({ name }) => name);
 	const attested = signer === void 0 ? [] : archives.slice(0, 1);
 	return [
@@ -1276,45 +1280,9 @@ function verifyCommands({ stem, files, ...one }, { tag, repository, signerWorkfl
 		`sha256sum --check ${stem}.SHA256SUMS`,
 		...attested.flatMap((name) => attestationCommands(name, signer ?? "", {
 			signerWorkflow,
-			hasEvidence: "pkg" in one
+			hasEvidence
 		}))
 	];
-}
-async function describePackage(pkg) {
-	const { package: name, version, triton, kernels } = pkg.manifest;
-	const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
-	const names = kernels.map((kernel) => `\`${kernel.name}\``);
-	const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
-	return `### ${name} ${version}
-
-- kernels: ${[...names.slice(0, MAX_NAMES), ...more].join(", ")}
-- targets: ${[...targets].join(", ")}
-- compiled with Triton ${triton}
-- evidence: ${await describeEvidence(pkg)}
-`;
-}
-async function describeEvidence(pkg) {
-	const evidence = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
-	const records = evidence.records.filter((one) => isOfPackage(one, pkg));
-	const emulated = evidence.emulated.filter((one) => isOfPackage(one, pkg));
-	if (records.length === 0 && emulated.length > 0) {
-		const executed = new Set(emulated.map(({ kernel }) => kernel));
-		return `the PTX (${[...new Set(emulated.map(({ target }) => target))].join(", ")}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, "kernel")} executed on a CPU${weakerComparisons(emulated)}, in ${describeRuns(emulated)}; the cubins did not run`;
-	}
-	if (records.length === 0) return "every kernel's parameters checked against its cubin";
-	const ran = new Set(records.map(({ kernel }) => kernel));
-	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
-	return `${ran.size} of ${plural(pkg.manifest.kernels.length, "kernel")} ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
-}
-function describeBundle({ bundle, replays }) {
-	const { name, version, index } = bundle;
-	const { entries, environment } = index;
-	return `### ${name} ${version}
-
-- ${plural(entries.length, "kernel")} for a Python program that runs with \`TRITON_CACHE_MANAGER=${name}:Manager\`
-- targets: ${bundledTargets(index).join(", ")}
-- for Triton ${environment.version} and Python ${environment.python}
-${describeReplays(bundle, replays).map((line) => `- evidence: ${line}\n`).join("")}`;
 }
 function fenced(lines) {
 	return [
@@ -1389,6 +1357,64 @@ function requireNoChange({ missing, unattested }, title) {
 		hint: "An immutable release takes no more files: publish a new version. To add files in several jobs, set `draft: true` in all but the last."
 	});
 }
+// src/github/publish/packages.ts
+/**
+* Reads the packages to publish.
+* @throws {Failure} `verification` if they are damaged or lack evidence.
+*/
+async function readReleasedPackages({ packages: paths, require: need }) {
+	const found = await Promise.all(paths.map((folder) => findPackages(folder)));
+	const packages = await Promise.all(found.flat().map((folder) => readPackage(folder)));
+	const problems = await evidenceProblems(packages, need);
+	if (problems.length > 0) throw new Failure("verification", problems);
+	return packages;
+}
+/** Writes the release files of packages to a folder. */
+async function packReleasedPackages(packages, out, context) {
+	const packed = await context.log.group("Pack", () => distributeRead(packages, out, context), (all) => [all.length, "package"]);
+	return Promise.all(packed.map(async ({ pkg, stem, files }) => ({
+		stem,
+		files,
+		notes: await describePackage(pkg),
+		remarks: [],
+		hasEvidence: true
+	})));
+}
+async function evidenceProblems(packages, need) {
+	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
+	return [...unknownTargets(packages, need).map((target) => ({
+		message: `\`require-targets\` names ${target}, but no package has code for it`,
+		hint: "Build for it, or remove it from `require-targets`."
+	})), ...missing.flat()];
+}
+/** The number of kernels that are listed by name. */
+const MAX_NAMES = 30;
+async function describePackage(pkg) {
+	const { package: name, version, triton, kernels } = pkg.manifest;
+	const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
+	const names = kernels.map((kernel) => `\`${kernel.name}\``);
+	const more = names.length > MAX_NAMES ? [`${names.length - MAX_NAMES} more`] : [];
+	return `### ${name} ${version}
+
+- kernels: ${[...names.slice(0, MAX_NAMES), ...more].join(", ")}
+- targets: ${[...targets].join(", ")}
+- compiled with Triton ${triton}
+- evidence: ${await describeEvidence(pkg)}
+`;
+}
+async function describeEvidence(pkg) {
+	const evidence = await readEvidence(join(pkg.folder, EVIDENCE_FILE));
+	const records = evidence.records.filter((one) => isOfPackage(one, pkg));
+	const emulated = evidence.emulated.filter((one) => isOfPackage(one, pkg));
+	if (records.length === 0 && emulated.length > 0) {
+		const executed = new Set(emulated.map(({ kernel }) => kernel));
+		return `the PTX (${[...new Set(emulated.map(({ target }) => target))].join(", ")}) of ${executed.size} of ${plural(pkg.manifest.kernels.length, "kernel")} executed on a CPU${weakerComparisons(emulated)}, in ${describeRuns(emulated)}; the cubins did not run`;
+	}
+	if (records.length === 0) return "every kernel's parameters checked against its cubin";
+	const ran = new Set(records.map(({ kernel }) => kernel));
+	const devices = new Set(records.map(({ device, target }) => `${device} (${target})`));
+	return `${ran.size} of ${plural(pkg.manifest.kernels.length, "kernel")} ran on ${[...devices].join(", ")}, in ${describeRuns(records)}`;
+}
 // src/github/publish/request.ts
 /**
 * With `true`, a published release becomes `latest`; with `legacy` GitHub decides by date and version.
@@ -1399,20 +1425,17 @@ const LATEST_MODES = [
 	"legacy"
 ];
 /**
-* Packs the packages, and checks the bundles, in a folder that exists while `work` runs. Sends no
-* request to GitHub.
-* @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, `usage`
-* if there are none, or their files cannot be files of one release.
+* Writes the files of the release to a folder that exists while `work` runs. Sends no request to GitHub.
+* @throws {Failure} `verification` for packages that are damaged or lack evidence, `usage` if there is
+* nothing to publish, or the files cannot be files of one release.
 */
 async function withDistributions(request, context, work) {
 	checkRequest(request);
-	const folders = (await Promise.all(request.packages.map((folder) => findPackages(folder)))).flat();
-	const packages = await Promise.all(folders.map((folder) => readPackage(folder)));
-	const problems = await evidenceProblems(packages, request.require);
-	if (problems.length > 0) throw new Failure("verification", problems);
+	const packages = await readReleasedPackages(request);
 	const out = await makeScratch(context.scratch, "publish");
 	try {
-		const distributions = [...await context.log.group("Pack", () => distributeRead(packages, out, context), (all) => [all.length, "package"]), ...await checkBundles(request, out, context)];
+		const distributions = [...await packReleasedPackages(packages, out, context)];
+		for (const kind of releaseKinds.parts) distributions.push(...await kind.distribute(request.others, out, context));
 		checkFiles(distributions.flatMap(({ files }) => files));
 		return await work(distributions, out);
 	} finally {
@@ -1422,49 +1445,11 @@ async function withDistributions(request, context, work) {
 		});
 	}
 }
-function checkRequest({ packages, bundles, replays }) {
-	if (packages.length + bundles.length === 0) throw new Failure("usage", { message: "there is neither a package nor a bundle to publish" });
-	if (replays !== void 0 && bundles.length === 0) throw new Failure("usage", {
-		message: "replays are of bundles, and there is no bundle to publish",
-		hint: "Set `bundles` (`--bundle`) too."
-	});
-}
-/** Checks each file of the bundles, and takes the replays that are of exactly these. */
-async function checkBundles({ bundles: paths, replays: folder }, out, context) {
-	if (paths.length === 0) return [];
-	const check = async () => {
-		const bundles = [];
-		for (const wheel of (await Promise.all(paths.map(findWheels))).flat()) {
-			const scratch = join(out, `bundle-${bundles.length}`);
-			await mkdir(scratch);
-			bundles.push(await readBundle(wheel, scratch, context.signal));
-			await rm(scratch, {
-				recursive: true,
-				force: true
-			});
-		}
-		const replays = folder === void 0 ? void 0 : await readReplays(folder, bundles, context.log);
-		return Promise.all(bundles.map((bundle) => distributeBundle(bundle, replays?.get(bundle) ?? [], out)));
-	};
-	return context.log.group("Check the bundles", check, (all) => [all.length, "bundle"]);
-}
-/** Returns a wheel, or the wheels directly in a folder. */
-async function findWheels(path) {
-	if ((await stat(path).catch(() => void 0))?.isDirectory() !== true) return [path];
-	const wheels = (await readdir(path)).filter((name) => name.endsWith(".whl")).toSorted();
-	if (wheels.length > 0) return wheels.map((name) => join(path, name));
-	throw new Failure("usage", {
-		message: "no bundle found: there is no wheel in this folder",
-		place: { file: path },
-		hint: "Make one with `triton-aot bundle --wheel`."
-	});
-}
-async function evidenceProblems(packages, need) {
-	const missing = await Promise.all(packages.map((pkg) => missingEvidence(pkg, need)));
-	return [...unknownTargets(packages, need).map((target) => ({
-		message: `\`require-targets\` names ${target}, but no package has code for it`,
-		hint: "Build for it, or remove it from `require-targets`."
-	})), ...missing.flat()];
+function checkRequest({ packages, others }) {
+	const kinds = releaseKinds.parts;
+	if (packages.length > 0 || kinds.some(({ paths }) => (others[paths.name] ?? []).length > 0)) return;
+	const names = ["package", ...kinds.map(({ name }) => name)].map((name) => `a ${name}`);
+	throw new Failure("usage", { message: `there is ${names.length > 1 ? "neither" : "not"} ${names.join(" nor ")} to publish` });
 }
 function checkFiles(files) {
 	const problems = [...files.filter(({ name }) => !/^[A-Za-z0-9][\w.+-]*$/.test(name)).map(({ name }) => ({
@@ -1483,10 +1468,11 @@ function checkFiles(files) {
 }
 // src/publish.ts
 /**
-* Uploads packages and bundles to the release of a tag, and publishes the release once it has all of them.
+* Uploads packages, and what features add, to the release of a tag, and publishes the release once it has
+* all of them.
 * Existing files are kept, so it can be called again after any failure.
-* @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, and if the
-* release has different files with the same names or takes no more files; `usage` and `environment`
+* @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the release
+* has different files with the same names or takes no more files; `usage` and `environment`
 * if GitHub rejects a request or cannot be reached.
 */
 async function publishRelease(request, context, timeouts) {
@@ -1520,7 +1506,7 @@ async function publish(publication, context) {
 	const found = await findReleaseByTag(home, tag);
 	const plan = await planRelease(home, found, distributions, attest !== void 0);
 	for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
-	const release = found ?? await openRelease(home, await draftOf(request, distributions, context.env));
+	const release = found ?? await openRelease(home, draftOf(request, distributions, context.env));
 	const signed = await sign(plan.unattested, folder, attest);
 	const uploaded = await context.log.group(`Upload to ${releaseTitle(home, tag)}`, () => uploadFiles(home, release, [...plan.missing, ...signed.files], context.log), (files) => [files.length, "file"]);
 	const last = release.draft && !draft ? await retryAsWhole(home, (once) => publishDraft(once, release, latest)) : release;
@@ -1578,7 +1564,7 @@ async function downloadWorkflowArtifact(source, folder, context, timeouts) {
 	const fetch = async (access) => {
 		const { run, artifact } = await findArtifact(source, access, context);
 		const { id, name } = artifact;
-		context.log.info(`the artifact ${name} of ${describe(run)}`);
+		context.log.info(`the artifact ${name} of ${runText(run)}`);
 		const sha256 = agreedDigest(`the artifact \`${name}\``, sha256In(artifact.digest), source.digest);
 		const file = join(folder, `${id}.zip`);
 		await download$1({
@@ -1605,7 +1591,7 @@ async function findArtifact(source, access, { log }) {
 	const pattern = source.artifact ?? "aot*";
 	const reasons = [];
 	const skip = (run, reason) => {
-		log.info(`skipped ${describe(run)}: ${reason}`);
+		log.info(`skipped ${runText(run)}: ${reason}`);
 		reasons.push(reason);
 	};
 	const isWanted = globMatcher([pattern], true);
@@ -1649,7 +1635,7 @@ function oneOf(artifacts, { package: wanted, targets = [] }, run) {
 	const [artifact, ...others] = ofTarget;
 	if (artifact !== void 0 && others.length === 0) return artifact;
 	throw new Failure("usage", {
-		message: `several artifacts of ${describe(run)} match: ${ofTarget.map(({ name }) => name).join(", ")}`,
+		message: `several artifacts of ${runText(run)} match: ${ofTarget.map(({ name }) => name).join(", ")}`,
 		hint: "Name one in `artifact`."
 	});
 }
@@ -1658,7 +1644,7 @@ function narrowed(artifacts, fits) {
 	const matching = artifacts.filter(({ name }) => fits(name));
 	return matching.length > 0 ? matching : artifacts;
 }
-function describe({ id, event, created_at: created }) {
+function runText({ id, event, created_at: created }) {
 	return `run ${id} (${event}, ${created})`;
 }
 function notFound$1(source, pattern, reasons) {
@@ -1965,4 +1951,4 @@ async function requireArchive(path) {
 		hint: "Name the archive with --package, or its release with --release."
 	});
 }
-export { ATTESTATION_MODES, LATEST_MODES, PREDICATES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, tokenIn, verifyCommands, withVerifiedRelease };
+export { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, previewRelease, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, tokenIn, verifyCommands, withVerifiedRelease };

@@ -1,4 +1,4 @@
-import { readBuildInputs, runBuild, runEntry } from "./action.js";
-// src/action/entries/main.ts
-await runEntry(process, "main", readBuildInputs, runBuild);
+import { readBuildInputs, runAction, runBuild } from "./action.js";
+// src/entries/actions/main.ts
+await runAction(process, "main", readBuildInputs, runBuild);
 export {};

@@ -1,6 +1,5 @@
-import { distribute, findPackages } from "./core.js";
+import { JSON_OPTION, distribute, findPackages, parseList } from "./core.js";
 import { formatSize } from "./start.js";
-import { JSON_OPTION, parseList } from "./commands/common.js";
 // src/cli/pack.ts
 const PACKAGES_OPTION = [
 	"--package <folders>",

@@ -1,4 +1,4 @@
-import { readPublishInputs, runEntry, runPublish } from "./action.js";
-// src/action/entries/publish.ts
-await runEntry(process, "publish", readPublishInputs, runPublish);
+import { readPublishInputs, runAction, runPublish } from "./action.js";
+// src/entries/actions/publish.ts
+await runAction(process, "publish", readPublishInputs, runPublish);
 export {};

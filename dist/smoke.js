@@ -1,4 +1,4 @@
-import { readSmokeInputs, runEntry, runSmoke } from "./action.js";
-// src/action/entries/smoke.ts
-await runEntry(process, "smoke", readSmokeInputs, runSmoke);
+import { readSmokeInputs, runAction, runSmoke } from "./action.js";
+// src/entries/actions/smoke.ts
+await runAction(process, "smoke", readSmokeInputs, runSmoke);
 export {};

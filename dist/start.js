@@ -1045,12 +1045,10 @@ const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
 /** The names that packages and kernels cannot have. */
 const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
 /** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("python/recorder/", root));
+const RECORDER_FOLDER = fileURLToPath(new URL("python/record/", root));
 /** The folder of the Python that times a package beside Triton's JIT. */
 const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
-/** The folder of the Python that every Python package with operators contains. */
-const OPERATORS_FOLDER = fileURLToPath(new URL("python/operators/", root));
-/** The folder of the Python that fills bundles; `bundled` is part of every bundle. */
+/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
 const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
 /** The folder of the C headers that generated sources include. */
 const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
@@ -1067,6 +1065,10 @@ const PAGE_FILES = {
 	script: fileURLToPath(new URL("dist/report-page.js", root)),
 	style: fileURLToPath(new URL("dist/report-page.css", root))
 };
+/** Returns a folder of this program, by its path relative to package.json. */
+function assetFolder(path) {
+	return fileURLToPath(new URL(path, root));
+}
 /** This program's version. */
 const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
 function findRoot(folder) {
@@ -1193,6 +1195,24 @@ function lineReader(onLine) {
 			open = "";
 		}
 	};
+}
+// src/base/slot.ts
+/** Makes a slot without parts. */
+function slot() {
+	const parts = [];
+	return {
+		add: (part) => parts.push(part),
+		parts
+	};
+}
+/** Makes a key. @param name shown when the extras are printed */
+function key(name) {
+	const made = {
+		name,
+		of: ({ extras }) => extras?.get(made),
+		with: (value) => [made, value]
+	};
+	return made;
 }
 // src/base/groups.ts
 /** Groups items by a key, in the order in which the keys first occur. */
@@ -1356,59 +1376,11 @@ function isHarmlessVariable(name) {
 */
 function bridgeEnvironment(env) {
 	return {
-		...filter(env, isHarmlessVariable),
+		...keptVariables(env, isHarmlessVariable),
 		PYTHONDONTWRITEBYTECODE: "1",
 		PYTHONNOUSERSITE: "1",
 		TRITON_ALWAYS_COMPILE: "1",
 		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-/**
-* The switches of Triton that the keys of its cache cover. Left out on purpose, since a recording is
-* data: what names a library (LLVM_PASS_PLUGIN_PATH, TRITON_PLUGIN_PATHS) or where to write
-* (MLIR_DUMP_PATH, TRITON_DUMP_MIR, TRITON_PARTITION_SCHEDULING_\u2026).
-* Source: CACHE_INVALIDATING_ENV_VARS of libtriton (include/triton/Tools/Sys/GetEnv.hpp) 3.6.0, 3.8.0 and 3.9.0.
-*/
-const KEY_SWITCHES = new Set(`
-    ALLOW_LHS_TMEM_LAYOUT_CONVERSION AMDGCN_ENABLE_DUMP AMDGCN_USE_BUFFER_ATOMICS
-    AMDGCN_USE_BUFFER_OPS DISABLE_LLVM_OPT DISABLE_MMA_V3 DISABLE_MMA_V5 DISABLE_PTXAS_OPT
-    LLVM_ENABLE_TIMING LLVM_EXTRACT_DI_LOCAL_VARIABLES LLVM_IR_ENABLE_DUMP
-    MLIR_DISABLE_MULTITHREADING MLIR_ENABLE_DIAGNOSTICS MLIR_ENABLE_DUMP MLIR_ENABLE_TIMING
-    NVPTX_ENABLE_DUMP TRITON_CONSAN_INIT_ALLOCATIONS TRITON_DEFAULT_FP_FUSION
-    TRITON_DISABLE_LINE_INFO TRITON_ENABLE_ASAN TRITON_ENABLE_EXPERIMENTAL_CONSAN
-    TRITON_ENABLE_LLVM_DEBUG TRITON_F32_DEFAULT TRITON_FORCE_DISABLE_FP_FUSION
-    TRITON_HIP_USE_ASYNC_COPY TRITON_HIP_USE_BLOCK_PINGPONG TRITON_HIP_USE_COEXEC_SCHEDULER
-    TRITON_HIP_USE_EXPERT_SCHEDULING TRITON_HIP_USE_IN_THREAD_TRANSPOSE TRITON_LLVM_DEBUG_ONLY
-    TRITON_OVERRIDE_ARCH TRITON_PREFER_TMEM_16x256_LAYOUT USE_IR_LOC
-  `.match(/\w+/g));
-/**
-* Returns the variables of a recording. It can come from another machine, so it may only set
-* switches of Triton, and repeat what the user has set.
-* @throws {Failure} `unsafe` with all others.
-*/
-function recordedVariables(recorded, env) {
-	const others = Object.entries(recorded).filter(([name, value]) => !KEY_SWITCHES.has(name) && env[name] !== value);
-	if (others.length === 0) return recorded;
-	throw new Failure("unsafe", others.map(([name, value]) => ({
-		message: `the recording sets the variable ${name} to \`${value}\`, and may only set switches of Triton`,
-		hint: `A recording must not decide which libraries and programs run here. If the program needs the variable, set it to the same value before you run \`bundle\`.`
-	})));
-}
-const BUNDLE_VARIABLES = /* @__PURE__ */ new Set([
-	"CC",
-	"HIP_PATH",
-	"ROCM_PATH",
-	"TRITON_LIBHIP_PATH"
-]);
-/**
-* Returns the environment for the modules of a recorded program. Like that for kernel code, it has
-* listed variables only. Those that are part of a key are as they were recorded.
-* @param recorded what `recordedVariables` returned
-*/
-function programEnvironment(env, recorded) {
-	return {
-		...filter(env, (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || BUNDLE_VARIABLES.has(name))),
-		...recorded
 	};
 }
 const FILE_VARIABLES = /* @__PURE__ */ new Set([
@@ -1418,7 +1390,7 @@ const FILE_VARIABLES = /* @__PURE__ */ new Set([
 ]);
 /** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
 async function codeEnvironment(env) {
-	const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+	const set = keptVariables(env, (name) => CODE_VARIABLES.includes(name));
 	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
 	return set;
 }
@@ -1435,7 +1407,7 @@ const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_H
 * a source package runs its code, which sees nothing else.
 */
 function installerEnvironment(env) {
-	const kept = filter(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
+	const kept = keptVariables(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
 	const set = Object.entries(kept).filter(([, value]) => value !== "");
 	return {
 		...Object.fromEntries(set),
@@ -1450,7 +1422,8 @@ async function contentOf(file) {
 		return file;
 	}
 }
-function filter(env, keep) {
+/** Returns the variables whose names `keep` accepts. */
+function keptVariables(env, keep) {
 	const kept = {};
 	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
 	return kept;
@@ -2251,6 +2224,9 @@ function tableText(headings, rows) {
 		return `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ")}`.trimEnd();
 	});
 }
+// src/base/flags.ts
+/** The flags of a run that sets none. */
+const NO_FLAGS = /* @__PURE__ */ new Set();
 // src/base/context.ts
 /** Remembers what a run has found out about the machine, so that it asks once. */
 var Memory = class {
@@ -2263,4 +2239,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, OPERATORS_FOLDER, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, programEnvironment, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, recordedVariables, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, keptVariables, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,4 +1,4 @@
-import { readTuneInputs, runEntry, runTune } from "./action.js";
-// src/action/entries/tune.ts
-await runEntry(process, "tune", readTuneInputs, runTune);
+import { readTuneInputs, runAction, runTune } from "./action.js";
+// src/entries/actions/tune.ts
+await runAction(process, "tune", readTuneInputs, runTune);
 export {};

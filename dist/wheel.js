@@ -1,4 +1,4 @@
-import { readWheelInputs, runEntry, runWheel } from "./action.js";
-// src/action/entries/wheel.ts
-await runEntry(process, "wheel", readWheelInputs, runWheel);
+import { readWheelInputs, runAction, runWheel } from "./action.js";
+// src/entries/actions/wheel.ts
+await runAction(process, "wheel", readWheelInputs, runWheel);
 export {};

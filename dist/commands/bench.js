@@ -1,7 +1,7 @@
 import { bench, benchFailure, benchTables } from "../after-build.js";
-import { describeGpu, deviceLockFolder, updateReport, withBench } from "../core.js";
+import { JSON_OPTION, describeGpu, deviceLockFolder, updateReport, valueOf, withBench } from "../core.js";
 import { COUNT, DEFAULT_MANIFEST, tableText } from "../start.js";
-import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, addGpuOptions, valueOf } from "./common.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {

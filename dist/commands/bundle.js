@@ -1,9 +1,8 @@
 import { COUNT, formatSize, plural } from "../start.js";
 import { bundleTargets, checkComplete, makeBundle } from "../after-build.js";
-import "../core.js";
-import { JSON_OPTION, jobsOption, parseList, valueOf } from "./common.js";
+import { JSON_OPTION, jobsOption, parseList, valueOf } from "../core.js";
 import { relative } from "node:path";
-// src/cli/bundle.ts
+// src/features/bundle/command.ts
 /** The command `bundle`. */
 const addBundleCommand = (program, context, answer) => {
 	program.command("bundle").description("Compile what a program was recorded to compile, so that it starts without compiling").argument("<recording...>", "Folders that `record --keep` wrote").requiredOption("--name <name>", "Name of the program: the Python package is NAME_bundle").option("--package-version <version>", "Version of the wheel", "0.1.0").option("--out <folder>", "Folder to write to", "dist").option("--python <exe>", "The program's Python", "python3").option("--paths <list>", "Folders that the program imports its own modules from, and its own file if that is in none of them", parseList, ["."]).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: the recorded ones)", parseList).option("--complete", "Add the other classes of sizes and addresses that Triton compiles for").option("--wheel", "Also make a wheel").option("--oci", "Also write an OCI image layout").addOption(jobsOption()).option("--timeout <seconds>", "Time limit for the import of the modules, and for one compile", valueOf(COUNT), 600).option(...JSON_OPTION).addHelpText("after", HELP).action(async (recordings, options) => {

@@ -1,38 +1,7 @@
-import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, shellQuote, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, REGRESSIONS, SHARD_FORM, build, buildShard, checkRegressions, compileSeconds, differenceJson, differenceText, directoryStore, draftPlan, entryName, finishPlan, originOf, parseShard, readTimes, reportBuild, storedVariants, variantName, writeReport } from "../core.js";
-import { InvalidArgumentError, Option } from "../vendor.js";
-import { basename, delimiter, dirname, join, relative } from "node:path";
-// src/cli/options.ts
-const JSON_OPTION = ["--json", "Print the result as JSON"];
-/** For commands that only read the store. */
-const STORE_OPTION = ["--store <folder>", "Folder of the store (default: as for build)"];
-/** For commands that read kernel files. */
-const PYTHON_OPTION = ["--python <exe>", "Python interpreter, with or without Triton (default: the first suitable one on PATH)"];
-const REPOSITORY_OPTION = ["--repository <owner/name>", "Repository on GitHub (default: $GITHUB_REPOSITORY)"];
-const RELEASE_OPTION = ["--release <tag>", "Package of a release: a tag, `latest`, or a range such as ^1.2"];
-const ASSET_OPTION = ["--asset <name>", "File of the release (default: the only matching archive)"];
-function jobsOption() {
-	return new Option("--jobs <n>", "Number of parallel compiles").argParser(valueOf(COUNT)).default(workersFor(), "as many as cores and memory allow");
-}
-/** Returns the parser of values of a form. */
-function valueOf({ parse, expected }) {
-	return (text) => {
-		const value = parse(text);
-		if (value === void 0) throw new InvalidArgumentError(`Expected ${expected}.`);
-		return value;
-	};
-}
-/** Returns the parser of values of a form that are separated by commas. */
-function listOf(form) {
-	const parse = valueOf(form);
-	return (text) => parseList(text).map((item) => parse(item));
-}
-/** Parses items separated by commas. */
-function parseList(text) {
-	const items = text.split(",").map((item) => item.trim());
-	if (items.includes("")) throw new InvalidArgumentError("Expected a comma-separated list without empty items.");
-	return items;
-}
+import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, workersFor } from "../start.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, JSON_OPTION, PYTHON_OPTION, REGRESSIONS, SHARD_FORM, STORE_OPTION, addFlags, build, buildShard, checkRegressions, choiceSources, compileSeconds, differenceJson, differenceText, directoryStore, entryName, flagsIn, givenOptions, hintsIn, jobsOption, originOf, outputParts, parseList, parseShard, planVariants, readTimes, reportBuild, storedVariants, valueOf, variantName, writeReport } from "../core.js";
+import { Option } from "../vendor.js";
+import { join } from "node:path";
 // src/cli/gpu-options.ts
 /**
 * Adds the options of `GpuOptions`.
@@ -40,7 +9,7 @@ function parseList(text) {
 * @param timed what `--timeout` limits, to `seconds` by default
 */
 function addGpuOptions(command, verb, timed, seconds) {
-	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index, UUID or PCI address of AMD (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
+	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index, UUID or PCI address (AMD only) (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
 }
 const CASE_OPTION = [
 	"--case <n>",
@@ -84,13 +53,11 @@ function storeOf({ store }, { home, log, now }) {
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
 async function planWith(store, options, context) {
-	return context.log.wait(`Plan ${options.manifest}`, async () => {
-		const draft = await draftPlan(options, context);
-		return finishPlan(draft, store, {
-			...options,
-			jobs: workersFor()
-		}, context);
-	});
+	const request = {
+		...options,
+		jobs: workersFor()
+	};
+	return context.log.wait(`Plan ${options.manifest}`, () => planVariants(request, hintsIn(store), context));
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {
@@ -189,48 +156,12 @@ function variantJson(variant) {
 function statusOf(variant, { stored }) {
 	return stored.has(variant) ? "stored" : "missing";
 }
-// src/cli/propose.ts
-/** Set by the Python package, which knows whether pip's script, uvx or `python -m` started it. */
-const STARTED_AS = "TRITON_AOT_STARTED_AS";
-/** Makes proposals that start the program as the user did. */
-function proposalsOf(host) {
-	const start = startOf(host);
-	return (...words) => [start, ...words.map(shellQuote)].join(" ");
-}
-/**
-* Returns the command that starts the program again: `node dist/cli.js` in a clone, `npx triton-aot`
-* for a program that npm installed, `triton-aot` if that name is on PATH.
-*/
-function startOf({ argv, env, cwd }) {
-	const given = env[STARTED_AS];
-	if (given) return given;
-	const [, script = "triton-aot"] = argv;
-	const below = relative(cwd(), script);
-	const path = shellQuote(below.length < script.length ? below : script);
-	if (script.endsWith(".js")) return `node ${path}`;
-	if (/\/node_modules\/\.bin\/[^/]+$/.test(script)) return `npx ${basename(script)}`;
-	if ((env["PATH"] ?? "").split(delimiter).includes(dirname(script))) return basename(script);
-	return path.includes("/") ? path : `./${path}`;
-}
-/** Proposes to build a manifest, which is named unless it is the default one. */
-function proposeBuild(manifest, propose) {
-	return propose("build", ...manifest === "kernels.yaml" ? [] : ["--manifest", manifest]);
-}
-/** Returns the options that the user set, as words for another command. Defaults are left out. */
-function givenOptions(command, isWanted) {
-	return command.options.flatMap((option) => {
-		const name = option.attributeName();
-		if (command.getOptionValueSource(name) !== "cli" || !isWanted(name)) return [];
-		const value = command.getOptionValue(name);
-		const flag = option.long ?? option.short ?? "";
-		if (value === true) return [flag];
-		return [flag, ...Array.isArray(value) ? [value.join(",")] : [String(value)]];
-	});
-}
 // src/cli/build.ts
 /** The command `build`. */
 const addBuildCommand = (program, context, answer, propose) => {
-	addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot").option("--strict-tuning", "Fail if tuning.json has measurements of other code").option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
+	const flags = choiceSources.parts.map(({ flag }) => flag);
+	const command = addBaselineOptions(addCompileOptions(program.command("build"))).description("Compile kernels and write a package").option("--out <folder>", "Folder to write the package to", "aot");
+	addFlags(command, flags).option("--store <folder>", `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`).addOption(new Option("--store-limit <size>", "Maximum size of the store after the build").argParser(valueOf(SIZE)).default(DEFAULT_STORE_LIMIT, formatSize(DEFAULT_STORE_LIMIT))).option("--report <folder>", "Write a report to this folder: HTML, Markdown and JSON").addOption(new Option("--shard <i/n>", "Compute the i-th of n shares of the work, and write no package").argParser(valueOf({
 		parse: parseShard,
 		expected: SHARD_FORM
 	})).conflicts([
@@ -243,11 +174,15 @@ const addBuildCommand = (program, context, answer, propose) => {
 		const store = options.store ?? join(context.home, "store");
 		const { shard } = options;
 		if (shard !== void 0) {
-			const result = await buildShard({
+			const own = {
 				...options,
 				baseline: void 0,
 				shard,
 				store
+			};
+			const result = await buildShard({
+				...own,
+				flags: flagsIn(options, flags)
 			}, context);
 			answer(options.json, result, shardText(result));
 			return;
@@ -257,7 +192,8 @@ const addBuildCommand = (program, context, answer, propose) => {
 			...options,
 			store,
 			times,
-			baseline: baselineOf(options)
+			baseline: baselineOf(options),
+			flags: flagsIn(options, flags)
 		}, context));
 		const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
 		answer(options.json, buildJson(result), buildText(result, given, propose));
@@ -308,19 +244,21 @@ function buildText(result, shared, propose) {
 	return `Wrote ${manifest.package} ${manifest.version} to ${result.out} (${counts})\n${lines.join("")}${difference ?? ""}Next: ${next}\n`;
 }
 /** Returns what to do with a package, first a test: without a GPU if it has code that the emulator executes. */
-function nextSteps({ out, plan: { manifest, kernels, operators } }, shared, propose) {
-	const tested = kernels.filter(({ smoke }) => smoke !== void 0);
+function nextSteps(result, shared, propose) {
+	const { out, plan } = result;
+	const further = outputParts.parts.flatMap(({ nextCommands }) => nextCommands?.(result) ?? []);
+	const tested = plan.kernels.filter(({ smoke }) => smoke !== void 0);
 	const vendors = new Set(tested.flatMap(({ targets }) => targets.map(({ backend }) => backend)));
 	const smoke = [
 		"smoke",
 		"--package",
 		out
 	];
-	const test = vendors.has("cuda") ? [propose(...smoke, "--emulate", ...shared), "the same without --emulate, which needs a GPU"] : [`${propose(...smoke, ...shared)}\n  which needs a GPU of AMD: there is no emulator for its code`];
+	const test = vendors.has("cuda") ? [propose(...smoke, "--emulate", ...shared), "the same without --emulate, which needs a GPU"] : [`${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`];
 	return [
 		...tested.length > 0 ? test : [],
-		...operators.length > 0 ? [propose("wheel", "--package", out)] : [],
-		`#include <${manifest.package}.h>`
+		...further.map((words) => propose(...words)),
+		`#include <${plan.manifest.package}.h>`
 	];
 }
 function summary(images) {
@@ -357,4 +295,4 @@ function buildJson(result) {
 		...result.difference !== void 0 && { difference: differenceJson(result.difference) }
 	};
 }
-export { ADD_REPORT_OPTION, ALGO_OPTION, ASSET_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, failOnOption, givenOptions, jobsOption, listOf, parseList, planJson, planText, planWith, proposalsOf, proposeBuild, storeOf, valueOf, variantJson };
+export { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addBuildCommand, addCompileOptions, addGpuOptions, addPlanCommand, addSelection, buildJson, buildText, failOnOption, planJson, planText, planWith, storeOf, variantJson };

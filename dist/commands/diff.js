@@ -1,6 +1,6 @@
-import { compareBuilds, differenceJson, differenceMarkdown, differenceText, failOnRegressions, findPackageFolder, isArchiveName, readBuild, unpackArchive } from "../core.js";
+import { JSON_OPTION, compareBuilds, differenceJson, differenceMarkdown, differenceText, failOnRegressions, findPackageFolder, isArchiveName, readBuild, unpackArchive } from "../core.js";
 import { makeScratch } from "../start.js";
-import { JSON_OPTION, failOnOption } from "./common.js";
+import { failOnOption } from "./common.js";
 import { rm } from "node:fs/promises";
 // src/cli/diff.ts
 /** The command `diff`. */

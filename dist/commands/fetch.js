@@ -1,7 +1,7 @@
 import { Option } from "../vendor.js";
 import { shellQuote } from "../start.js";
 import { ATTESTATION_MODES, fetchPackage, fetchRequest, repositoryOf, searchPaths, tokenIn } from "../github.js";
-import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
+import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, parseList } from "../core.js";
 import { delimiter } from "node:path";
 // src/cli/fetch.ts
 /** The command `fetch`. */

@@ -1,7 +1,7 @@
-import { MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, choiceJson, describeConfig, describeHook, describeOperator, describeSpecialisation, hasPtx, manifestJsonSchema, packageManifestSchema, parseManifest, planChoices, readConstants, readManifestText, readTuningBeside, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters, unmeasuredSpecialisations } from "../core.js";
 import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
 import { groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
-import { JSON_OPTION, STORE_OPTION, addSelection, givenOptions, planWith, storeOf } from "./common.js";
+import { CONSTANT_KINDS, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
 const READS_AT_ONCE = 8;
@@ -69,18 +69,13 @@ function missingText(kernels, command) {
 	if (missing === 0) return "";
 	return `not built: ${missing} of ${plural(all.length, "variant")}\n  To build: ${command}\n`;
 }
-/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
-function operatorsListed(operators, kernel) {
-	const own = operators.flatMap((operator) => operator.implementations.flatMap((each) => each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : []));
-	return own.length === 0 ? {} : { operators: own };
-}
 /** The text of `list`. */
 function listText(kernels) {
 	return kernels.map((kernel) => `${kernelLines(kernel).join("\n")}\n`).join("");
 }
 function kernelLines(kernel) {
 	const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
-	const { operators = [], hooks = [] } = kernel;
+	const { rows = [], hooks = [] } = kernel;
 	return [
 		`${kernel.name}  (${placeText(kernel)})`,
 		`  signature: ${typed(kernel.signature)}`,
@@ -92,7 +87,7 @@ function kernelLines(kernel) {
 		...requires.map((text) => `  requires: ${text}`),
 		...hooks.map((hook) => `  call first: ${describeHook(hook)}`),
 		...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
-		...operators.map((text) => `  operator: ${text}`),
+		...rows.flatMap(({ label, texts }) => texts.map((text) => `  ${label}: ${text}`)),
 		...kernel.specialisations.map((condition, index) => {
 			const why = hints?.origins[index] ?? "the manifest";
 			const from = why === "the manifest" || condition === "" ? "" : `  (${why})`;
@@ -116,34 +111,22 @@ function hintLines(hints) {
 	const { unused, omitted } = hints;
 	return [...unused.length > 0 ? [`  hints that change nothing: ${unused.join(", ")}`] : [], ...omitted > 0 ? [`  left out: ${plural(omitted, "more specialisation")}`] : []];
 }
-/** A line for each device that was measured. */
+/** Says how algos are chosen by the values of a call. */
 function choiceLines(choice) {
 	if (choice === void 0) return [];
-	return choice.devices.flatMap(({ name, table }) => {
-		const made = choice.tables[table];
-		if (name === void 0 || made === void 0) return [];
-		const { sizes, mean, worst } = made;
-		return [`  measured: ${name}: ${plural(sizes, "size")}, ${mean.toFixed(2)} \u00d7 the best algo on average, at most ${worst.toFixed(2)} \u00d7`];
-	});
+	return choiceSources.parts.flatMap(({ describe }) => describe(choice).map((line) => `  ${line}`));
 }
 /** The JSON of `list`. */
 function listJson(kernels) {
-	return kernels.map(({ choice, ...kernel }) => ({
+	return kernels.map(({ rows = [], ...kernel }) => ({
 		...kernel,
-		...choice !== void 0 && { choice: choiceJson(choice) }
+		...Object.fromEntries(rows.map(({ name, texts }) => [name, texts]))
 	}));
 }
 // src/cli/list-package.ts
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
-const kinds = _enum([
-	"none",
-	"int",
-	"float",
-	"bool",
-	"dtype",
-	"string"
-]);
+const kinds = _enum(CONSTANT_KINDS);
 /** The parts of manifest.json that `list` shows. */
 const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({
 	source: string(),
@@ -176,9 +159,10 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 */
 async function readListedPackage(folder, withResources) {
 	const text = await readManifestText(folder);
-	const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
+	const manifest = parseManifest(text, folder, listedSchema);
 	await requireSums(folder, MANIFEST_FILE);
-	return kernels.map((kernel) => {
+	const rowsOf = outputParts.parts.flatMap(({ rowsOfPackage }) => rowsOfPackage?.(manifest, folder) ?? []);
+	return manifest.kernels.map((kernel) => {
 		const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
 		const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== void 0)?.target;
 		return {
@@ -197,14 +181,13 @@ async function readListedPackage(folder, withResources) {
 			...kernel.requires !== void 0 && { requires: kernel.requires },
 			...kernel.hooks !== void 0 && { hooks: kernel.hooks },
 			...kernel.heuristics !== void 0 && { heuristics: kernel.heuristics },
-			...operatorsListed(operators, name),
+			rows: rowsOf.flatMap((rows) => rows(name)),
 			specialisations,
 			...hints !== void 0 && { hints: {
 				origins: hints.origins,
 				unused: hints.unused,
 				omitted: hints.omitted
 			} },
-			...kernel.choice !== void 0 && { choice: kernel.choice },
 			...kernel.unmeasured !== void 0 && { unmeasured: kernel.unmeasured },
 			...withResources && { variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
 				algo,
@@ -213,7 +196,8 @@ async function readListedPackage(folder, withResources) {
 				hash,
 				status: "stored",
 				...resources !== void 0 && { resources }
-			})) }
+			})) },
+			...kernel.choice !== void 0 && { choice: kernel.choice }
 		};
 	});
 }
@@ -229,10 +213,9 @@ const addListCommands = (program, context, answer, propose) => {
 		}
 		const store = storeOf(options, context);
 		const plan = await planWith(store, options, context);
-		const tuning = await readTuningBeside(options.manifest);
-		const { choices, warnings } = planChoices(tuning, plan);
+		const { choosers, warnings } = (await readChoices(options.manifest))(plan);
 		for (const warning of warnings) context.log.warning(warning);
-		const kernels = listedKernels(plan, choices, resources ? await readKnown(plan.variants, store) : void 0);
+		const kernels = listedKernels(plan, choosers, resources ? await readKnown(plan.variants, store) : void 0);
 		const build = propose("build", ...givenOptions(self, (name) => name !== "json" && name !== "resources"));
 		answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, build)}`);
 	});
@@ -262,22 +245,23 @@ Example:
 * Describes the kernels of a plan.
 * @param known what the variants take, if that was asked for
 */
-function listedKernels({ kernels, operators, variants }, choices, known) {
-	const planned = groupBy(variants, ({ kernel }) => kernel);
-	return kernels.map((kernel) => {
-		const choice = choices.get(kernel.name);
-		const unmeasured = choice === void 0 ? [] : unmeasuredSpecialisations(kernel, choice);
+function listedKernels(plan, choosers, known) {
+	const planned = groupBy(plan.variants, ({ kernel }) => kernel);
+	const rowsOf = outputParts.parts.flatMap(({ rowsOfPlan }) => rowsOfPlan?.(plan) ?? []);
+	return plan.kernels.map((kernel) => {
+		const chooser = choosers.get(kernel.name);
+		const unmeasured = chooser?.unmeasured ?? [];
 		const own = planned.get(kernel) ?? [];
 		return {
-			...describeKernel(kernel),
-			...operatorsListed(operators, kernel.name),
-			...choice !== void 0 && { choice },
+			...listedKernel(kernel),
+			rows: rowsOf.flatMap((rows) => rows(kernel.name)),
 			...unmeasured.length > 0 && { unmeasured },
-			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) }
+			...known !== void 0 && { variants: own.flatMap((each) => known.get(each) ?? []) },
+			...chooser !== void 0 && { choice: chooser.json }
 		};
 	});
 }
-function describeKernel(kernel) {
+function listedKernel(kernel) {
 	const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
 	const { hooks = [] } = kernel;
 	const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : void 0;

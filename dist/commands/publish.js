@@ -1,23 +1,24 @@
 import { Option } from "../vendor.js";
 import { Failure } from "../start.js";
-import { EVIDENCE_RUN_FORM, acceptedRun } from "../core.js";
+import { EVIDENCE_RUN_FORM, JSON_OPTION, REPOSITORY_OPTION, acceptedRun, parseList, releaseKinds, releasedThings } from "../core.js";
 import { LATEST_MODES, previewRelease, publishRelease, repositoryOf, tokenIn, verifyCommands } from "../github.js";
-import { JSON_OPTION, REPOSITORY_OPTION, parseList } from "./common.js";
 import { PACKAGES_OPTION } from "../pack.js";
 // src/cli/publish.ts
 /** The command `publish`. */
 const addPublishCommand = (program, context, answer) => {
-	program.command("publish").description("Attach packages and bundles to a GitHub release").requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option("--no-package", "Attach bundles only").option("--bundle <wheels>", "Wheels of bundles, or folders of them", parseList, []).option("--replays <folder>", "What programs wrote to TRITON_AOT_REPLAY with these bundles").option(...REPOSITORY_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
+	const kinds = releaseKinds.parts.map(optionsOf);
+	const command = program.command("publish").description(`Attach ${releasedThings()} to a GitHub release`).requiredOption("--tag <tag>", "Tag of the release (required)").option(...PACKAGES_OPTION).option("--no-package", "Attach no package");
+	for (const { option } of kinds.flat()) command.addOption(option);
+	command.option(...REPOSITORY_OPTION).addOption(new Option("--require <evidence>", "Evidence that every kernel must have").choices([
 		"abi-checked",
 		"emulated",
 		"ran"
-	]).default("abi-checked")).option("--require-targets <list>", "With --require emulated or ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require emulated or ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", HELP).action(async (options) => {
-		const { dryRun, json, package: packages, bundle: bundles, ...chosen } = options;
+	]).default("abi-checked")).option("--require-targets <list>", "With --require emulated or ran, targets on which every kernel must have run (default: any one)", parseList).option("--evidence-run <id>", "With --require emulated or ran, run of a workflow whose evidence counts, or `any` (default: the current run if there is one)").option("--draft", "Keep a draft release a draft instead of publishing it").option("--prerelease", "Mark a new release as a prerelease (default: if the tag is a version such as v1.2.0-rc.1)").option("--no-prerelease", "Do not mark a new release as a prerelease").addOption(new Option("--latest <mode>", "Mark the release as the latest; `legacy` decides by date and version").choices([...LATEST_MODES])).option("--name <title>", "Title of a new release (default: the tag)").option("--notes <text>", "Text of a new release (default: describes the packages)").option("--dry-run", "Show what would be uploaded without changing anything").option(...JSON_OPTION).addHelpText("after", [HELP, ...releaseKinds.parts.map(({ example }) => example)].join("\n  ")).action(async (options) => {
+		const { dryRun, json, package: packages, ...chosen } = options;
 		const { env } = context;
 		const request = {
 			packages: packages === false ? [] : packages,
-			bundles,
-			replays: chosen.replays,
+			others: Object.fromEntries(kinds.flat().map(({ name, option }) => [name, options[option.attributeName()] ?? []])),
 			tag: chosen.tag,
 			repository: repositoryOf(chosen.repository, env),
 			token: tokenIn(env),
@@ -46,8 +47,16 @@ workflows, by the sub-action publish.
 
 Examples:
   triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
-  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name
-  triton-aot publish --tag v1.2.0 --no-package --bundle dist --replays replays`;
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+function optionsOf({ paths, details }) {
+	return [optionOf(paths, parseList), ...details.map((detail) => optionOf(detail, Array.of))];
+}
+function optionOf({ name, option: [flags, text] }, parse) {
+	return {
+		name,
+		option: new Option(flags, text).argParser((value) => parse(value))
+	};
+}
 function missingToken() {
 	return new Failure("usage", {
 		message: "publishing needs a token",

@@ -1,18 +1,20 @@
 import { Option } from "../vendor.js";
 import { DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
-import { describeGpu, deviceLockFolder, emulationText, kernelTables, readOwnDocument, updateReport, withSmoke } from "../core.js";
+import { JSON_OPTION, PYTHON_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, updateReport, valueOf, withSmoke } from "../core.js";
 import { smoke, smokeFailure } from "../after-build.js";
-import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, JSON_OPTION, PYTHON_OPTION, addGpuOptions, givenOptions, valueOf } from "./common.js";
+import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
 /** The command `smoke`. */
 const addSmokeCommand = (program, context, answer, propose) => {
 	const command = program.command("smoke").description("Test a package on a GPU, or without one on an emulator");
+	const flags = furtherChecks.parts.map(({ flag }) => flag);
 	addGpuOptions(command, "test", "one run of a kernel", 60).option("--manifest <file>", "Manifest of the package, if it exists: to say what has changed, to locate failures, and with --emulate to compile", DEFAULT_MANIFEST).addOption(new Option("--gpu <need>", "If there is no usable GPU, `required` fails, and `auto` only compiles the test").choices(["required", "auto"]).default("required")).option(...CASE_OPTION).option(...ALGO_OPTION).option("--specialisation <n>", "Run only this specialisation of each kernel, counted from 0", valueOf(INDEX)).addOption(new Option("--emulate", "Execute the PTX on the CPU, in place of the cubins on a GPU").conflicts([
 		"device",
 		"sanitize",
-		"requireTuned"
-	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed").option("--require-tuned", "Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured").option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
+		...flags.map(attributeOf)
+	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed");
+	addFlags(command, flags).option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
 		const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } = options;
 		const folder = store ?? join(context.home, "store");
 		const request = {
@@ -25,8 +27,9 @@ const addSmokeCommand = (program, context, answer, propose) => {
 				store: folder
 			} : void 0,
 			sanitize: sanitize === true,
+			flags: flagsIn(options, flags),
 			lockFolder: deviceLockFolder(context.env),
-			command: propose("smoke", "--package", chosen.package, ...givenOptions(self, isRepeated))
+			command: propose("smoke", "--package", chosen.package, ...givenOptions(self, isRepeated(flags)))
 		};
 		const result = await smoke(request, context);
 		answer(json, result, smokeText(result));
@@ -43,13 +46,13 @@ const NOT_REPEATED = [
 	"case",
 	"algo",
 	"specialisation",
-	"requireTuned",
 	"keep",
 	"report",
 	"json"
 ];
-function isRepeated(name) {
-	return !NOT_REPEATED.includes(name);
+function isRepeated(flags) {
+	const left = /* @__PURE__ */ new Set([...NOT_REPEATED, ...flags.map(attributeOf)]);
+	return (name) => !left.has(name);
 }
 const HELP = `
 Runs the cases under \`smoke:\` in the manifest. It needs a C and a C++ compiler. On a GPU, it needs

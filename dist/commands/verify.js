@@ -1,8 +1,8 @@
 import { Option } from "../vendor.js";
 import { Failure } from "../start.js";
-import { verify } from "../core.js";
+import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, verify } from "../core.js";
 import { withVerifiedRelease } from "../github.js";
-import { ASSET_OPTION, JSON_OPTION, RELEASE_OPTION, REPOSITORY_OPTION, STORE_OPTION, addCompileOptions } from "./common.js";
+import { addCompileOptions } from "./common.js";
 import { basename, join } from "node:path";
 // src/cli/verify.ts
 /** Adds the command `verify`. */
@@ -52,12 +52,12 @@ const OUTCOMES = {
 };
 /** Returns the text of `verify`: for each package, a line for each check. */
 function verifyText(results) {
-	return results.map(textOf).join("");
+	return results.map(verificationText).join("");
 }
 function verifyJson(results) {
 	return { packages: results.map(jsonOf) };
 }
-function textOf({ pkg, checks }) {
+function verificationText({ pkg, checks }) {
 	const { manifest, folder } = pkg;
 	const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
 	return `${manifest.package} ${manifest.version} in ${folder}\n${lines.join("")}`;

@@ -1,9 +1,9 @@
 import { COUNT, INDEX, plural, tableText } from "../start.js";
-import { DEFAULT_TIMING, TUNING_FILE, describeGpu, deviceLockFolder, readOwnDocument } from "../core.js";
+import { DEFAULT_TIMING, JSON_OPTION, TUNING_FILE, describeGpu, deviceLockFolder, listOf, readOwnDocument, valueOf } from "../core.js";
 import { tune, tuneFailure, tuneTables } from "../after-build.js";
-import { JSON_OPTION, addGpuOptions, listOf, valueOf } from "./common.js";
+import { addGpuOptions } from "./common.js";
 import { dirname, join } from "node:path";
-// src/cli/tune.ts
+// src/features/tuning/command.ts
 /** The command `tune`. */
 const addTuneCommand = (program, context, answer) => {
 	const command = program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size");

@@ -1,9 +1,9 @@
 import { Option } from "../vendor.js";
 import { formatSize, plural } from "../start.js";
 import { WHEEL_LAYOUTS, makeWheel } from "../after-build.js";
-import { JSON_OPTION, jobsOption } from "./common.js";
+import { JSON_OPTION, jobsOption } from "../core.js";
 import { relative } from "node:path";
-// src/cli/wheel.ts
+// src/features/operators/command.ts
 /** The command `wheel`. */
 const addWheelCommand = (program, context, answer) => {
 	program.command("wheel").description("Make a Python package of the operators, for PyTorch and other frameworks").option("--package <folder>", "Package with operators", "aot").option("--out <folder>", "Folder to write to", "dist").option("--name <name>", "Name for pip install, or on the Hugging Face Hub (default: that of the package)").addOption(new Option("--layout <layout>", "What to make").choices(WHEEL_LAYOUTS).default(WHEEL_LAYOUTS[0])).addOption(jobsOption()).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ name, json, ...chosen }) => {
