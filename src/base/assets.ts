@@ -22,9 +22,6 @@ export const RECORDER_FOLDER = fileURLToPath(new URL('python/record/', root));
 /** The folder of the Python that times a package beside Triton's JIT. */
 export const BENCH_FOLDER = fileURLToPath(new URL('python/bench/', root));
 
-/** The folder of the Python that every Python package with operators contains. */
-export const OPERATORS_FOLDER = fileURLToPath(new URL('python/operators/', root));
-
 /** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
 export const BUNDLE_FOLDER = fileURLToPath(new URL('python/bundle/', root));
 
@@ -48,6 +45,11 @@ export const PAGE_FILES = {
   script: fileURLToPath(new URL('dist/report-page.js', root)),
   style: fileURLToPath(new URL('dist/report-page.css', root)),
 } as const;
+
+/** Returns a folder of this program, by its path relative to package.json. */
+export function assetFolder(path: `${string}/`): string {
+  return fileURLToPath(new URL(path, root));
+}
 
 /** This program's version. */
 export const VERSION = z

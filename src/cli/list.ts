@@ -15,8 +15,9 @@ import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
-import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
+import { FROM_MANIFEST, listJson, type ListedKernel, listText } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
+import { outputParts } from './parts.ts';
 import { planWith, storeOf, type StoreOptions } from './plan.ts';
 import { givenOptions } from './propose.ts';
 import { type KnownVariants, missingText, readKnown } from './resources.ts';
@@ -92,18 +93,19 @@ Example:
  * @param known what the variants take, if that was asked for
  */
 export function listedKernels(
-  { kernels, operators, variants }: Pick<Plan, 'kernels' | 'operators' | 'variants'>,
+  plan: Pick<Plan, 'kernels' | 'variants' | 'extras'>,
   choices: AlgoChoices,
   known?: KnownVariants,
 ): readonly ListedKernel[] {
-  const planned = groupBy(variants, ({ kernel }) => kernel);
-  return kernels.map((kernel) => {
+  const planned = groupBy(plan.variants, ({ kernel }) => kernel);
+  const rowsOf = outputParts.parts.flatMap(({ rowsOfPlan }) => rowsOfPlan?.(plan) ?? []);
+  return plan.kernels.map((kernel) => {
     const choice = choices.get(kernel.name);
     const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
     const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
-      ...operatorsListed(operators, kernel.name),
+      rows: rowsOf.flatMap((rows) => rows(kernel.name)),
       ...(choice !== undefined && { choice }),
       ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),

@@ -1,4 +1,5 @@
 import { registerBundle } from '../features/bundle/index.ts';
+import { registerOperators } from '../features/operators/index.ts';
 
 /** Hangs a feature into the core. */
 type Register = () => void;
@@ -7,7 +8,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerBundle];
+const FEATURES: readonly Register[] = [registerBundle, registerOperators];
 
 let areRegistered = false;
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import type { VendorOperators } from './c/operators.ts';
-import { cSourcePath, operatorsPath, vendorsOf } from './c/vendor.ts';
+import { cSourcePath, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
+import { packageParts } from './parts.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';
@@ -16,11 +16,8 @@ export const STUB_FILE = 'stub/libcuda.c';
  * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
  * from it.
  */
-export function consumeFiles(
-  { package: name, version }: PackageFacts,
-  kernels: readonly Kernel[],
-  operators: readonly VendorOperators[],
-): PackageFiles {
+export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): PackageFiles {
+  const { package: name, version } = facts;
   const numbers = versionNumbers(version);
   const values = {
     NAME: name,
@@ -54,11 +51,8 @@ export function consumeFiles(
     MACRO: forHip('hip-macro.cmake'),
     SUFFIX: withHip ? `\${_${name}_suffix}` : '.c',
   });
-  const operatorTargets = operators.map(({ vendor, kernels: called }) => {
-    const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
-    const text = fill('operators.cmake', {
-      SOURCES: files.map((file) => `    "${root}/${file}"`).join('\n'),
-    });
+  const further = packageParts.parts.flatMap(({ cmake }) => cmake?.(facts, kernels) ?? []);
+  const targets = further.map(({ vendor, text }) => {
     if (!withHip) return `\n${text}`;
     const gpu = vendor.toUpperCase();
     return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
@@ -67,7 +61,7 @@ export function consumeFiles(
   const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
   return new Map([
     ['CMakeLists.txt', fill('CMakeLists.txt')],
-    [`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join('')],
+    [`lib/cmake/${name}/${name}Config.cmake`, [config, ...targets].join('')],
     [
       `lib/cmake/${name}/${name}ConfigVersion.cmake`,
       fill('ConfigVersion.cmake', { EXACT: version === numbers ? exact : '' }),
@@ -102,8 +96,9 @@ function sources(names: readonly string[] = [], vendor: Vendor): string {
 /** Texts for the marks in a template: `NAME` for `<NAME>`. */
 type Values = Readonly<Record<string, string>>;
 
-function fillTemplate(file: string, values: Values): string {
-  const template = readFileSync(join(BUILD_SYSTEMS_FOLDER, file), 'utf8');
+/** Fills in a template. @param folder default: that of the core's templates */
+export function fillTemplate(file: string, values: Values, folder = BUILD_SYSTEMS_FOLDER): string {
+  const template = readFileSync(join(folder, file), 'utf8');
   return template.replaceAll(/<([A-Z]+)>/g, (_mark, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${file} has the mark <${name}>, which has no value`);

@@ -3,11 +3,11 @@ import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { ptxFacts } from '../compile/cubin/ptx.ts';
 import { readPlainFile } from '../base/files.ts';
 import { groupBy } from '../base/groups.ts';
+import type { Extras } from '../base/slot.ts';
 import { fileJson, sha256 } from '../base/text.ts';
 import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
-import type { Operator } from '../manifest/terms/operator.ts';
 import type { AlgoChoices } from '../plan/choices.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
@@ -17,7 +17,7 @@ import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { FileContent } from './made-files.ts';
-import { operatorsJson } from './operators.ts';
+import { packageParts } from './parts.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, FileContent>;
@@ -40,8 +40,7 @@ export interface PackageFacts {
   readonly choices?: AlgoChoices | undefined;
   /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
   readonly embed?: EmbedForm | undefined;
-  /** Those of the package's kernels. */
-  readonly operators?: readonly Operator[] | undefined;
+  readonly extras?: Extras | undefined;
 }
 
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
@@ -78,8 +77,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
         variants: own.map(describeVariant),
       }),
     })),
-    ...(facts.operators !== undefined &&
-      facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
+    ...Object.assign({}, ...packageParts.parts.map(({ fields }) => fields?.(facts))),
   };
   return fileJson(manifest);
 }

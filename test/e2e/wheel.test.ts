@@ -9,7 +9,7 @@ import { sealPackage } from '../../src/package/files.ts';
 import { tvmFfi } from '../support/build-tools.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
-import { operatorsPackage } from '../support/operators.ts';
+import { operatorsPackage } from '../features/operators/support/operators.ts';
 import { packageContents, readFiles } from '../support/packed-package.ts';
 import { act } from '../support/runner.ts';
 

@@ -5,7 +5,7 @@ import { buildTools, NEWEST_CMAKE, tvmFfi } from '../support/build-tools.ts';
 import { COMPILERS } from '../support/compilers.ts';
 import { succeed } from '../support/consumer.ts';
 import { expectGolden } from '../support/golden.ts';
-import { operatorsPackage } from '../support/operators.ts';
+import { operatorsPackage } from '../features/operators/support/operators.ts';
 import { CUDA_INCLUDE } from '../support/recording-cuda.ts';
 
 /** Pairs of a type of ours and TVM-FFI's or DLPack's, with their members. */

@@ -22,11 +22,6 @@ export function cSourcePath({ name }: Pick<Kernel, 'name'>, vendor: Vendor): str
   return vendor === 'hip' ? `src/${name}.hip.c` : `src/${name}.c`;
 }
 
-/** The path of the C source of a package's operators for a vendor. */
-export function operatorsPath(vendor: Vendor): string {
-  return vendor === 'hip' ? 'ops/operators.hip.c' : 'ops/operators.c';
-}
-
 /** Defines the macro that chooses HIP, at the beginning of a C source. */
 export const DEFINE_HIP = `#ifndef ${HIP_MACRO}\n#define ${HIP_MACRO} 1\n#endif\n`;
 
@@ -80,7 +75,7 @@ export function amdNumber(arch: string): string {
   return arch.replace('gfx', '0x');
 }
 
-/** Reads C that packages contain as it is. */
-export function runtimeText(file: string): string {
-  return readFileSync(join(RUNTIME_FOLDER, file), 'utf8');
+/** Reads C that packages contain as it is. @param folder default: that of the core's runtime */
+export function runtimeText(file: string, folder = RUNTIME_FOLDER): string {
+  return readFileSync(join(folder, file), 'utf8');
 }

@@ -8,7 +8,7 @@ import { readPackage } from '../../../src/package/read.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { fakePtx } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { operatorsPackage } from '../../support/operators.ts';
+import { operatorsPackage } from '../../features/operators/support/operators.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { tritonTools, USUAL } from '../../support/triton.ts';
 

@@ -1,8 +1,8 @@
-import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
-import { cFloat, cInteger, cMessage } from '../../base/text.ts';
-import { gridFunctions } from '../../manifest/grid/emit-c.ts';
-import { dlpackType } from '../../manifest/terms/types.ts';
-import { hasPtx, type Kernel } from '../../manifest/terms/kernel.ts';
+import { type Vendor, VENDORS } from '../../../manifest/terms/target.ts';
+import { cFloat, cInteger, cMessage } from '../../../base/text.ts';
+import { gridFunctions } from '../../../manifest/grid/emit-c.ts';
+import { dlpackType } from '../../../manifest/terms/types.ts';
+import { hasPtx, type Kernel } from '../../../manifest/terms/kernel.ts';
 import {
   calledKernels,
   implementationsWith,
@@ -10,11 +10,11 @@ import {
   layoutOf,
   type Operator,
   type OperatorScalar,
-} from '../../manifest/terms/operator.ts';
-import type { PackageName } from './header.ts';
+} from '../operator.ts';
+import type { PackageName } from '../../../package/c/header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
-import { DEFINE_HIP, kernelFor, vendorsOf } from './vendor.ts';
+import { DEFINE_HIP, kernelFor, vendorsOf } from '../../../package/c/vendor.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {
@@ -42,6 +42,11 @@ export function operatorsByVendor(
     const launched = own.filter(({ name }) => called.has(name));
     return [{ vendor, operators: here, kernels: launched.map((each) => kernelFor(each, vendor)) }];
   });
+}
+
+/** The path of the C source of a package's operators for a vendor. */
+export function operatorsPath(vendor: Vendor): string {
+  return vendor === 'hip' ? 'ops/operators.hip.c' : 'ops/operators.c';
 }
 
 /**

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { formatGrid } from '../../src/manifest/grid/format.ts';
-import { parseGrid } from '../../src/manifest/grid/parse.ts';
-import type { Operator } from '../../src/manifest/terms/operator.ts';
-import { operatorsJson, operatorsOf, operatorSchema } from '../../src/package/operators.ts';
-import { fakeOperators } from '../support/fake-build.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
+import { formatGrid } from '../../../src/manifest/grid/format.ts';
+import { parseGrid } from '../../../src/manifest/grid/parse.ts';
+import type { Operator } from '../../../src/features/operators/operator.ts';
+import {
+  operatorsJson,
+  operatorsOf,
+  operatorSchema,
+} from '../../../src/features/operators/operators-json.ts';
+import { fakeOperators } from './support/fake-operators.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const HEAD = `package: demo
 triton: 3.8.0

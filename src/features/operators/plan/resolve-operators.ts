@@ -1,17 +1,17 @@
-import { VENDORS } from '../manifest/terms/target.ts';
-import { plural } from '../base/text.ts';
-import type { OperatorSpec } from '../manifest/operator.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
+import { VENDORS } from '../../../manifest/terms/target.ts';
+import { plural } from '../../../base/text.ts';
+import type { OperatorSpec } from '../specs.ts';
+import { didYouMean, type Problems } from '../../../manifest/problems.ts';
 import {
   type Backward,
   describeScalar,
   type Implementation,
   layoutOf,
   type Operator,
-} from '../manifest/terms/operator.ts';
+} from '../operator.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
-import type { KernelDraft } from './hint-request.ts';
-import { launchesOf, type NamedLaunch } from './operator-launches.ts';
+import type { KernelDraft } from '../../../plan/hint-request.ts';
+import { launchesOf, type NamedLaunch } from './launches.ts';
 
 /**
  * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built

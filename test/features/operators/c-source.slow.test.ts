@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { operatorsByVendor, writeOperators } from '../../../src/package/c/operators.ts';
+import { operatorsByVendor, writeOperators } from '../../../src/features/operators/c/operators.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { operatorKernels, OPERATORS } from '../../support/operators.ts';
+import { operatorKernels, OPERATORS } from './support/operators.ts';
 
 const OWNER = { package: 'nn', version: '1.2.0' };
 const KERNELS = operatorKernels();

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { parseGrid } from '../manifest/grid/parse.ts';
-import type { Formula } from '../manifest/terms/kernel.ts';
+import { parseGrid } from '../../manifest/grid/parse.ts';
+import { parseField, type ReadManifest } from '../../package/read.ts';
+import type { Formula } from '../../manifest/terms/kernel.ts';
 import {
   type CallArgument,
   type Implementation,
   implementationsWith,
   type Operator,
   type OperatorLayout,
-} from '../manifest/terms/operator.ts';
-import type { Literal } from '../manifest/terms/smoke-case.ts';
-import { isElementType } from '../manifest/terms/types.ts';
+} from './operator.ts';
+import type { Literal } from '../../manifest/terms/smoke-case.ts';
+import { isElementType } from '../../manifest/terms/types.ts';
 
 /** The operators that a package with these kernels has, and their implementations. */
 export function operatorsOf(
@@ -28,7 +29,7 @@ export function operatorsOf(
   );
 }
 
-/** The operators as manifest.json has them. `operatorSchema` reads them. */
+/** The operators as manifest.json has them. `operatorsIn` reads them. */
 export function operatorsJson(operators: readonly Operator[]): readonly unknown[] {
   return operators.map(({ name, tensors, outputs, scalars, implementations, backward }) => ({
     name,
@@ -160,6 +161,11 @@ const backwardSchema = z.object({
   scalars: z.array(name),
   gradients: z.array(name),
 });
+
+/** Reads the operators of a package. @throws {Failure} `verification` if they are damaged. */
+export function operatorsIn(manifest: ReadManifest, folder: string): readonly Operator[] {
+  return parseField(manifest, 'operators', folder, z.array(operatorSchema).optional()) ?? [];
+}
 
 /** The schema of one of `operators` in manifest.json. Gives the operator. */
 export const operatorSchema = z

@@ -1,14 +1,10 @@
-import { cFloat, cInteger, cMessage } from '../../base/text.ts';
-import { isComparison } from '../../manifest/grid/expression.ts';
-import { parseAxis } from '../../manifest/grid/format.ts';
-import { allParameters, type Argument, type Kernel } from '../../manifest/terms/kernel.ts';
-import type {
-  CallArgument,
-  Implementation,
-  OperatorLayout,
-} from '../../manifest/terms/operator.ts';
-import { cTypeOf, formatArgumentType, isInteger } from '../../manifest/terms/types.ts';
-import { bytesOf, encodeElements } from '../../manifest/values/elements.ts';
+import { cFloat, cInteger, cMessage } from '../../../base/text.ts';
+import { isComparison } from '../../../manifest/grid/expression.ts';
+import { parseAxis } from '../../../manifest/grid/format.ts';
+import { allParameters, type Argument, type Kernel } from '../../../manifest/terms/kernel.ts';
+import type { CallArgument, Implementation, OperatorLayout } from '../operator.ts';
+import { cTypeOf, formatArgumentType, isInteger } from '../../../manifest/terms/types.ts';
+import { bytesOf, encodeElements } from '../../../manifest/values/elements.ts';
 import { formulaText, type ImplementationScope } from './implementation-scope.ts';
 
 /** A launch of an implementation. */

@@ -1,11 +1,7 @@
-import { cMessage } from '../../base/text.ts';
-import type { Formula } from '../../manifest/terms/kernel.ts';
-import {
-  type Implementation,
-  layoutOf,
-  type OperatorLayout,
-} from '../../manifest/terms/operator.ts';
-import { bytesOf } from '../../manifest/values/elements.ts';
+import { cMessage } from '../../../base/text.ts';
+import type { Formula } from '../../../manifest/terms/kernel.ts';
+import { type Implementation, layoutOf, type OperatorLayout } from '../operator.ts';
+import { bytesOf } from '../../../manifest/values/elements.ts';
 import { formulaText, type ImplementationScope } from './implementation-scope.ts';
 
 /** Checks the shape, strides and address of a tensor; `alignment` is in bytes. */

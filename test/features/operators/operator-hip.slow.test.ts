@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { COMPILERS } from '../../support/compilers.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { operatorsPackage } from '../../support/operators.ts';
+import { operatorsPackage } from './support/operators.ts';
 import {
   buildRecordingHip,
   compileC,

@@ -1,32 +1,25 @@
-import { formatAxis, formatGrid, isSameText } from '../manifest/grid/format.ts';
+import { formatAxis, formatGrid, isSameText } from '../../../manifest/grid/format.ts';
 import {
   definedIn,
   type GridExpression,
   namesIn,
   substitute,
-} from '../manifest/grid/expression.ts';
-import type { OperatorSpec } from '../manifest/operator.ts';
-import { didYouMean, Problems } from '../manifest/problems.ts';
-import { allParameters, type Argument, type Formula } from '../manifest/terms/kernel.ts';
+} from '../../../manifest/grid/expression.ts';
+import type { OperatorSpec } from '../specs.ts';
+import { didYouMean, Problems } from '../../../manifest/problems.ts';
+import { allParameters, type Argument, type Formula } from '../../../manifest/terms/kernel.ts';
 import type {
   CallArgument,
   Implementation,
   OperatorLayout,
   OperatorScalar,
   OperatorTensor,
-} from '../manifest/terms/operator.ts';
-import type { Literal } from '../manifest/terms/smoke-case.ts';
-import { isInteger } from '../manifest/terms/types.ts';
-import type { NamedLaunch } from './operator-launches.ts';
-import { isAsked, openScope, type OperatorScope } from './operator-scope.ts';
-import {
-  axesOf,
-  laterAxes,
-  rolesOf,
-  tensorName,
-  tensorsOf,
-  type UsedTensor,
-} from './operator-tensors.ts';
+} from '../operator.ts';
+import type { Literal } from '../../../manifest/terms/smoke-case.ts';
+import { isInteger } from '../../../manifest/terms/types.ts';
+import type { NamedLaunch } from './launches.ts';
+import { isAsked, openScope, type OperatorScope } from './scope.ts';
+import { axesOf, laterAxes, rolesOf, tensorName, tensorsOf, type UsedTensor } from './tensors.ts';
 
 /** One implementation, and the arguments that it gives its operator. */
 export interface ResolvedImplementation extends Implementation {

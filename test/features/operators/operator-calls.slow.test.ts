@@ -6,7 +6,7 @@ import { run } from '../../../src/base/process.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { type CudaRecord, launchesOf } from '../../support/cuda-record.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { operatorsPackage } from '../../support/operators.ts';
+import { operatorsPackage } from './support/operators.ts';
 import {
   compileProgram,
   CUDA_INCLUDE,

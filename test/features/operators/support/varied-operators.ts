@@ -1,11 +1,11 @@
-import type { Formula } from '../../src/manifest/terms/kernel.ts';
+import type { Formula } from '../../../../src/manifest/terms/kernel.ts';
 import type {
   Implementation,
   Operator,
   OperatorScalar,
   OperatorTensor,
-} from '../../src/manifest/terms/operator.ts';
-import type { ElementType } from '../../src/manifest/terms/types.ts';
+} from '../../../../src/features/operators/operator.ts';
+import type { ElementType } from '../../../../src/manifest/terms/types.ts';
 import { formula } from './operators.ts';
 
 /** A layout in short: `fp32 [rows; cols]`, and with strides `fp32 [rows; cols] (s; 1)`. */

@@ -1,7 +1,7 @@
-import { indent } from '../../base/text.ts';
-import type { EmittedGrid } from '../../manifest/grid/emit-c.ts';
-import type { Formula, Kernel } from '../../manifest/terms/kernel.ts';
-import { type Implementation, layoutOf, type Operator } from '../../manifest/terms/operator.ts';
+import { indent } from '../../../base/text.ts';
+import type { EmittedGrid } from '../../../manifest/grid/emit-c.ts';
+import type { Formula, Kernel } from '../../../manifest/terms/kernel.ts';
+import { type Implementation, layoutOf, type Operator } from '../operator.ts';
 import { formulaText, ImplementationScope } from './implementation-scope.ts';
 import {
   alignmentOf,

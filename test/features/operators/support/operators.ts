@@ -1,14 +1,21 @@
-import { parseSizes } from '../../src/manifest/grid/parse.ts';
-import type { Formula, Kernel } from '../../src/manifest/terms/kernel.ts';
-import type {
-  Implementation,
-  Operator,
-  OperatorLayout,
-} from '../../src/manifest/terms/operator.ts';
-import type { ElementType } from '../../src/manifest/terms/types.ts';
-import { operatorsOf } from '../../src/package/operators.ts';
-import { fakeCompiled, fakeKernels, fakePtx, fakeVariants, type Functions } from './fake-build.ts';
-import { packageOf } from './fake-package.ts';
+import { parseSizes } from '../../../../src/manifest/grid/parse.ts';
+import type { Formula, Kernel } from '../../../../src/manifest/terms/kernel.ts';
+import {
+  type Implementation,
+  type Operator,
+  type OperatorLayout,
+  OPERATORS as PACKAGED,
+} from '../../../../src/features/operators/operator.ts';
+import type { ElementType } from '../../../../src/manifest/terms/types.ts';
+import { operatorsOf } from '../../../../src/features/operators/operators-json.ts';
+import {
+  fakeCompiled,
+  fakeKernels,
+  fakePtx,
+  fakeVariants,
+  type Functions,
+} from '../../../support/fake-build.ts';
+import { packageOf } from '../../../support/fake-package.ts';
 
 const MANIFEST = `
 package: nn
@@ -240,6 +247,10 @@ export async function operatorsPackage(kind: keyof typeof MANIFESTS = 'cuda'): P
       );
     },
     undefined,
-    operatorsOf(OPERATORS, [...new Set(variants.map(({ kernel }) => kernel.name))]),
+    new Map([
+      PACKAGED.with(
+        operatorsOf(OPERATORS, [...new Set(variants.map(({ kernel }) => kernel.name))]),
+      ),
+    ]),
   );
 }

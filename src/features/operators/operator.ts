@@ -1,7 +1,8 @@
 import type { Place } from '../../base/errors.ts';
-import type { Formula } from './kernel.ts';
-import type { BufferRole, Literal } from './smoke-case.ts';
-import type { ElementType } from './types.ts';
+import { key } from '../../base/slot.ts';
+import type { Formula } from '../../manifest/terms/kernel.ts';
+import type { BufferRole, Literal } from '../../manifest/terms/smoke-case.ts';
+import type { ElementType } from '../../manifest/terms/types.ts';
 
 /**
  * A function over tensors that launches kernels: what `op:` and `ops:` of the manifest define. Its
@@ -22,6 +23,9 @@ export interface Operator {
   readonly implementations: readonly Implementation[];
   readonly backward: Backward | undefined;
 }
+
+/** Where the operators of a plan are kept, and those of a package that is written. */
+export const OPERATORS = key<readonly Operator[]>('operators');
 
 export interface OperatorTensor {
   readonly name: string;

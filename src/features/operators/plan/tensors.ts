@@ -1,12 +1,12 @@
-import { plural } from '../base/text.ts';
-import type { GridExpression } from '../manifest/grid/expression.ts';
-import type { AxisName } from '../manifest/grid/format.ts';
-import type { OperatorSpec } from '../manifest/operator.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
-import { dlpackType, type ElementType } from '../manifest/terms/types.ts';
-import { allParameters, type Argument } from '../manifest/terms/kernel.ts';
-import type { BufferRole } from '../manifest/terms/smoke-case.ts';
-import type { NamedLaunch } from './operator-launches.ts';
+import { plural } from '../../../base/text.ts';
+import type { GridExpression } from '../../../manifest/grid/expression.ts';
+import type { AxisName } from '../../../manifest/grid/format.ts';
+import type { OperatorSpec } from '../specs.ts';
+import { didYouMean, type Problems } from '../../../manifest/problems.ts';
+import { dlpackType, type ElementType } from '../../../manifest/terms/types.ts';
+import { allParameters, type Argument } from '../../../manifest/terms/kernel.ts';
+import type { BufferRole } from '../../../manifest/terms/smoke-case.ts';
+import type { NamedLaunch } from './launches.ts';
 
 /** A tensor of an operator, as its kernels use it in order. */
 export interface UsedTensor {

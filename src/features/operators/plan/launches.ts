@@ -1,11 +1,11 @@
-import { type GridExpression, namesIn, substitute } from '../manifest/grid/expression.ts';
-import { messageInText } from '../manifest/expression.ts';
-import type { OperatorSpec } from '../manifest/operator.ts';
-import type { Problems } from '../manifest/problems.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { allParameters, type Argument, type Kernel } from '../manifest/terms/kernel.ts';
-import type { KernelDraft } from './hint-request.ts';
-import { kernelScope } from './smoke-scope.ts';
+import { type GridExpression, namesIn, substitute } from '../../../manifest/grid/expression.ts';
+import { messageInText } from '../../../manifest/expression.ts';
+import type { OperatorSpec } from '../specs.ts';
+import type { Problems } from '../../../manifest/problems.ts';
+import type { SmokeSpec } from '../../../manifest/smoke.ts';
+import { allParameters, type Argument, type Kernel } from '../../../manifest/terms/kernel.ts';
+import type { KernelDraft } from '../../../plan/hint-request.ts';
+import { kernelScope } from '../../../plan/smoke-scope.ts';
 
 /** A kernel that an operator launches, with the operator's names for what the kernel takes. */
 export interface NamedLaunch {

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { expressionSchema, floatSchema, textSchema } from './smoke-schema.ts';
+import type { Path } from '../../base/errors.ts';
+import type { FeatureKey } from '../../manifest/parts.ts';
+import { forSchema } from '../../manifest/schema.ts';
+import { expressionSchema, floatSchema, textSchema } from '../../manifest/smoke-schema.ts';
 
 const literal = z.union([z.bigint(), floatSchema, z.boolean()], {
   error: 'expected an integer, a float, true or false',
@@ -70,44 +73,68 @@ const inKernel = z.strictObject(
   { error: 'expected a name, or a map with settings of the operator' },
 );
 
-/** The schema of `op:` in a kernel. */
-export const kernelOperatorSchema = z.union([z.string(), inKernel], {
+const kernelOperator = z.union([z.string(), inKernel], {
   error: 'expected a name, or a map with settings of the operator',
 });
 
-/** The schema of an entry of `ops:`, without its `for`. */
-export const operatorShape = {
-  kernels: z
-    .array(
-      z.union(
-        [
-          z.string(),
-          z.strictObject({
-            kernel: textSchema('the name of a kernel'),
-            names: names.optional(),
-          }),
-        ],
-        { error: 'expected the name of a kernel, or a map with `kernel` and `names`' },
+export type RawKernelOperator = z.infer<typeof kernelOperator>;
+
+const jointOperator = z
+  .strictObject(
+    {
+      for: forSchema.describe(
+        'Values by name, as for kernels: one implementation of the operator for each choice.',
       ),
-      { error: 'expected a list of kernels' },
-    )
-    .min(1, { error: 'expected at least one kernel' })
+      kernels: z
+        .array(
+          z.union(
+            [
+              z.string(),
+              z.strictObject({
+                kernel: textSchema('the name of a kernel'),
+                names: names.optional(),
+              }),
+            ],
+            { error: 'expected the name of a kernel, or a map with `kernel` and `names`' },
+          ),
+          { error: 'expected a list of kernels' },
+        )
+        .min(1, { error: 'expected at least one kernel' })
+        .describe(
+          'The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same.',
+        ),
+      ...shared,
+    },
+    { error: 'expected a map with `kernels`' },
+  )
+  .describe('An operator over tensors that launches several kernels.');
+
+export type RawJointOperator = z.infer<typeof jointOperator>;
+
+/** `op:` of a kernel. */
+export const KERNEL_KEY: FeatureKey = {
+  name: 'op',
+  schema: kernelOperator
+    .optional()
     .describe(
-      'The kernels to launch, in order. Tensors, sizes and scalars of the same name are the same.',
+      'The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`.',
     ),
-  ...shared,
+  keysAt: (path) => keysAt(path, inKernel.shape),
 };
 
-const jointOperator = z.strictObject(operatorShape);
+/** `ops:` of the manifest. */
+export const TOP_KEY: FeatureKey = {
+  name: 'ops',
+  schema: z
+    .record(z.string(), jointOperator, { error: 'expected a map of operator names to settings' })
+    .optional()
+    .describe('Operators that launch several kernels. `op` in a kernel makes one of that kernel.'),
+  keysAt: ([_name, ...path]) => keysAt(path, jointOperator.shape),
+};
 
-export type RawOperator = z.infer<typeof jointOperator>;
-
-/** The known keys of the map at a path inside `op:`, or inside an entry of `ops:`. */
-export function operatorKeys(
-  path: readonly (string | number)[],
-  isJoint: boolean,
-): readonly string[] {
+/** The known keys of the map at a path in the settings of an operator. */
+function keysAt(path: Path, settings: object): readonly string[] {
   if (path[0] === 'backward') return ['op', 'gradients'];
   if (path[0] === 'kernels') return ['kernel', 'names'];
-  return isJoint ? ['for', ...Object.keys(operatorShape)] : Object.keys(inKernel.shape);
+  return Object.keys(settings);
 }

@@ -1,21 +1,21 @@
-import { plural } from '../base/text.ts';
+import { plural } from '../../../base/text.ts';
 import {
   definedIn,
   type GridExpression,
   namesIn,
   substitute,
-} from '../manifest/grid/expression.ts';
-import { formatAxis, formatGrid, isSameText, parseAxis } from '../manifest/grid/format.ts';
-import { type Expression, messageInText } from '../manifest/expression.ts';
-import type { OperatorSpec } from '../manifest/operator.ts';
-import { didYouMean, Problems } from '../manifest/problems.ts';
-import { allParameters, type Argument, type Formula } from '../manifest/terms/kernel.ts';
-import type { Implementation, OperatorScalar } from '../manifest/terms/operator.ts';
-import type { Literal } from '../manifest/terms/smoke-case.ts';
-import { formatArgumentType, isInteger } from '../manifest/terms/types.ts';
-import type { NamedLaunch } from './operator-launches.ts';
-import { axesOf, laterAxes, type TensorRoles } from './operator-tensors.ts';
-import { kernelScope } from './smoke-scope.ts';
+} from '../../../manifest/grid/expression.ts';
+import { formatAxis, formatGrid, isSameText, parseAxis } from '../../../manifest/grid/format.ts';
+import { type Expression, messageInText } from '../../../manifest/expression.ts';
+import type { OperatorSpec } from '../specs.ts';
+import { didYouMean, Problems } from '../../../manifest/problems.ts';
+import { allParameters, type Argument, type Formula } from '../../../manifest/terms/kernel.ts';
+import type { Implementation, OperatorScalar } from '../operator.ts';
+import type { Literal } from '../../../manifest/terms/smoke-case.ts';
+import { formatArgumentType, isInteger } from '../../../manifest/terms/types.ts';
+import type { NamedLaunch } from './launches.ts';
+import { axesOf, laterAxes, type TensorRoles } from './tensors.ts';
+import { kernelScope } from '../../../plan/smoke-scope.ts';
 
 /** The values that were found to be needed, in an order in which they can be computed. */
 export interface OperatorScope {

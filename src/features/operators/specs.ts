@@ -1,9 +1,10 @@
-import type { Path } from '../base/errors.ts';
-import type { Literal } from './terms/smoke-case.ts';
-import type { ExpandedKernel, ExpandedOperator } from './expand.ts';
-import { type Expression, parseExpression } from './expression.ts';
-import type { RawOperator } from './operator-schema.ts';
-import { didYouMean, type Problems } from './problems.ts';
+import type { Path } from '../../base/errors.ts';
+import { key } from '../../base/slot.ts';
+import type { Literal } from '../../manifest/terms/smoke-case.ts';
+import { expandEntries, type ExpandedKernel } from '../../manifest/expand.ts';
+import { type Expression, parseExpression } from '../../manifest/expression.ts';
+import type { RawJointOperator, RawKernelOperator } from './schema.ts';
+import { didYouMean, type Problems } from '../../manifest/problems.ts';
 
 /** One implementation of an operator, as the manifest gives it. */
 export interface OperatorSpec {
@@ -32,13 +33,26 @@ interface BackwardSpec {
   readonly gradients: ReadonlyMap<string, string>;
 }
 
+/** The keys of a manifest that define operators, and those of a kernel. They have the shape of their schemas. */
+interface TopSettings {
+  readonly ops?: Readonly<Record<string, RawJointOperator>>;
+}
+interface KernelSettings {
+  readonly op?: RawKernelOperator;
+}
+
+/** Where the operators of a manifest are kept. */
+export const SPECS = key<readonly OperatorSpec[]>('operators');
+
 /**
  * Reads the operators of kernels, and those of several kernels.
  * @param problems bound to the manifest
  */
 export function readOperators(
-  kernels: readonly ExpandedKernel[],
-  operators: readonly ExpandedOperator[],
+  { ops = {} }: TopSettings,
+  kernels: readonly (Pick<ExpandedKernel, 'name' | 'pathOf'> & {
+    readonly settings: KernelSettings;
+  })[],
   problems: Problems,
 ): readonly OperatorSpec[] {
   const own = kernels.flatMap(({ name, settings: { op }, pathOf }) => {
@@ -50,7 +64,7 @@ export function readOperators(
     return [readOperator(settings.name ?? name, [launch], settings, toPath, part)];
   });
   const known = kernels.map(({ name }) => name);
-  const joint = operators.map(({ name, settings, pathOf }) => {
+  const joint = expandEntries('ops', ops, problems).map(({ name, settings, pathOf }) => {
     const part = problems.under(pathOf);
     const launches = settings.kernels.map((each, index) =>
       readLaunch(each, known, part.at('kernels', index)),
@@ -61,7 +75,7 @@ export function readOperators(
 }
 
 function readLaunch(
-  raw: RawOperator['kernels'][number],
+  raw: RawJointOperator['kernels'][number],
   known: readonly string[],
   problems: Problems,
 ): OperatorLaunch {
@@ -83,7 +97,7 @@ function readNames(
   return mapOf(raw);
 }
 
-type Settings = Pick<RawOperator, 'arguments' | 'defaults' | 'returns' | 'backward'>;
+type Settings = Pick<RawJointOperator, 'arguments' | 'defaults' | 'returns' | 'backward'>;
 
 function readOperator(
   name: string,
@@ -107,7 +121,7 @@ function readOperator(
 }
 
 function readArguments(
-  raw: RawOperator['arguments'],
+  raw: RawJointOperator['arguments'],
   problems: Problems,
 ): ReadonlyMap<string, Literal | Expression> {
   return new Map(

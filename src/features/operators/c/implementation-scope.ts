@@ -1,16 +1,16 @@
-import { cMessage } from '../../base/text.ts';
-import { type EmittedGrid, emitGrid } from '../../manifest/grid/emit-c.ts';
-import { foldGrid } from '../../manifest/grid/evaluate.ts';
+import { cMessage } from '../../../base/text.ts';
+import { type EmittedGrid, emitGrid } from '../../../manifest/grid/emit-c.ts';
+import { foldGrid } from '../../../manifest/grid/evaluate.ts';
 import {
   childrenOf,
   definedIn,
   type GridExpression,
   namesIn,
-} from '../../manifest/grid/expression.ts';
-import { parseAxis } from '../../manifest/grid/format.ts';
-import { parameterName } from '../../manifest/terms/c-names.ts';
-import type { Formula } from '../../manifest/terms/kernel.ts';
-import { type Implementation, layoutOf } from '../../manifest/terms/operator.ts';
+} from '../../../manifest/grid/expression.ts';
+import { parseAxis } from '../../../manifest/grid/format.ts';
+import { parameterName } from '../../../manifest/terms/c-names.ts';
+import type { Formula } from '../../../manifest/terms/kernel.ts';
+import { type Implementation, layoutOf } from '../operator.ts';
 
 /** A C expression, and the statements after it that raise an error if it has no value. */
 interface WrittenFormula {
