@@ -1,5 +1,6 @@
 import { registerBundle } from '../features/bundle/index.ts';
 import { registerOperators } from '../features/operators/index.ts';
+import { registerTritonGenerator } from '../features/triton-generator/index.ts';
 
 /** Hangs a feature into the core. */
 type Register = () => void;
@@ -8,7 +9,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerBundle, registerOperators];
+const FEATURES: readonly Register[] = [registerBundle, registerOperators, registerTritonGenerator];
 
 let areRegistered = false;
 
