@@ -16,6 +16,7 @@ const LAZY = {
   'src/package/cyclonedx.ts': 'sbom',
   'src/features/bundle/distribute.ts': 'distribute-bundle',
   'src/features/triton-generator/run-tools.ts': 'run-tools',
+  'src/features/tuning/measure/check.ts': 'tuned-check',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };

@@ -1,4 +1,3 @@
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { type Command, Option } from 'commander';
 import { groupBy } from '../base/groups.ts';
 import { visibleText } from '../base/text.ts';
@@ -10,7 +9,7 @@ import {
   type Kernel,
   typedParameters,
 } from '../manifest/terms/kernel.ts';
-import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
+import { type Choosers, readChoices } from '../plan/choosers.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';
@@ -54,11 +53,11 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
       }
       const store = storeOf(options, context);
       const plan = await planWith(store, options, context);
-      const tuning = await readTuningBeside(options.manifest);
-      const { choices, warnings } = planChoices(tuning, plan);
+      const choose = await readChoices(options.manifest);
+      const { choosers, warnings } = choose(plan);
       for (const warning of warnings) context.log.warning(warning);
       const known = resources ? await readKnown(plan.variants, store) : undefined;
-      const kernels = listedKernels(plan, choices, known);
+      const kernels = listedKernels(plan, choosers, known);
       const build = propose(
         'build',
         ...givenOptions(self, (name) => name !== 'json' && name !== 'resources'),
@@ -94,21 +93,21 @@ Example:
  */
 export function listedKernels(
   plan: Pick<Plan, 'kernels' | 'variants' | 'extras'>,
-  choices: AlgoChoices,
+  choosers: Choosers['choosers'],
   known?: KnownVariants,
 ): readonly ListedKernel[] {
   const planned = groupBy(plan.variants, ({ kernel }) => kernel);
   const rowsOf = outputParts.parts.flatMap(({ rowsOfPlan }) => rowsOfPlan?.(plan) ?? []);
   return plan.kernels.map((kernel) => {
-    const choice = choices.get(kernel.name);
-    const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
+    const chooser = choosers.get(kernel.name);
+    const unmeasured = chooser?.unmeasured ?? [];
     const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
       rows: rowsOf.flatMap((rows) => rows(kernel.name)),
-      ...(choice !== undefined && { choice }),
       ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
+      ...(chooser !== undefined && { choice: chooser.json }),
     };
   });
 }

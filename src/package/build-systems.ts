@@ -5,7 +5,8 @@ import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import { cSourcePath, vendorsOf } from './c/vendor.ts';
-import type { PackageFacts, PackageFiles } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import type { PackageFiles } from './manifest.ts';
 import { packageParts } from './parts.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */

@@ -3,45 +3,22 @@ import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { ptxFacts } from '../compile/cubin/ptx.ts';
 import { readPlainFile } from '../base/files.ts';
 import { groupBy } from '../base/groups.ts';
-import type { Extras } from '../base/slot.ts';
 import { fileJson, sha256 } from '../base/text.ts';
 import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
-import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
-import type { AlgoChoices } from '../plan/choices.ts';
+import { DEFAULT_EMBED, isLicenseExpression } from '../manifest/terms/package.ts';
+import type { AlgoChooser } from '../plan/choosers.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
+import type { PackageFacts, SourceLicenses } from './facts.ts';
 import type { FileContent } from './made-files.ts';
 import { packageParts } from './parts.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, FileContent>;
-
-/** Facts about a package as a whole. */
-export interface PackageFacts {
-  readonly package: string;
-  readonly version: string;
-  readonly tritonVersion: string;
-  /** The SHA-256 of the manifest's text. */
-  readonly builtFrom?: string | undefined;
-  /** The version of this program. */
-  readonly generatorVersion: string;
-  /** The SPDX expression in the manifest. */
-  readonly license?: string | undefined;
-  readonly sourceLicenses?: SourceLicenses | undefined;
-  /** The packages that sources can be in. */
-  readonly packages?: readonly UnpackedWheel[] | undefined;
-  /** The choices of algos by measurements. */
-  readonly choices?: AlgoChoices | undefined;
-  /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
-  readonly embed?: EmbedForm | undefined;
-  readonly extras?: Extras | undefined;
-}
 
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
@@ -73,7 +50,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
-        ...describeKernel(kernel, facts.choices?.get(kernel.name)),
+        ...describeKernel(kernel, facts.choosers?.get(kernel.name)),
         variants: own.map(describeVariant),
       }),
     })),
@@ -89,9 +66,9 @@ export function tritonDigestOf(checked: readonly CheckedVariant[]): string | und
 
 function describeKernel(
   kernel: Kernel,
-  choice: AlgoChoice | undefined,
+  chooser: AlgoChooser | undefined,
 ): Readonly<Record<string, unknown>> {
-  const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
+  const unmeasured = chooser?.unmeasured ?? [];
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -122,7 +99,7 @@ function describeKernel(
       },
     }),
     ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
-    ...(choice !== undefined && { choice: choiceJson(choice) }),
+    ...(chooser !== undefined && { choice: chooser.json }),
     ...(unmeasured.length > 0 && { unmeasured }),
   };
 }
@@ -174,9 +151,6 @@ export interface PackagedSource {
   /** The SPDX expression in the file. */
   readonly license?: string | undefined;
 }
-
-/** The licences in source files, by path. */
-type SourceLicenses = ReadonlyMap<string, string>;
 
 /** Lists the source files of the kernels, sorted by path. */
 export function sourcesOf(

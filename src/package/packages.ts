@@ -8,7 +8,8 @@ import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts'
 import { roundingOf } from '../compile/expected/tolerance.ts';
 import { packageFiles } from './files.ts';
 import { writePackage } from './folder.ts';
-import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import { type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { packageParts } from './parts.ts';
 import { sbomFiles } from './sbom.ts';
 import type { BuildRequest } from '../compile/work.ts';
@@ -20,7 +21,7 @@ export async function writeBuiltPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<void> {
-  const { plan, choices, checked, cases } = built;
+  const { plan, choosers, checked, cases } = built;
   const { manifest: manifestFile, out } = request;
   const byTools: PackageFiles[] = [];
   for (const { toolFiles } of packageParts.parts)
@@ -38,7 +39,7 @@ export async function writeBuiltPackage(
       builtFrom: manifest.document.sha256,
       sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
       packages,
-      choices: choices.choices,
+      choosers,
       extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),
     };
     await writePackage(out, await filesOf(facts, checked, cases, byTools), context);

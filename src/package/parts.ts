@@ -7,7 +7,8 @@ import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { Vendor } from '../manifest/terms/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileContent } from './made-files.ts';
-import type { PackageFacts, PackageFiles } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import type { PackageFiles } from './manifest.ts';
 
 /** What a feature adds to packages. */
 export interface PackagePart {

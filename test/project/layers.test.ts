@@ -32,7 +32,7 @@ describe('the order of layers', () => {
 
   it.each([
     ['src/plan/a.ts', '../manifest/manifest.ts'],
-    ['src/plan/record/a.ts', '../b.ts'],
+    ['src/plan/b/a.ts', '../c.ts'],
     ['src/cli/a.ts', '../github/fetch/fetch.ts'],
     ['src/build.ts', './plan/a.ts'],
     ['src/entries/actions/main.ts', '../../action/run.ts'],
@@ -58,7 +58,7 @@ describe('the order of layers', () => {
     [
       'src/github/a.ts',
       '../prove/smoke/tables-of.ts',
-      'prove/smoke is imported through request.ts or result.ts or causes.ts or evidence.ts or tables.ts, not src/prove/smoke/tables-of.ts',
+      'prove/smoke is imported through request.ts or result.ts or causes.ts or evidence.ts or further-checks.ts or tables.ts, not src/prove/smoke/tables-of.ts',
     ],
   ])('stops %s from importing %s', async (file, imported, message) => {
     expect(await lint(file, imported)).toContain(message);

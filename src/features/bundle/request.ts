@@ -2,7 +2,7 @@ import { Failure } from '../../base/errors.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { readTargets, type Target, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import { parseVersion } from '../../package/wheel/python-version.ts';
-import type { Recorded } from '../../plan/record/recorded-compiles.ts';
+import type { Recorded } from './recorded.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */

@@ -2,7 +2,7 @@ import { assetFolder } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { fillTemplate } from '../../package/build-systems.ts';
 import { cSourcePath, runtimeText } from '../../package/c/vendor.ts';
-import type { PackageFacts } from '../../package/manifest.ts';
+import type { PackageFacts } from '../../package/facts.ts';
 import type { PackagePart } from '../../package/parts.ts';
 import {
   operatorsByVendor,
@@ -27,10 +27,6 @@ export const operatorPackagePart: PackagePart = {
   },
   files: (facts, kernels) => {
     const vendors = packagedOperators(facts, kernels);
-    const header = (file: string): readonly [string, string] => [
-      `ops/${file}`,
-      runtimeText(file, OPERATOR_RUNTIME),
-    ];
     return [
       ...vendors.flatMap((own) => [
         [operatorsPath(own.vendor), writeOperators(facts, own)] as const,
@@ -50,6 +46,10 @@ export const operatorPackagePart: PackagePart = {
       return { vendor, text: fillTemplate('operators.cmake', values, OPERATOR_RUNTIME) };
     }),
 };
+
+function header(file: string): readonly [path: string, text: string] {
+  return [`ops/${file}`, runtimeText(file, OPERATOR_RUNTIME)];
+}
 
 function packagedOperators(
   facts: PackageFacts,

@@ -15,7 +15,7 @@ import {
   type RunSettings,
 } from '../../support/recording-cuda.ts';
 
-const DRIVER = fileURLToPath(new URL('../../fixtures/operators-driver.c', import.meta.url));
+const DRIVER = fileURLToPath(new URL('support/operators-driver.c', import.meta.url));
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 const TWO_GPUS = ['9.0', '8.0'];
 

@@ -13,8 +13,8 @@ import {
 } from '../../support/recording-hip.ts';
 
 const fixture = (name: string): string =>
-  fileURLToPath(new URL(`../../fixtures/${name}`, import.meta.url));
-const TORCH = fileURLToPath(new URL('../../support/stand-in-torch', import.meta.url));
+  fileURLToPath(new URL(`support/${name}`, import.meta.url));
+const TORCH = fileURLToPath(new URL('support/stand-in-torch', import.meta.url));
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 const TWO_GPUS = ['gfx942:sramecc+:xnack-', 'gfx1100'];
 const LAUNCH = 'hipModuleLaunchKernel';

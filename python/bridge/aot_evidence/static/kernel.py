@@ -25,7 +25,7 @@ from .values import Uses, only_name
 
 
 def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
-    """Returns what `init` writes for a kernel (see kernelGuessSchema in src/plan/init/guesses.ts). `name` is that by which
+    """Returns what `init` writes for a kernel (see kernelGuessSchema in src/features/authoring/guesses.ts). `name` is that by which
     programs launch it."""
     function: Any = leaf.node
     described = describe(module, leaf, slicer)

@@ -1,7 +1,7 @@
 import { type Vendor, VENDORS } from '../../../manifest/terms/target.ts';
 import { cFloat, cInteger, cMessage } from '../../../base/text.ts';
 import { gridFunctions } from '../../../manifest/grid/emit-c.ts';
-import { dlpackType } from '../../../manifest/terms/types.ts';
+import { dlpackType } from '../dlpack.ts';
 import { hasPtx, type Kernel } from '../../../manifest/terms/kernel.ts';
 import {
   calledKernels,

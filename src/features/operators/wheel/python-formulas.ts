@@ -1,4 +1,4 @@
-import { emitPython, emitPythonCondition } from '../../../manifest/grid/emit-python.ts';
+import { emitPython, emitPythonCondition } from './emit-python.ts';
 import { type GridExpression, namesIn } from '../../../manifest/grid/expression.ts';
 import { parseAxis } from '../../../manifest/grid/format.ts';
 import type { Formula } from '../../../manifest/terms/kernel.ts';
