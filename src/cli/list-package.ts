@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
+import { CONSTANT_KINDS } from '../manifest/terms/constant.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import { readConstants } from '../package/constants.ts';
 import { MANIFEST_FILE } from '../package/layout.ts';
@@ -10,7 +11,7 @@ import { outputParts } from './parts.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
-const kinds = z.enum(['none', 'int', 'float', 'bool', 'dtype', 'string']);
+const kinds = z.enum(CONSTANT_KINDS);
 
 /** The parts of manifest.json that `list` shows. */
 const listedSchema = packageManifestSchema.extend({

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from '#jest';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { groupBy } from '../../src/base/groups.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { inspectSources, type InspectedSource } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/plan/inspect-python.ts';
+import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
 import { draftManifest } from '../../src/plan/plan.ts';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';

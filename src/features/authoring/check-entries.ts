@@ -7,11 +7,8 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { namesModule } from '../../manifest/paths.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
-import {
-  type InspectedSource,
-  sourceReader,
-  type SourceReader,
-} from '../../plan/inspect-python.ts';
+import type { InspectedSource } from '../../toolchain/wire/reading.ts';
+import { sourceReader, type SourceReader } from '../../plan/inspect-python.ts';
 import { unpackPackages } from '../../plan/packages.ts';
 import { resolveKernel } from '../../plan/resolve.ts';
 import { functionFacts, requestFor, unreadableSource } from '../../plan/sources.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
-import { kernelFunctionSchema } from '../../toolchain/workers/protocol.ts';
+import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { insideOf } from './manifest-text.ts';
 import { entrySchema } from './entry.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import {
   alignmentOf,
   type PassedArgument,
