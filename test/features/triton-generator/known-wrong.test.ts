@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { CheckedVariant } from '../../../src/compile/cubin/check.ts';
 import { knownFaults } from '../../../src/features/triton-generator/known-wrong.ts';
 
