@@ -8,7 +8,6 @@ import type { Vendor } from '../manifest/terms/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileContent } from './made-files.ts';
 import type { PackageFacts } from './facts.ts';
-import type { PackageFiles } from './manifest.ts';
 
 /** What a feature adds to packages. */
 export interface PackagePart {
@@ -26,7 +25,7 @@ export interface PackagePart {
     store: DirectoryStore,
     request: BuildRequest,
     context: BuildContext,
-  ) => Promise<PackageFiles>;
+  ) => Promise<ReadonlyMap<string, FileContent>>;
   /** CMake code at the end of the package's config, for programs that use GPUs of the vendor. */
   readonly cmake?: (
     facts: PackageFacts,

@@ -110,11 +110,16 @@ function argumentsOf({ out, variant: { variant }, byName }: Run): readonly strin
   };
   const grid = splitSignature(kernel.gridText.replaceAll(/\b[A-Za-z_]\w*/g, value));
   const { num_warps: warps, num_stages: stages } = job.options;
-  return [
-    ...['-n', kernel.source.function, '-on', basename(out), '-o', out],
-    ...['-w', String(warps), '-ns', String(stages), '-s', [...byName.values()].join(', ')],
-    ...['-g', [...grid, '1', '1'].slice(0, 3).join(',')],
+  const named = ['-n', kernel.source.function, '-on', basename(out), '-o', out];
+  const signature = [
+    '-w',
+    String(warps),
+    '-ns',
+    String(stages),
+    '-s',
+    [...byName.values()].join(', '),
   ];
+  return [...named, ...signature, '-g', [...grid, '1', '1'].slice(0, 3).join(',')];
 }
 
 /** Runs the tools for variants that are linked together. Returns what they write. */

@@ -136,8 +136,16 @@ describe.each(TRITON_VERSIONS)("the files of Triton %s's own tools", (version) =
     ...more: readonly string[]
   ): Promise<ProcessResult> =>
     space.triton([
-      ...['build', '--manifest', manifest, '--out', out, '--python', python],
-      ...['--store', 'store', ...more],
+      'build',
+      '--manifest',
+      manifest,
+      '--out',
+      out,
+      '--python',
+      python,
+      '--store',
+      'store',
+      ...more,
     ]);
 
   const compiled = (
@@ -185,9 +193,14 @@ describe.each(TRITON_VERSIONS)("the files of Triton %s's own tools", (version) =
     );
     const { stdout } = await compiled([join(space.folder, 'program')]);
     expect(stdout.split('\n')).toEqual([
-      ...['load add', 'load add'],
-      ...['launch 3x1x1 of 128', '300', 'launch 2x1x1 of 128', '300'],
-      ...['refused 1', ''],
+      'load add',
+      'load add',
+      'launch 3x1x1 of 128',
+      '300',
+      'launch 2x1x1 of 128',
+      '300',
+      'refused 1',
+      '',
     ]);
   });
 
