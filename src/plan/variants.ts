@@ -60,7 +60,7 @@ export function planKernel(kernel: Kernel, code: SourceCode, context: HashContex
           divisors,
           options: optionsFor(values, target),
           target: wanted,
-          lineInfo: kernel.lineInfo ? (true as const) : undefined,
+          settings: kernel.settings,
           ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,
         };
         const inputs = inputsOf(job);

@@ -7,6 +7,11 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 BRIDGE_VERSION = 12
 
+# The options of Triton that a manifest can set.
+OPTIONS = frozenset(
+    ["num_warps","num_stages","num_ctas","maxnreg","enable_fp_fusion","launch_pdl","launch_cooperative_grid","enable_reflect_ftz","default_dot_input_precision","sanitize_overflow","debug","ptx_options","sched4reg","clc","waves_per_eu","matrix_instr_nonkdim","kpack","allow_flush_denorm","schedule_hint","wgp_cu_mode"]
+)
+
 
 class _Hello(TypedDict):
     ready: Literal[True]
@@ -104,8 +109,16 @@ class _CompileJob(TypedDict):
 
 
 class CompileJob(_CompileJob, total=False):
-    lineInfo: Literal[True]
+    settings: KernelSettings
     ptx: Literal[True]
+
+
+class _KernelSettings(TypedDict):
+    pass
+
+
+class KernelSettings(_KernelSettings, total=False):
+    lineInfo: Literal[True]
 
 
 class HintJob(TypedDict):
@@ -452,12 +465,15 @@ class AssembleRequest(TypedDict):
     processes: int
 
 
-class KeptPtx(TypedDict):
+class _KeptPtx(TypedDict):
     packedPtx: str
     arch: int
     options: dict[str, Any]
-    lineInfo: bool
     cubin: str
+
+
+class KeptPtx(_KeptPtx, total=False):
+    settings: KernelSettings
 
 
 class BenchJob(TypedDict):

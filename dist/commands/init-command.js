@@ -1,0 +1,1 @@
+export { addInitCommand } from "../core.js";

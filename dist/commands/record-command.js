@@ -1,0 +1,1 @@
+export { addRecordCommand } from "../core.js";
