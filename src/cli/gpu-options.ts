@@ -34,7 +34,7 @@ export function addGpuOptions(
     )
     .option(
       '--device <id>',
-      `GPU to ${verb} on, by index, UUID, or PCI address (AMD only); default: an idle one`,
+      `GPU to ${verb} on, by index, UUID or PCI address (AMD only) (default: an idle one)`,
     )
     .option(
       '--wait <seconds>',

@@ -1,5 +1,4 @@
-import '../support/features.ts';
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadCommands } from '../../src/entries/commands.ts';

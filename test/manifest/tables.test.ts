@@ -1,5 +1,4 @@
-import '../support/features.ts';
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';

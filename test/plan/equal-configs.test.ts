@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatProblem } from '../../src/base/errors.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
@@ -31,7 +31,7 @@ ${kernels}
     const draft = resolveKernel(entry, facts, manifest.targets, inKernel);
     return draft === undefined
       ? []
-      : [{ entry, kernel: completeKernel(draft, undefined, undefined, inKernel) }];
+      : [{ entry, kernel: completeKernel(draft, undefined, inKernel) }];
   });
   problems.throwIfAny();
   return equalConfigs(planned, manifest).map(formatProblem);

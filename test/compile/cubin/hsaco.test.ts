@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
 import { readCubin } from '../../../src/compile/cubin/cubin.ts';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/occupancy.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/occupancy.ts';
 import { parseTarget, TARGET_NAMES } from '../../../src/manifest/terms/target.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { type CubinKernel, readCubin } from '../../../src/compile/cubin/cubin.ts';
 import { checkCubin, checkParameters } from '../../../src/compile/cubin/parameters.ts';
 import { parseTarget, type Target } from '../../../src/manifest/terms/target.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
 import { directoryStore } from '../../../src/compile/store/store.ts';
