@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { OPTION_NAMES } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
+import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
 import { readAnswerSchema, readRequestSchema } from '../src/toolchain/wire/reading.ts';
@@ -28,6 +29,7 @@ const MESSAGES = z.object({
   readAnswer: readAnswerSchema,
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
+  evidenceQuestion: questionSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,
   benchEvent: eventSchema,
