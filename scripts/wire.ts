@@ -2,6 +2,8 @@
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
+import { kernelGuessSchema } from '../src/features/authoring/guesses.ts';
+import { inferredSchema } from '../src/features/authoring/inferred.ts';
 import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
@@ -29,6 +31,8 @@ const MESSAGES = z.object({
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
   evidenceQuestion: questionSchema,
+  guess: kernelGuessSchema,
+  inferred: inferredSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,
   benchEvent: eventSchema,
