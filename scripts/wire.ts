@@ -3,6 +3,8 @@
 import { z } from 'zod';
 import { OPTION_NAMES } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
+import { kernelGuessSchema } from '../src/features/authoring/guesses.ts';
+import { inferredSchema } from '../src/features/authoring/inferred.ts';
 import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
@@ -30,6 +32,8 @@ const MESSAGES = z.object({
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
   evidenceQuestion: questionSchema,
+  guess: kernelGuessSchema,
+  inferred: inferredSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,
   benchEvent: eventSchema,
