@@ -1,1 +1,0 @@
-export { addInitCommand } from "../core.js";

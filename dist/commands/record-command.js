@@ -1,1 +1,0 @@
-export { addRecordCommand } from "../core.js";
