@@ -1,9 +1,9 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, literal as literal$1, looseObject, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
-import { access, copyFile, lstat, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
 import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -262,7 +262,7 @@ const GRID_AXES = [
 		limit: 65535n
 	}
 ];
-const FAULTS$1 = {
+const FAULTS$2 = {
 	"division by zero": "division by zero: this divisor is always 0",
 	overflow: "overflow: this value never fits in 64 bits"
 };
@@ -312,7 +312,7 @@ function checkValues(expression, names, index) {
 	const problems = [];
 	const folded = foldGrid(expression, names, (fault, offset) => {
 		problems.push({
-			message: FAULTS$1[fault],
+			message: FAULTS$2[fault],
 			offset
 		});
 	});
@@ -1294,6 +1294,215 @@ function formatConstant(constant) {
 function isPowerOfTwo(value) {
 	return value > 0n && (value & value - 1n) === 0n;
 }
+// src/manifest/terms/options.ts
+/**
+* The options of Triton's backends that a manifest may set, by Triton's names. They are listed
+* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
+* their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
+* options of one backend.
+* Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
+*/
+const OPTIONS$1 = {
+	num_warps: {
+		schema: powerOfTwo(32).describe("Warps of one block."),
+		since: "3.6.0",
+		default: 4
+	},
+	num_stages: {
+		schema: whole(1, 64).describe("Stages of software pipelining."),
+		since: "3.6.0",
+		default: 3,
+		amdDefault: 2
+	},
+	num_ctas: {
+		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
+		since: "3.6.0"
+	},
+	maxnreg: {
+		schema: whole(1, 255).describe("The most registers a thread can use."),
+		since: "3.6.0",
+		only: "cuda"
+	},
+	enable_fp_fusion: {
+		schema: flag().describe("Contract a multiplication and an addition into one operation."),
+		since: "3.6.0",
+		default: true
+	},
+	launch_pdl: {
+		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
+		since: "3.6.0",
+		only: "cuda"
+	},
+	launch_cooperative_grid: {
+		schema: flag().describe("Cooperative launch: all blocks at once or not at all."),
+		since: "3.6.0"
+	},
+	enable_reflect_ftz: {
+		schema: flag().describe("Flush denormals to zero in libdevice functions."),
+		since: "3.6.0",
+		only: "cuda"
+	},
+	default_dot_input_precision: {
+		schema: _enum([
+			"tf32",
+			"tf32x3",
+			"ieee",
+			"bf16x3",
+			"bf16x6"
+		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How `tl.dot` treats fp32 inputs."),
+		since: "3.6.0"
+	},
+	sanitize_overflow: {
+		schema: flag().describe("Check integer overflow (with `debug`)."),
+		since: "3.6.0"
+	},
+	debug: {
+		schema: flag().describe("Keep `device_assert` and other checks."),
+		since: "3.6.0",
+		hasLines: true
+	},
+	ptx_options: {
+		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("More command line options for ptxas: letters, digits and `. , : = + -`. An options file is refused."),
+		since: "3.6.0",
+		only: "cuda"
+	},
+	sched4reg: {
+		schema: flag().describe("Schedule for few registers."),
+		since: "3.9.0",
+		only: "cuda"
+	},
+	clc: {
+		schema: flag().describe("Cluster launch control (sm_100 and later)."),
+		since: "3.9.0",
+		only: "cuda"
+	},
+	waves_per_eu: {
+		schema: whole(0, 16).describe("Waves of a SIMD that registers are limited for; 0: any."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	matrix_instr_nonkdim: {
+		schema: oneOf$1([
+			0,
+			4,
+			16,
+			32
+		]).describe("Rows of a matrix instruction; 0: Triton chooses."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	kpack: {
+		schema: oneOf$1([1, 2]).describe("Matrix instructions whose operands are loaded at once."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	allow_flush_denorm: {
+		schema: flag().describe("Flush denormals of fp32 to zero."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	schedule_hint: {
+		schema: string({ error: "expected text" }).regex(/^[\w,-]*$/, { error: "expected names, separated by commas" }).describe("How instructions are scheduled around `tl.dot`."),
+		since: "3.6.0",
+		only: "hip"
+	},
+	wgp_cu_mode: {
+		schema: _enum(["wgp", "cu"], { error: "expected wgp or cu" }).describe("Whether a block runs on a work group processor or a compute unit."),
+		since: "3.9.0",
+		only: "hip"
+	}
+};
+/** The options that the compiler is always given. */
+const DEFAULT_OPTIONS = valuesOf$2("default");
+/** The default options that are others for AMD. */
+const AMD_DEFAULTS = valuesOf$2("amdDefault");
+function valuesOf$2(key) {
+	const rows = Object.entries(OPTIONS$1);
+	return Object.fromEntries(rows.flatMap(([name, { [key]: value }]) => value === void 0 ? [] : [[name, value]]));
+}
+/**
+* What a manifest tells the bridge about a whole kernel, by its key there: each is true or false, and false
+* without it.
+*/
+const SETTINGS$1 = { line_info: {
+	schema: flag().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	sent: "lineInfo",
+	hasLines: true
+} };
+/** Returns the schema of an object with all settings as they are sent. */
+function sentSettings(schema) {
+	const fields = Object.values(SETTINGS$1).map(({ sent }) => [sent, schema.optional()]);
+	return Object.fromEntries(fields);
+}
+/** Returns those of an object's keys that are settings and true, by their names in the manifest or as they are sent. */
+function readSettings(given) {
+	const found = Object.entries(SETTINGS$1).flatMap(([name, { sent }]) => given[name] === true || given[sent] === true ? [[sent, true]] : []);
+	return found.length === 0 ? void 0 : Object.fromEntries(found);
+}
+/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
+function hasLines(options, settings = {}) {
+	const all = OPTIONS$1;
+	return Object.values(SETTINGS$1).some((each) => each.hasLines && settings[each.sent] === true) || Object.entries(options).some(([name, value]) => Boolean(value) && all[name]?.hasLines === true);
+}
+/** The backend that an option is for; undefined if both have it. */
+function onlyFor(name) {
+	return OPTIONS$1[name]?.only;
+}
+const VENDOR_NAMES$1 = {
+	cuda: "NVIDIA",
+	hip: "AMD"
+};
+/** Says what an option does, and which vendors and releases of Triton have it. */
+function describeOption({ schema, since, only }) {
+	return [
+		schema.description ?? "",
+		...only === void 0 ? [] : [`${VENDOR_NAMES$1[only]} only.`],
+		...since === "3.6.0" ? [] : [`Triton ${since} and later.`]
+	].join(" ");
+}
+/** The names of all options. */
+const OPTION_NAMES = Object.keys(OPTIONS$1);
+/** True if a name is that of an option. */
+function isOptionName(name) {
+	return Object.hasOwn(OPTIONS$1, name);
+}
+/**
+* Checks the value of an option from the manifest, where integers are bigint.
+* @returns the value, or a message with what was expected.
+*/
+function readOption(name, value) {
+	const checked = OPTIONS$1[name].schema.safeParse(value);
+	if (!checked.success) return {
+		ok: false,
+		message: checked.error.issues[0]?.message ?? "invalid value"
+	};
+	return {
+		ok: true,
+		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
+	};
+}
+/** Sorts options into the order of the table, so that equal options give equal JSON. */
+function sortOptions(options) {
+	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
+		const value = options[name];
+		return value === void 0 ? [] : [[name, value]];
+	}));
+}
+function whole(least, most) {
+	const error = `expected a whole number from ${least} to ${most}`;
+	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
+}
+function oneOf$1(values) {
+	const error = `expected one of ${values.join(", ")}`;
+	return bigint({ error }).refine((value) => values.includes(Number(value)), { error });
+}
+function powerOfTwo(most) {
+	const error = `expected a power of two up to ${most}`;
+	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
+}
+function flag() {
+	return boolean({ error: "expected true or false" });
+}
 // src/manifest/terms/hint.ts
 /** From the least to the most that a compiler can do with it. The first is always met. */
 const ALL_HINTS = [
@@ -1999,7 +2208,7 @@ calls: array(pruneCallSchema).readonly().optional() }).meta({ id: "DescribeJob" 
 /** Every parameter in order, with its Triton type or `constexpr`. */
 const signatureSchema = array(tuple([string(), string()]).readonly()).readonly();
 /** What a config gives the compiler. */
-const settingsSchema$2 = object({
+const settingsSchema$3 = object({
 	constants: record$1(string(), wireConstantSchema),
 	/** Options of Triton's CUDA backend by name: num_warps, num_stages, \u2026 */
 	options: record$1(string(), union([
@@ -2008,18 +2217,19 @@ const settingsSchema$2 = object({
 		boolean()
 	]))
 }).meta({ id: "CompileSettings" });
-requestSchema.extend(settingsSchema$2.shape).extend({
+/** What is told in addition to Triton's options. */
+const kernelSettingsSchema = object(sentSettings(literal$1(true))).meta({ id: "KernelSettings" });
+requestSchema.extend(settingsSchema$3.shape).extend({
 	signature: signatureSchema,
 	/** The numbers that divide the value or address of parameters, by name. */
 	divisors: hintSetSchema,
-	/** True if the cubin has a line table. */
-	lineInfo: literal$1(true).optional(),
+	settings: kernelSettingsSchema.optional(),
 	/** True if the answer has the PTX. */
 	ptx: literal$1(true).optional()
 }).meta({ id: "CompileJob" });
 requestSchema.extend({
 	signature: signatureSchema,
-	configs: array(settingsSchema$2).readonly(),
+	configs: array(settingsSchema$3).readonly(),
 	/** The first that the kernel compiles for is used. */
 	targets: array(jobTargetSchema).readonly(),
 	/** Parameters without a hint in the manifest. */
@@ -2367,8 +2577,7 @@ const kernelSchema$7 = object({
 		choices: hintChoicesSchema,
 		origins: array(string())
 	}).optional(),
-	/** True if the cubins have line tables. */
-	lineInfo: boolean().optional(),
+	...sentSettings(boolean()),
 	/** The specialisations that no case of the smoke test reaches, although it has cases. */
 	untested: array(number()).optional(),
 	variants: array(object({
@@ -4795,14 +5004,14 @@ function writableOf(unpack, name, limits) {
 	unpack.on("error", (error) => sink.destroy(error));
 	return sink;
 }
-const FILES = [
+const FILES$1 = [
 	"File",
 	"OldFile",
 	"ContiguousFile"
 ];
 /** Returns true for a plain file, under any of the names for it. */
 function isFile$1({ type }) {
-	return FILES.includes(type);
+	return FILES$1.includes(type);
 }
 function entryProblem$1({ size, type }) {
 	if (!Number.isSafeInteger(size)) return `has an invalid size: ${size} bytes`;
@@ -5537,7 +5746,7 @@ function differingConditions(before, after) {
 	return (old?.length ?? 0) + (now?.length ?? 0) - 2 * common;
 }
 // src/report/difference/difference.ts
-const settingsSchema$1 = record$1(string(), string()).readonly();
+const settingsSchema$2 = record$1(string(), string()).readonly();
 const integer$1 = number().int().nonnegative();
 /** A compared build, without its kernels. */
 const buildSchema = object({
@@ -5552,7 +5761,7 @@ const buildSchema = object({
 const namedSchema = object({
 	kernel: string(),
 	target: string(),
-	algo: settingsSchema$1,
+	algo: settingsSchema$2,
 	specialisation: string(),
 	label: string()
 });
@@ -5876,32 +6085,36 @@ function hashInputs(code, context) {
 		path,
 		sha256: textSha256
 	}));
-	return (job) => ({
-		bridge: 12,
-		triton: context.tritonVersion,
-		tritonDigest: context.tritonDigest,
-		machine: context.machine,
-		requirements,
-		environment: context.environment,
-		closure: containsLines(job, context) ? withLines : closure,
-		module: code.module,
-		function: job.source.function,
-		signature: job.signature,
-		constants: job.constants,
-		divisors: job.divisors,
-		options: job.options,
-		target: job.target,
-		lineInfo: job.lineInfo,
-		ptx: job.ptx
-	});
+	return (job) => {
+		const inputs = {
+			bridge: 12,
+			triton: context.tritonVersion,
+			tritonDigest: context.tritonDigest,
+			machine: context.machine,
+			requirements,
+			environment: context.environment,
+			closure: containsLines(job, context) ? withLines : closure,
+			module: code.module,
+			function: job.source.function,
+			signature: job.signature,
+			constants: job.constants,
+			divisors: job.divisors,
+			options: job.options,
+			target: job.target,
+			ptx: job.ptx
+		};
+		return job.settings === void 0 ? inputs : {
+			...inputs,
+			...job.settings
+		};
+	};
 }
 /** The kernel hash: a content hash of everything that affects the result. */
 function kernelHash(inputs) {
 	return sha256(canonicalJson(inputs));
 }
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }, { environment }) {
-	return lineInfo === true || Boolean(options["debug"]) || environment["TRITON_DEBUG"] !== void 0;
+function containsLines({ options, settings }, { environment }) {
+	return hasLines(options, settings) || environment["TRITON_DEBUG"] !== void 0;
 }
 // src/plan/variants.ts
 /**
@@ -5928,7 +6141,7 @@ function variantsOf$1(kernel, code, context) {
 				divisors,
 				options: optionsFor(values, target),
 				target: wanted,
-				lineInfo: kernel.lineInfo ? true : void 0,
+				settings: kernel.settings,
 				ptx: kernel.ptxTarget?.name === target.name ? true : void 0
 			};
 			const inputs = inputsOf(job);
@@ -6296,7 +6509,8 @@ const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${[
 	"kernel",
 	"expected",
 	"failure",
-	"hints"
+	"hints",
+	"files"
 ].join("|")})$`);
 function entryName(kind, hash) {
 	return `${hash}.${kind}`;
@@ -7014,7 +7228,7 @@ const outputsSchema = object({
 	}))
 });
 /** Expected outputs of a test case, by the case's key. */
-const EXPECTED = {
+const EXPECTED$1 = {
 	name: "expected",
 	damaged: "these stored expected outputs are damaged and will be computed again",
 	split: ({ note, isUnwritten, outputs }) => ({
@@ -7074,14 +7288,38 @@ const HINTS = {
 	}),
 	join: (record, bytes) => bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : void 0
 };
+const filesSchema = array(strictObject({
+	path: string(),
+	length: number().int().nonnegative()
+}));
+/** Files that a tool wrote, by their paths. The key is a hash of all that they depend on. */
+const FILES = {
+	name: "files",
+	damaged: "these stored files are damaged and will be written again",
+	split: (files) => ({
+		record: [...files].map(([path, { length }]) => ({
+			path,
+			length
+		})),
+		bytes: Buffer.concat([...files.values()])
+	}),
+	join(record, bytes) {
+		const parsed = filesSchema.safeParse(record).data;
+		if (parsed === void 0) return void 0;
+		let at = 0;
+		const files = parsed.map(({ path, length }) => [path, bytes.subarray(at, at += length)]);
+		return at === bytes.length ? new Map(files) : void 0;
+	}
+};
 /** Returns whether `content` is the entry of that name, complete and usable. */
 function isEntry(name, content) {
 	const { hash, kind } = parseEntryName(name);
 	switch (kind) {
 		case "kernel": return decodeEntry(KERNELS, hash, content) !== void 0;
-		case "expected": return decodeEntry(EXPECTED, hash, content) !== void 0;
+		case "expected": return decodeEntry(EXPECTED$1, hash, content) !== void 0;
 		case "failure": return decodeEntry(FAILURES, hash, content) !== void 0;
 		case "hints": return decodeEntry(HINTS, hash, content) !== void 0;
+		case "files": return decodeEntry(FILES, hash, content) !== void 0;
 	}
 }
 // src/compile/store/store.ts
@@ -7122,9 +7360,10 @@ function directoryStore(directory, log, clock) {
 	});
 	return {
 		kernels: section(KERNELS),
-		expected: section(EXPECTED),
+		expected: section(EXPECTED$1),
 		failures: section(FAILURES),
 		hints: section(HINTS),
+		files: section(FILES),
 		directory,
 		used,
 		hasGrown: () => writer.hasWritten(),
@@ -9164,9 +9403,9 @@ function evaluateInteger({ tree, text }, scope, problems) {
 	});
 	if (result.ok) return result.value;
 	const values = [...new Set(namesIn$1(tree).map(({ name }) => name))].map((name) => `${name} = ${scope.values.get(name)?.value}`).join(", ");
-	problems.add(`${FAULTS[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
+	problems.add(`${FAULTS$1[result.fault]} in \`${text}\`${values && ` with ${values}`}`);
 }
-const FAULTS = {
+const FAULTS$1 = {
 	"division by zero": "division by zero",
 	overflow: "64-bit overflow"
 };
@@ -12920,18 +13159,18 @@ function constantOf({ type, data, content }, buffer) {
 	if (content.length > count / 4 + 4096) return void 0;
 	const bytes = decompressData(content, data.elementSize, count);
 	if (type === "exact") return oneInteger(bytes, data.elementSize);
-	return oneOf$1(decodeFloats(type === "f32" ? "fp32" : "fp64", bytes).map((value) => value + 0));
+	return oneOf(decodeFloats(type === "f32" ? "fp32" : "fp64", bytes).map((value) => value + 0));
 }
 function oneInteger(bytes, size) {
 	const { buffer } = bytes.slice();
 	switch (size) {
-		case 8: return oneOf$1(new BigInt64Array(buffer));
-		case 4: return oneOf$1(new Int32Array(buffer));
-		case 2: return oneOf$1(new Int16Array(buffer));
-		default: return oneOf$1(new Int8Array(buffer));
+		case 8: return oneOf(new BigInt64Array(buffer));
+		case 4: return oneOf(new Int32Array(buffer));
+		case 2: return oneOf(new Int16Array(buffer));
+		default: return oneOf(new Int8Array(buffer));
 	}
 }
-function oneOf$1(values) {
+function oneOf(values) {
 	const first = values[0];
 	return values.every((value) => value === first) ? first : void 0;
 }
@@ -14145,177 +14384,6 @@ function isLicenseExpression(text) {
 /** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
 const EMBED_FORMS = ["compressed", "raw"];
 const DEFAULT_EMBED = "compressed";
-// src/manifest/terms/options.ts
-/**
-* The options of Triton's backends that a manifest may set, by Triton's names. They are listed
-* here because Triton ignores unknown names. Options that name files (the kernel hash would miss
-* their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
-* options of one backend.
-* Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
-*/
-const OPTIONS$1 = {
-	num_warps: {
-		schema: powerOfTwo(32).describe("Warps of one block."),
-		since: "3.6.0"
-	},
-	num_stages: {
-		schema: whole(1, 64).describe("Stages of software pipelining."),
-		since: "3.6.0"
-	},
-	num_ctas: {
-		schema: powerOfTwo(16).describe("Blocks of one cluster (sm_90 and later)."),
-		since: "3.6.0"
-	},
-	maxnreg: {
-		schema: whole(1, 255).describe("The most registers a thread may use."),
-		since: "3.6.0",
-		only: "cuda"
-	},
-	enable_fp_fusion: {
-		schema: flag().describe("Contract a multiplication and an addition into one operation."),
-		since: "3.6.0"
-	},
-	launch_pdl: {
-		schema: flag().describe("Programmatic dependent launch (sm_90 and later)."),
-		since: "3.6.0",
-		only: "cuda"
-	},
-	launch_cooperative_grid: {
-		schema: flag().describe("Launch all blocks at once or not at all."),
-		since: "3.6.0"
-	},
-	enable_reflect_ftz: {
-		schema: flag().describe("Flush denormals to zero in libdevice functions."),
-		since: "3.6.0",
-		only: "cuda"
-	},
-	default_dot_input_precision: {
-		schema: _enum([
-			"tf32",
-			"tf32x3",
-			"ieee",
-			"bf16x3",
-			"bf16x6"
-		], { error: "expected one of tf32, tf32x3, ieee, bf16x3, bf16x6" }).describe("How tl.dot treats fp32 inputs."),
-		since: "3.6.0"
-	},
-	sanitize_overflow: {
-		schema: flag().describe("Check integer overflow (with debug)."),
-		since: "3.6.0"
-	},
-	debug: {
-		schema: flag().describe("Keep device_assert and other checks."),
-		since: "3.6.0"
-	},
-	ptx_options: {
-		schema: string({ error: "expected text" }).regex(/^(?!.*(?:options-file|-optf))[\w .,:=+-]*$/, { error: "expected ptxas options (letters, digits, spaces and _ . , : = + -), no options file" }).describe("Further command line options for ptxas."),
-		since: "3.6.0",
-		only: "cuda"
-	},
-	sched4reg: {
-		schema: flag().describe("Schedule for few registers."),
-		since: "3.9.0",
-		only: "cuda"
-	},
-	clc: {
-		schema: flag().describe("Cluster launch control (sm_100 and later)."),
-		since: "3.9.0",
-		only: "cuda"
-	},
-	waves_per_eu: {
-		schema: whole(0, 16).describe("AMD: waves of a SIMD that registers are limited for; 0: any."),
-		since: "3.6.0",
-		only: "hip"
-	},
-	matrix_instr_nonkdim: {
-		schema: oneOf([
-			0,
-			4,
-			16,
-			32
-		]).describe("AMD: rows of a matrix instruction; 0: chosen."),
-		since: "3.6.0",
-		only: "hip"
-	},
-	kpack: {
-		schema: oneOf([1, 2]).describe("AMD: matrix instructions whose operands are loaded at once."),
-		since: "3.6.0",
-		only: "hip"
-	},
-	allow_flush_denorm: {
-		schema: flag().describe("AMD: flush denormals of fp32 to zero."),
-		since: "3.6.0",
-		only: "hip"
-	},
-	schedule_hint: {
-		schema: string({ error: "expected text" }).regex(/^[\w,-]*$/, { error: "expected names, separated by commas" }).describe("AMD: how instructions are scheduled around tl.dot."),
-		since: "3.6.0",
-		only: "hip"
-	},
-	wgp_cu_mode: {
-		schema: _enum(["wgp", "cu"], { error: "expected wgp or cu" }).describe("AMD: whether blocks run on a work group processor or a compute unit."),
-		since: "3.9.0",
-		only: "hip"
-	}
-};
-/**
-* The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
-* changes with Triton 3.10.
-*/
-const DEFAULT_OPTIONS = {
-	num_warps: 4,
-	num_stages: 3,
-	enable_fp_fusion: true
-};
-/** The default options that are others for AMD. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
-const AMD_DEFAULTS = { num_stages: 2 };
-/** The backend that an option is for; undefined if both have it. */
-function onlyFor(name) {
-	return OPTIONS$1[name]?.only;
-}
-/** The names of all options. */
-const OPTION_NAMES = Object.keys(OPTIONS$1);
-/** True if a name is that of an option. */
-function isOptionName(name) {
-	return Object.hasOwn(OPTIONS$1, name);
-}
-/**
-* Checks the value of an option from the manifest, where integers are bigint.
-* @returns the value, or a message with what was expected.
-*/
-function readOption(name, value) {
-	const checked = OPTIONS$1[name].schema.safeParse(value);
-	if (!checked.success) return {
-		ok: false,
-		message: checked.error.issues[0]?.message ?? "invalid value"
-	};
-	return {
-		ok: true,
-		value: typeof checked.data === "bigint" ? Number(checked.data) : checked.data
-	};
-}
-/** Sorts options into the order of the table, so that equal options give equal JSON. */
-function sortOptions(options) {
-	return Object.fromEntries(Object.keys(OPTIONS$1).flatMap((name) => {
-		const value = options[name];
-		return value === void 0 ? [] : [[name, value]];
-	}));
-}
-function whole(least, most) {
-	const error = `expected a whole number from ${least} to ${most}`;
-	return bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
-}
-function oneOf(values) {
-	const error = `expected one of ${values.join(", ")}`;
-	return bigint({ error }).refine((value) => values.includes(Number(value)), { error });
-}
-function powerOfTwo(most) {
-	const error = `expected a power of two up to ${most}`;
-	return bigint({ error }).refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
-}
-function flag() {
-	return boolean({ error: "expected true or false" });
-}
 // src/manifest/smoke-schema.ts
 /** A string. `what` completes `expected \u2026`. */
 const textSchema = (what) => string({ error: `expected ${what}` });
@@ -14819,7 +14887,7 @@ function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTarget
 		requires: readRequires(settings.requires, problems.at("requires")),
 		strictConfigs: settings.strict_configs ?? false,
 		depends: readDepends(settings.depends ?? [], problems.at("depends")),
-		lineInfo: settings.line_info ?? false,
+		settings: readSettings(settings),
 		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
 		targets,
 		smoke: readSmoke(settings.smoke, problems.at("smoke")),
@@ -15256,13 +15324,13 @@ const bodyShape = () => ({
 	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
 	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error, and a `pre_hook` too. Default: false, which drops the config and warns of the hook."),
 	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
-	line_info: boolean({ error: "expected true or false" }).optional().describe("Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false."),
+	...Object.fromEntries(Object.entries(SETTINGS$1).map(([name, { schema }]) => [name, schema.optional()])),
 	targets: targets.optional(),
 	smoke: smokeSchema$2.optional().describe("The test of the kernel on a GPU."),
 	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
 	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
 	...schemasOf(featureKernelKeys()),
-	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, { schema }]) => [name, orPlaceholder(schema).describe(schema.description ?? "").optional()]))
+	...Object.fromEntries(Object.entries(OPTIONS$1).map(([name, option]) => [name, orPlaceholder(option.schema).describe(describeOption(option)).optional()]))
 });
 const choice = union([
 	string(),
@@ -17050,7 +17118,7 @@ function resolveKernel(entry, source, targets, problems) {
 		gridText: entry.grid.text,
 		gridParameters,
 		depends: entry.depends,
-		lineInfo: entry.lineInfo,
+		settings: entry.settings,
 		ptxTarget: entry.ptxTarget,
 		targets,
 		choiceKey: choiceKeyOf(entry, source, {
@@ -18977,7 +19045,7 @@ function kernelJson(kernel, chooser) {
 		gridParameters: typedParameters(kernel.gridParameters),
 		grid: kernel.gridText,
 		targets: kernel.targets.map(({ name }) => name),
-		...kernel.lineInfo && { lineInfo: true },
+		...kernel.settings,
 		algos: kernel.configs.map((config) => ({
 			...writeConstants$1(config),
 			options: config.options,
@@ -19306,11 +19374,15 @@ function expression(license, { Models }) {
 }
 // src/package/packages.ts
 /** Writes the package. */
-async function writeBuiltPackage({ plan, choosers, checked, cases }, { manifest: manifestFile, out }, context) {
+async function writeBuiltPackage(built, store, request, context) {
+	const { plan, choosers, checked, cases } = built;
+	const { manifest: manifestFile, out } = request;
+	const byTools = [];
+	for (const { toolFiles } of packageParts.parts) if (toolFiles !== void 0) byTools.push(await toolFiles(built, store, request, context));
 	await context.log.group(`Write the package to ${out}`, async () => {
 		const { manifest, packages } = plan;
 		const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
-		await writePackage(out, await filesOf({
+		const facts = {
 			package: manifest.package,
 			version: manifest.version,
 			license: manifest.license,
@@ -19322,12 +19394,17 @@ async function writeBuiltPackage({ plan, choosers, checked, cases }, { manifest:
 			packages,
 			choosers,
 			extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? []))
-		}, checked, cases), context);
+		};
+		await writePackage(out, await filesOf(facts, checked, cases, byTools), context);
 	});
 }
-async function filesOf(facts, checked, cases) {
+async function filesOf(facts, checked, cases, byTools) {
 	const manifest = packageManifest(facts, checked);
-	return packageFiles(facts, checked, new Map([...casesFiles(cases, roundingOf(checked)), ...await sbomFiles(facts, checked, manifest)]), manifest);
+	return packageFiles(facts, checked, new Map([
+		...casesFiles(cases, roundingOf(checked)),
+		...await sbomFiles(facts, checked, manifest),
+		...byTools.flatMap((files) => [...files])
+	]), manifest);
 }
 // src/build.ts
 /**
@@ -19356,7 +19433,7 @@ async function buildPackage({ work, store, choose, parts }, request, context) {
 		const compare = await openBaseline(name, store, request, context);
 		const results = await compileMissing(work, store, recorder, request, context);
 		const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
-		await writeBuiltPackage(checkedBuild, request, context);
+		await writeBuiltPackage(checkedBuild, store, request, context);
 		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
 		const difference = await compare(request.out);
@@ -21631,7 +21708,7 @@ object({
 		packedPtx: string(),
 		arch: int(),
 		options: record$1(string(), unknown()),
-		lineInfo: boolean(),
+		settings: kernelSettingsSchema.optional(),
 		/** The hash of the cubin that it must give. */
 		cubin: string()
 	}).meta({ id: "KeptPtx" })).readonly(),
@@ -21659,7 +21736,7 @@ async function checkAssembled({ folder }, variants, written, { executable, jobs,
 		packedPtx: Buffer.from(packedPtx).toString("base64"),
 		arch: target.arch,
 		options: algoSchema.parse(kernel.algos[variant.algo]).options,
-		lineInfo: kernel.lineInfo === true,
+		settings: readSettings(kernel),
 		cubin
 	}));
 	const scratch = await makeScratch(context.scratch, "assemble");
@@ -23885,10 +23962,10 @@ const scalarSchema = object({
 function literalOf(kind, value) {
 	if (typeof value === "boolean") return kind === "bool" ? value : void 0;
 	if (kind === "int") return /^-?\d+$/.test(String(value)) ? BigInt(value) : void 0;
-	return kind === "float" && isNumber(value) ? Number(value) : void 0;
+	return kind === "float" && isNumber$1(value) ? Number(value) : void 0;
 }
 /** True for numbers in the forms that `numberJson` writes. */
-function isNumber(value) {
+function isNumber$1(value) {
 	return value === "NaN" || !Number.isNaN(Number(value));
 }
 const layoutSchema = object({
@@ -23912,7 +23989,7 @@ const argumentSchema = union([
 	object({ kind: literal$1("null") }),
 	object({
 		kind: literal$1("number"),
-		value: numberSchema.refine(isNumber).transform(Number)
+		value: numberSchema.refine(isNumber$1).transform(Number)
 	})
 ]);
 const implementationSchema = object({
@@ -25368,6 +25445,75 @@ function registerOperators() {
 	packageParts.add(operatorPackagePart);
 	outputParts.add(operatorOutputPart);
 }
+// src/features/triton-generator/manifest.ts
+/** The calls of a manifest, in its order. */
+const TOOL_CALLS = key("triton-generator");
+const EXPECTED = { error: "expected `triton`, or a map with `name: triton`, `out` and `link`" };
+const triton = literal$1("triton", EXPECTED);
+const settingsSchema$1 = strictObject({
+	name: triton,
+	out: string().optional().describe("`-o` of compile.py. Default: the name of the kernel."),
+	link: string().optional().describe("`-o` of link.py. Default: the name of the kernel.")
+}, EXPECTED);
+const DESCRIPTION = "`triton`: the package also has the files of Triton's compile.py and link.py.";
+const GENERATOR_FOR_ALL = {
+	name: "generator",
+	schema: triton.optional().describe(DESCRIPTION),
+	keysAt: () => []
+};
+const GENERATOR_KEY = {
+	name: "generator",
+	schema: union([triton, settingsSchema$1], EXPECTED).optional().describe(DESCRIPTION),
+	keysAt: () => Object.keys(settingsSchema$1.shape)
+};
+/** A type, with or without a hint that compile.py knows, or a number. */
+const TOKEN = /^(?:(?!(?:true|false|none|null)$)\*?[a-z]\w*(?::(?:16|1))?|[-+]?[\d.]+(?:e[-+]?\d+)?)$/i;
+/** True for settings that the tools cannot be told. */
+const isUnknownToTools = (name) => isOptionName(name) ? !["num_warps", "num_stages"].includes(name) : [
+	"specialisations",
+	"grid_parameters",
+	"requires",
+	"line_info"
+].includes(name);
+const HINT = "The package has its own functions for every kernel: set `generator: triton` on the others only.";
+/** Reads which kernels the tools are called for. Adds a problem for everything that they cannot do. */
+function readToolCalls(top, kernels, problems) {
+	return kernels.flatMap(({ name, settings, pathOf }) => {
+		const { generator = top.generator, signature = "", configs } = settings;
+		if (generator === void 0) return [];
+		const own = problems.under(pathOf);
+		const refuse = (message, part = own) => part.add(message, HINT);
+		if (signature === "") refuse("`generator: triton` needs a `signature`");
+		const choices = Array.isArray(configs) ? configs : [];
+		if (configs !== void 0 && choices.length === 0) refuse("compile.py takes no function with @triton.autotune", own.at("configs"));
+		for (const each of new Set([settings, ...choices].flatMap((one) => Object.keys(one)))) if (isUnknownToTools(each)) refuse(`compile.py has no option for \`${each}\``);
+		const tokens = splitSignature(signature);
+		for (const token of tokens) if (!TOKEN.test(token)) refuse(`compile.py does not take \`${token}\``, own.at("signature"));
+		const { out = name, link = name } = typeof generator === "string" ? {} : generator;
+		for (const path of [out, link]) if (!/^(?:[A-Za-z_]\w*\/)*[A-Za-z_]\w*$/.test(path)) refuse(`expected a path such as fp16/matmul_fp16, found \`${path}\``, own.at("generator"));
+		return [{
+			kernel: name,
+			tokens,
+			out,
+			link
+		}];
+	});
+}
+// src/features/triton-generator/index.ts
+/** Registers `generator: triton` of manifests: packages then also have the files of Triton's own tools. */
+function registerTritonGenerator() {
+	manifestParts.add({
+		kernelKeys: [GENERATOR_KEY],
+		topKeys: [GENERATOR_FOR_ALL],
+		read: (top, kernels, problems) => [TOOL_CALLS.with(readToolCalls(top, kernels, problems))]
+	});
+	packageParts.add({ toolFiles: async (built, ...rest) => {
+		const calls = TOOL_CALLS.of(built.plan.manifest) ?? [];
+		if (calls.length === 0) return /* @__PURE__ */ new Map();
+		const { makeToolFiles } = await import("./run-tools.js");
+		return makeToolFiles(calls, built, ...rest);
+	} });
+}
 // src/features/tuning/choice/time-model.ts
 /** The values that are tried. */
 const RESIDENT = [
@@ -26634,7 +26780,8 @@ function registerTuning() {
 const FEATURES = [
 	registerOperators,
 	registerTuning,
-	registerBundle
+	registerBundle,
+	registerTritonGenerator
 ];
 let areRegistered = false;
 /** Registers every feature, the first time it is called. Programs do so before anything else. */
@@ -28299,7 +28446,7 @@ const settingSchema = object({
 	value: valueSchema.optional(),
 	note: string().optional(),
 	comment: string().optional()
-});
+}).meta({ id: "EntrySetting" });
 const settingsSchema = array(settingSchema);
 const bufferSchema = object({
 	name: string(),
@@ -28309,14 +28456,14 @@ const bufferSchema = object({
 	strides: array(string()).optional(),
 	/** Names and numbers. */
 	fill: unknown().optional()
-});
+}).meta({ id: "EntryBuffer" });
 /** The `smoke:` section of an entry. */
 const smokeSchema = object({
 	reference: object({
 		text: string(),
 		note: string().optional(),
 		comment: string().optional()
-	}),
+	}).meta({ id: "EntryReference" }),
 	buffers: array(bufferSchema),
 	arguments: settingsSchema,
 	cases: array(settingsSchema),
@@ -28326,7 +28473,7 @@ const smokeSchema = object({
 	deterministic: boolean(),
 	/** The reason for which the section is commented out. */
 	problem: string().optional()
-});
+}).meta({ id: "EntrySmoke" });
 /** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
 const entrySchema = object({
 	/** A comment above the entry. */
@@ -28351,14 +28498,14 @@ const entrySchema = object({
 		conditions: array(string()),
 		note: string().optional(),
 		comment: string().optional()
-	}).optional(),
+	}).meta({ id: "EntryRequires" }).optional(),
 	/** `autotune`, or the configs, each with its values. */
 	configs: union([literal$1("autotune"), array(settingsSchema)]),
 	/** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
 	autotuned: object({
 		configs: number(),
 		globals: settingsSchema
-	}).optional(),
+	}).meta({ id: "Autotuned" }).optional(),
 	gridParameters: array(string()),
 	/** An expression for each axis. */
 	grid: array(string()),
@@ -28366,7 +28513,7 @@ const entrySchema = object({
 	gridComments: array(string()),
 	options: settingsSchema,
 	smoke: smokeSchema.optional()
-});
+}).meta({ id: "Entry" });
 // src/features/authoring/evidence.ts
 const errorSchema = object({ error: object({
 	message: string(),
@@ -28407,7 +28554,7 @@ const kernelGuessSchema = object({
 	tuned: array(object({
 		name: string(),
 		value: wireConstantSchema
-	})),
+	}).meta({ id: "TunedValue" })),
 	/** True if it makes block pointers. */
 	blockPointers: boolean(),
 	/** True for types that earlier GPUs do not have. */
@@ -28416,8 +28563,8 @@ const kernelGuessSchema = object({
 	problem: object({
 		message: string(),
 		hint: string()
-	}).optional()
-});
+	}).meta({ id: "GuessProblem" }).optional()
+}).meta({ id: "KernelGuess" });
 const foundKernelSchema = object({
 	path: string(),
 	function: string(),
@@ -28834,7 +28981,7 @@ const inferredSchema = object({
 	package: object({
 		name: string(),
 		version: string()
-	}).optional(),
+	}).meta({ id: "PinnedPackage" }).optional(),
 	/** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
 	kept: string().optional(),
 	name: object({
@@ -28843,15 +28990,15 @@ const inferredSchema = object({
 		/** The placeholders that end the name, with their words for each choice. */
 		placeholders: array(string()),
 		choices: array(array(string()))
-	}).optional(),
+	}).meta({ id: "InferredName" }).optional(),
 	entry: entrySchema.optional(),
 	/** For each choice, the files of the recording with the elements of buffers before and after a call. */
 	golden: array(array(object({
 		name: string(),
 		before: string().optional(),
 		after: string().optional()
-	}))).optional()
-});
+	}).meta({ id: "GoldenFile" }))).optional()
+}).meta({ id: "InferredEntry" });
 const refusalSchema = object({
 	name: string(),
 	file: string(),
@@ -29310,4 +29457,113 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 		...exit !== void 0 && { exit }
 	};
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, CONSTANT_KINDS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, hintsIn$1 as hintsIn, includes, isArchiveName, isComparison, isHip, isInteger, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, kernelOn, kernelTables, kernelsText, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSmokePackage, readSums, readTargets, readTimes, readTuning, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, storedVariants, substitute, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, wireSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning };
+// src/toolchain/written-files.ts
+/**
+* Runs a program with Triton and code of others in a scratch folder, in the environment for kernel code.
+* Returns the files that it writes, by their paths.
+* @throws {Failure} `compile` if it fails.
+*/
+async function writtenFiles({ argv, name, place, input, paths, modules, timeout }, context) {
+	const scratch = await makeScratch(context.scratch, "files");
+	try {
+		const cwd = join(scratch, "out");
+		for (const path of paths) await mkdir(dirname(join(cwd, path)), { recursive: true });
+		const own = {
+			HOME: scratch,
+			TMPDIR: scratch,
+			TRITON_CACHE_DIR: join(scratch, "cache")
+		};
+		const options = {
+			cwd,
+			env: {
+				...bridgeEnvironment(context.env),
+				...own,
+				PYTHONPATH: modules
+			},
+			signal: context.signal,
+			limit: timeout * 1e3,
+			input
+		};
+		const { code, isTimeout, printed } = await runForeignProgram(argv, options);
+		if (code !== 0) throw new Failure("compile", {
+			message: `${name} ${isTimeout ? `took longer than ${timeout} seconds` : `failed: ${printed.trimEnd().split("\n").at(-1)}`}`,
+			place,
+			hint: printed.trim().slice(-2e3)
+		});
+		const files = (await filesBelow(cwd)).map(async (path) => [path, await readFile(join(cwd, path))]);
+		return new Map(await Promise.all(files));
+	} finally {
+		await removeFolder$1(scratch);
+	}
+}
+// src/features/triton-generator/known-wrong.ts
+/** Numbers that cannot be part of a name in C: negative ones and fractions. */
+const NO_NAME = /^-|^[+\d]*\.|^\d+e/i;
+/** Variables in the C functions of the tools. */
+const LOCAL = /^(?:stream|algo_id|g[XYZ]|args|global_scratch|profile_scratch)$/;
+const ELSEWHERE = "can check the hint of {} on another argument, because of";
+const isHinted = ({ token }) => token.includes(":");
+const isTaken = (name) => LOCAL.test(name) || isListed(name, "keywords");
+const hasOther = ({ token, linked }) => token.endsWith(":1") && linked.some((other) => !other.endsWith(":1"));
+const isRenamed = ({ variant, compiled }) => compiled.name !== variant.kernel.source.function;
+const hasMoreWarps = ({ variant, compiled }) => compiled.numWarps !== variant.job.options["num_warps"];
+/** The faults of compile.py and link.py, since the first of 3.6.0, 3.8.0 and 3.9.0 that has each. */
+const FAULTS = [
+	[
+		"3.6.0",
+		(p) => /^(?:fp16|bf16|fp32)$/.test(p.token),
+		"compile.py passes {} as a double"
+	],
+	[
+		"3.6.0",
+		(p) => /^[iu]64:1$/.test(p.token),
+		"compile.py cuts {} to 32 bits and compares with 1"
+	],
+	[
+		"3.6.0",
+		(p) => NO_NAME.test(p.token),
+		"link.py makes {} part of a name, which is not C"
+	],
+	[
+		"3.6.0",
+		(p) => isTaken(p.name),
+		"the C code of the tools has another meaning for {}"
+	],
+	[
+		"3.6.0",
+		(p) => isHinted(p) && p.before.some(isNumber),
+		`link.py ${ELSEWHERE} a constant before it`
+	],
+	[
+		"3.8.0",
+		(p) => isHinted(p) && p.before.length > 9,
+		`link.py ${ELSEWHERE} ten before it`
+	],
+	[
+		"3.6.0",
+		(p) => hasOther(p),
+		"link.py makes separate algos of {} and without `:1`"
+	],
+	[
+		"3.6.0",
+		(p) => isRenamed(p.variant),
+		"compile.py does not look for the name in the cubin"
+	],
+	[
+		"3.6.0",
+		(p) => hasMoreWarps(p.variant),
+		"compile.py starts fewer warps than the kernel needs"
+	]
+];
+/** The last release whose tools were looked at. */
+const LAST = "3.9.0";
+/** Returns what the tools of a release are known to do wrong with a parameter. */
+function knownFaults(triton, given) {
+	if (compareReleases(triton, LAST) > 0) return [];
+	return FAULTS.flatMap(([since, isFaulty, text]) => compareReleases(triton, since) >= 0 && isFaulty(given) ? [text.replace("{}", `\`${given.name}\` (${given.token})`)] : []);
+}
+/** True for the token of a constant. */
+function isNumber(token) {
+	return /^[-+.\d]/.test(token);
+}
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, CONSTANT_KINDS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TARGET_NAMES, TUNING_FILE, VENDORS, VENDOR_NAMES, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatConstant, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, hintsIn$1 as hintsIn, includes, isArchiveName, isComparison, isHip, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, kernelOn, kernelTables, kernelsText, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, manifestToolchain, meterOn, minorRange, missingEvidence, namesIn$1 as namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSmokePackage, readSums, readTargets, readTimes, readTuning, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorFor, vendorOf, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, wireSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

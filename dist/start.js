@@ -664,6 +664,87 @@ function specialProblem({ syscall, path }, code) {
 		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
 	};
 }
+// src/manifest/terms/triton-version.ts
+/** The first release with the compiler interface that the bridge uses. */
+const OLDEST_SUPPORTED = "3.6.0";
+/** The newest release that the tests run with. */
+const NEWEST_TESTED = "3.9.0";
+/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
+const RELEASES = [
+	"3.6.0",
+	"3.7.0",
+	"3.7.1",
+	"3.8.0",
+	"3.9.0"
+];
+const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
+function parseTritonVersion(text) {
+	const version = text.trim().toLowerCase();
+	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
+	if (compareReleases(version, "3.6.0") < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
+	return {
+		ok: true,
+		version,
+		untested: compareReleases(version, NEWEST_TESTED) > 0
+	};
+}
+/**
+* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
+* number, 0 or a positive number.
+*/
+function compareReleases(left, right) {
+	const a = releaseNumbers(left);
+	const b = releaseNumbers(right);
+	for (let i = 0; i < Math.max(a.length, b.length); i++) {
+		const difference = (a[i] ?? 0) - (b[i] ?? 0);
+		if (difference !== 0) return difference;
+	}
+	return 0;
+}
+const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
+const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
+/** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
+function normalName(name) {
+	return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
+}
+/** True if a package brings a module `triton`, and so would replace the compiler. */
+function isCompiler(name) {
+	return COMPILERS.test(normalName(name));
+}
+/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
+function requirementProblem(text) {
+	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
+	if (name === void 0) return {
+		message: `${JSON.stringify(text)} is not a Python requirement`,
+		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
+	};
+	if (isCompiler(name)) return {
+		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
+		hint: "Set the Triton version with `triton:`."
+	};
+	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
+		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
+		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
+	};
+}
+function likelyReleases(text) {
+	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
+	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
+	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
+}
+function releaseNumbers(version) {
+	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
+}
+function reject(message, hint) {
+	return {
+		ok: false,
+		problem: {
+			message,
+			hint
+		}
+	};
+}
 // src/base/debug.ts
 /** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
 const debugging = channel("triton-aot:debug");
@@ -1727,87 +1808,6 @@ function describeDamage(damage) {
 	const [first, ...others] = damage;
 	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
 }
-// src/manifest/terms/triton-version.ts
-/** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = "3.6.0";
-/** The newest release that the tests run with. */
-const NEWEST_TESTED = "3.9.0";
-/** The supported releases, for messages. Source: https://pypi.org/project/triton/#history */
-const RELEASES = [
-	"3.6.0",
-	"3.7.0",
-	"3.7.1",
-	"3.8.0",
-	"3.9.0"
-];
-const EXACT = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Parses an exact, supported Triton version such as `3.8.0`, `3.9.0rc1` or `3.9.0+git123`. */
-function parseTritonVersion(text) {
-	const version = text.trim().toLowerCase();
-	if (!EXACT.test(version)) return reject(`${JSON.stringify(text)} is not an exact Triton version${likelyReleases(version)}`, `Write the full version, so that every build gives the same package. The releases are ${RELEASES.join(", ")}.`);
-	if (compareReleases(version, OLDEST_SUPPORTED) < 0) return reject(`Triton ${version} is too old: the oldest supported version is ${OLDEST_SUPPORTED}`, `Use a version from ${OLDEST_SUPPORTED} to ${NEWEST_TESTED}.`);
-	return {
-		ok: true,
-		version,
-		untested: compareReleases(version, NEWEST_TESTED) > 0
-	};
-}
-/**
-* Compares versions by their release numbers, so that `3.9.0rc1` equals 3.9.0. Returns a negative
-* number, 0 or a positive number.
-*/
-function compareReleases(left, right) {
-	const a = releaseNumbers(left);
-	const b = releaseNumbers(right);
-	for (let i = 0; i < Math.max(a.length, b.length); i++) {
-		const difference = (a[i] ?? 0) - (b[i] ?? 0);
-		if (difference !== 0) return difference;
-	}
-	return 0;
-}
-const REQUIREMENT = /^([a-z0-9](?:[a-z0-9._-]*[a-z0-9])?)\s*((?:[[(<>=!~;@].*)?)$/i;
-const COMPILERS = /^(?:pytorch-)?triton(?:-(?:ascend|cpu|nightly|rocm|windows|xpu))?$/;
-/** The name of a package as indexes write it: names are equal if only case, `-`, `_` and `.` differ. Source: PEP 503. */
-function normalName(name) {
-	return name.toLowerCase().replaceAll(/[-_.]+/g, "-");
-}
-/** True if a package brings a module `triton`, and so would replace the compiler. */
-function isCompiler(name) {
-	return COMPILERS.test(normalName(name));
-}
-/** Returns what is wrong with an entry of `requirements:`; undefined if it is valid. */
-function requirementProblem(text) {
-	const [, name, rest = ""] = REQUIREMENT.exec(text.trim()) ?? [];
-	if (name === void 0) return {
-		message: `${JSON.stringify(text)} is not a Python requirement`,
-		hint: "Write a package name, optionally with a version, such as `numpy` or `scipy==1.14.1`."
-	};
-	if (isCompiler(name)) return {
-		message: `${JSON.stringify(text)} is not allowed in \`requirements:\`, since it would replace the compiler`,
-		hint: "Set the Triton version with `triton:`."
-	};
-	if (/^(?:\[[^\]]*\])?\s*@/.test(rest)) return {
-		message: `${JSON.stringify(text)} names a file or an address, which can have another package under this name`,
-		hint: "Write a name and a version, and let the machine say where packages come from, such as with PIP_INDEX_URL or UV_DEFAULT_INDEX."
-	};
-}
-function likelyReleases(text) {
-	const numbers = /^[v=~<>^\s]*(\d+\.\d[\d.]*?)[.*\s]*$/.exec(text.slice(0, 50))?.[1];
-	const likely = RELEASES.filter((release) => `${release}.`.startsWith(`${numbers}.`));
-	return likely.length === 0 ? "" : `; did you mean ${likely.map((release) => `\`${release}\``).join(" or ")}?`;
-}
-function releaseNumbers(version) {
-	return (/^\d+(?:\.\d+)*/.exec(version)?.[0] ?? "").split(".").map(Number);
-}
-function reject(message, hint) {
-	return {
-		ok: false,
-		problem: {
-			message,
-			hint
-		}
-	};
-}
 // src/toolchain/platform.ts
 /** Reads the facts about the machine this process runs on. */
 function readPlatform() {
@@ -2239,4 +2239,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, keptVariables, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, keptVariables, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,29 +1,54 @@
-// Lists the files of src and python that mention a feature outside of its folders: node scripts/features.js [NAME].
-// Fails if a feature is mentioned in more files than its row allows. src/entries, which registers features, is left out.
+// Lists the files of src that mention a feature outside of its folder: node scripts/features.js [NAME].
+// Fails if there are more of them than the feature's row allows. src/entries registers features, so it is left out.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * The features: their folders, the words that mention them, and in how many other files they may be.
- * A number only ever gets smaller.
+ * The features: the words that mention them, and in how many other files these may be. A number only
+ * ever gets smaller. `besides` are words that look like a mention, but mean something else.
  */
-const FEATURES = {};
+const FEATURES = {
+  amd: {
+    words: /\b(?:amd|AMD|hip|HIP|rocm|ROCm|gfx\d*)\b|Hip[A-Z]|hip_|hsaco|amd[A-Z]/,
+    most: 6,
+  },
+  authoring: { words: /features\/authoring|\bauthoring\b|aot_evidence|infer_entries/, most: 6 },
+  bundle: { words: /bundle/i, besides: /REQUESTS_CA_BUNDLE|[sS]igstore|bundled JavaScript/, most: 6 },
+  operators: {
+    words:
+      /(?<![\w-])[oO]perators?(?!\w)(?!: '|=|\(\)|\[)|[oO]perator[A-Z]\w*|\bops?:|(?<!\w)aot_(?:ffi|ops|torch)/,
+    most: 6,
+    // The operators of the grid language, and the keyword of C++.
+    notIn: /^src\/manifest\/grid\/|\.(?:hpp|cpp)$/,
+  },
+  'triton-generator': { words: /triton-generator|triton_tools|TOOL_CALLS/, most: 0 },
+  tuning: {
+    words: /\b[tT]un(?:e|es|ed|ing)\b|[a-z][tT]un(?:e|ed|ing)|\bTun(?:e|ing)[A-Z]|_tuned_/,
+    // Triton's own autotuner, and what it chose for a recorded call.
+    besides: /autotun|isTuned|RecordedTuning/i,
+    most: 6,
+  },
+};
 
-const files = execFileSync('git', ['ls-files', 'src', 'python'], { encoding: 'utf8' })
+const files = execFileSync('git', ['ls-files', 'src'], { encoding: 'utf8' })
   .split('\n')
-  .filter((path) => /\.(ts|py|h|hpp|c|cpp)$/.test(path) && !/^src\/entries\/|\/tests\//.test(path));
+  .filter((path) => /\.(?:ts|h|hpp|c|cpp)$/.test(path) && !path.startsWith('src/entries/'));
+
+/** Returns the files outside of the feature's folder, and of other features that build on it, that mention it. */
+function mentions(name, { words, besides, notIn }) {
+  return files.filter((path) => {
+    if (path.startsWith('src/features/') || notIn?.test(path)) return false;
+    const lines = readFileSync(path, 'utf8').split('\n');
+    return lines.some((line) => words.test(line) && !besides?.test(line));
+  });
+}
 
 const [only] = process.argv.slice(2);
-for (const [name, { folders, words, most }] of Object.entries(FEATURES)) {
+for (const [name, feature] of Object.entries(FEATURES)) {
   if (only !== undefined && only !== name) continue;
-  const others = files.filter(
-    (path) =>
-      !folders.some((folder) => path.startsWith(folder)) && words.test(readFileSync(path, 'utf8')),
-  );
-  console.log(
-    `${name}: ${others.length} of at most ${most} files outside of ${folders.join(', ')}`,
-  );
-  if (only !== undefined || others.length > most)
-    for (const path of others) console.log(`  ${path}`);
-  if (others.length > most) process.exitCode = 1;
+  const others = mentions(name, feature);
+  const isTooMany = others.length > feature.most;
+  console.log(`${name}: mentioned in ${others.length} other files, at most ${feature.most}`);
+  if (only !== undefined || isTooMany) for (const path of others) console.log(`  ${path}`);
+  if (isTooMany) process.exitCode = 1;
 }

@@ -61,8 +61,8 @@ static CUresult call_1(CUstream stream, const Value *v, int algo) {
 static const std::vector<Parameter> parameters_1 = {
   {"x", "*i8"}, {"y", "*i8"}, {"bytes", "i64"}, {"half", "fp16"}, {"brain", "bf16"}, {"flag", "i1"}};
 const std::vector<Kernel> kernels = {
-  {"scale", &call_0, &scale_get_num_algos, &load_scale, &unload_scale, parameters_0},
-  {"move", &call_1, &move_get_num_algos, &load_move, &unload_move, parameters_1}};
+  {"scale", &call_0, &scale_get_num_algos, &load_scale, &unload_scale, parameters_0, nullptr},
+  {"move", &call_1, &move_get_num_algos, &load_move, &unload_move, parameters_1, nullptr}};
 }
 `;
 
