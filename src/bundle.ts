@@ -7,7 +7,7 @@ import { findExecutable } from './base/process.ts';
 import { replaceFolder } from './base/replace-folder.ts';
 import { plural } from './base/text.ts';
 import { Problems } from './manifest/problems.ts';
-import { readTargets, type Target, warpSizeOf, VENDOR_NAMES } from './manifest/terms/target.ts';
+import { readTargets, type Target, warpSizeOf } from './manifest/terms/target.ts';
 import { bundledVendors } from './package/bundle/bundle-index.ts';
 import { writeBundleWheel } from './package/bundle/bundle-wheel.ts';
 import { type Filled, fillCache } from './package/bundle/fill.ts';
@@ -19,6 +19,7 @@ import { readRecording, type RecordedCompile } from './plan/record/recording.ts'
 import { findCCompiler } from './prove/harness/tools.ts';
 import { recordedVariables } from './toolchain/environment.ts';
 import { type WheelMachine, wheelMachine } from './toolchain/platform.ts';
+import { vendorName } from './manifest/terms/vendor.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */
@@ -173,7 +174,7 @@ function checkVendors(targets: readonly Target[], { compiles }: Recorded): void 
     ({ backend }) => !compiles.some(({ target }) => target?.[0] === backend),
   );
   if (lacking === undefined) return;
-  const vendor = VENDOR_NAMES[lacking.backend];
+  const vendor = vendorName(lacking.backend);
   throw new Failure('usage', {
     message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
     hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`,

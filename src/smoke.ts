@@ -1,4 +1,4 @@
-import { type Vendor } from './manifest/terms/target.ts';
+import { type Vendor } from './manifest/terms/vendor.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
@@ -123,9 +123,10 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
+  const emulated = settingsFor('cuda', settings, undefined);
   const { emulate: emulation } = request;
   if (emulation?.when === 'always')
-    return emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
+    return emulate(pkg, selection, emulated, { ...request, emulate: emulation }, context);
   const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
 
   // First, so that a missing GPU is reported before the long build.
@@ -143,14 +144,14 @@ async function buildAndTest(
   if (reason !== undefined && emulation !== undefined) {
     log.info(`no GPU: ${reason.message}`);
     try {
-      return await emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
+      return await emulate(pkg, selection, emulated, { ...request, emulate: emulation }, context);
     } catch (error) {
       // What else is wrong shows when the test is compiled.
       if (!(error instanceof Failure)) throw error;
       why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
     }
   }
-  if (request.sanitize && found?.vendor === 'hip') throw noSanitizer();
+  if (request.sanitize && (found?.vendor ?? 'cuda') !== 'cuda') throw noSanitizer();
 
   const build = (vendor: Vendor): Promise<TestPrograms> =>
     log.group(
@@ -195,7 +196,7 @@ async function buildAndTest(
 
 function noSanitizer(): Failure {
   return new Failure('usage', {
-    message: 'compute-sanitizer is an NVIDIA tool and does not test code for AMD GPUs',
+    message: 'compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only',
     hint: 'Omit --sanitize.',
   });
 }

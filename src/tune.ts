@@ -1,7 +1,7 @@
 import { Failure, type Path, type Place } from './base/errors.ts';
 import { selectKernels } from './prove/smoke/selection.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
-import { vendorOf } from './manifest/terms/target.ts';
+import { vendorOf } from './manifest/terms/vendor.ts';
 import { kernelOn } from './prove/harness/needs.ts';
 import { readTuning, writeTuning } from './manifest/tuning/file.ts';
 import type { MeasureContext } from './prove/measure/device.ts';

@@ -10,7 +10,8 @@ import { buildOperatorLibrary } from './prove/harness/build-library.ts';
 import { settingsFor } from './prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from './prove/harness/tools.ts';
 import { layoutOf, type Operator } from './manifest/terms/operator.ts';
-import { parseTarget, type Vendor, VENDORS } from './manifest/terms/target.ts';
+import { parseTarget } from './manifest/terms/target.ts';
+import { type Vendor, vendors, vendorTerms } from './manifest/terms/vendor.ts';
 import { MANIFEST_FILE, SBOM_FILE, SUMS_FILE } from './package/layout.ts';
 import { operatorsOf } from './package/operators.ts';
 import { type ReadManifest, readPackage, type ReadPackage } from './package/read.ts';
@@ -27,6 +28,7 @@ import { dtypeName, isReservedInPython } from './package/wheel/python-names.ts';
 import { pythonPackage } from './package/wheel/python-package.ts';
 import { pythonVersion } from './package/wheel/python-text.ts';
 import { buildLibraryWheel } from './package/wheel/wheel-project.ts';
+import { vendorSources } from './package/c/vendor.ts';
 
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;
@@ -116,7 +118,7 @@ interface OwnOperators {
 
 /** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
 function byVendor({ kernels, operators = [] }: ReadManifest): readonly OwnOperators[] {
-  return VENDORS.flatMap((vendor) => {
+  return vendors().flatMap((vendor) => {
     const isOwn = ({ target }: { readonly target: string }): boolean =>
       parseTarget(target)?.backend === vendor;
     const names = kernels.flatMap(({ name, variants }) => (variants.some(isOwn) ? [name] : []));
@@ -127,7 +129,7 @@ function byVendor({ kernels, operators = [] }: ReadManifest): readonly OwnOperat
 
 /** The name of the library with the operators for a vendor. `_library.py` chooses by it. */
 function libraryName(name: string, vendor: Vendor): string {
-  return vendor === 'hip' ? `lib${name}.hip.so` : `lib${name}.so`;
+  return `lib${name}${vendorSources.of(vendor).suffix}.so`;
 }
 
 /** The name and the files of the result, and the file that says what is in them. */
@@ -187,7 +189,7 @@ async function writeHubKernel(work: WheelWork, context: BuildContext): Promise<W
   const cuda = vendors.find(({ vendor }) => vendor === 'cuda');
   if (cuda === undefined)
     throw new Failure('usage', {
-      message: `the operators of ${name} have code for AMD GPUs only, and kernels of the Hugging Face Hub are made for NVIDIA GPUs`,
+      message: `the operators of ${name} have no code for NVIDIA GPUs, which kernels of the Hugging Face Hub are made for`,
       place: { file: join(pkg.folder, MANIFEST_FILE) },
       hint: 'Make a wheel of them, or build the package for an NVIDIA target too.',
     });
@@ -229,8 +231,9 @@ async function compile(
   const machine = { compilers: { c, cxx: c }, cudaInclude, folder, jobs };
   const settings = settingsFor(own.vendor, machine, undefined);
   const title = `Compile the operators of ${pkg.manifest.package}`;
-  return context.log.group(own.vendor === 'hip' ? `${title} for HIP` : title, () =>
-    buildOperatorLibrary(pkg, own.operators, settings, context),
+  return context.log.group(
+    own.vendor === 'cuda' ? title : `${title} for ${vendorTerms.of(own.vendor).driver}`,
+    () => buildOperatorLibrary(pkg, own.operators, settings, context),
   );
 }
 

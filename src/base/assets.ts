@@ -31,6 +31,11 @@ export const BUNDLE_FOLDER = fileURLToPath(new URL('python/bundle/', root));
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
 
+/** Returns the folder of files of a feature that are not part of dist, such as C headers. */
+export function featureAssets(feature: string, folder: string): string {
+  return fileURLToPath(new URL(`src/features/${feature}/assets/${folder}/`, root));
+}
+
 /** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
 export const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL('src/package/build-systems/', root));
 

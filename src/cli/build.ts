@@ -26,6 +26,7 @@ import { JSON_OPTION, valueOf } from './options.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
+import { vendorName } from '../manifest/terms/vendor.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
@@ -145,7 +146,7 @@ function nextSteps(
   const test = vendors.has('cuda')
     ? [propose(...smoke, '--emulate', ...shared), 'the same without --emulate, which needs a GPU']
     : [
-        `${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`,
+        `${propose(...smoke, ...shared)}\n  which needs an ${[...vendors].map(vendorName).join(' or ')} GPU: there is no emulator for its code`,
       ];
   return [
     ...(tested.length > 0 ? test : []),

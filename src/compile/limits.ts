@@ -1,5 +1,5 @@
-import { readCubin } from './cubin/cubin.ts';
-import { reservedRegisters } from './cubin/occupancy.ts';
+import { readCubin } from './cubin/code-formats.ts';
+import { reservedRegisters } from './cubin/code-formats.ts';
 import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../toolchain/workers/protocol.ts';

@@ -1,3 +1,5 @@
+import { registerAmd } from '../features/amd/index.ts';
+
 /** Hangs a feature into the core. */
 type Register = () => void;
 
@@ -5,7 +7,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [];
+const FEATURES: readonly Register[] = [registerAmd];
 
 let areRegistered = false;
 

@@ -10,7 +10,8 @@ import {
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
 import { type HintSet, parseFact } from './terms/hint.ts';
 import { isOptionName, type Options, readOption } from './terms/options.ts';
-import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
+import { ptxTargetOf } from './terms/nvidia.ts';
+import { readKernelTargets, type Target } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
 import { type BenchSpec, readBench, readTune, type TuneSpec } from './measurements.ts';

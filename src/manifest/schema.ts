@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMBED_FORMS } from './terms/package.ts';
-import { OPTIONS } from './terms/options.ts';
-import { TARGET_NAMES } from './terms/target.ts';
+import { allOptions } from './terms/options.ts';
+import { targetNames } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
 import { budgetSchema } from './budget.ts';
@@ -56,7 +56,7 @@ const targets = z
     error: 'expected a list of targets such as [sm_80, sm_90], or one target',
   })
   .describe(
-    `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`,
+    `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(' ')}`,
   );
 
 const config = z
@@ -209,7 +209,7 @@ const body = {
     .optional()
     .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
   ...Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, { schema }]) => [
+    Object.entries(allOptions()).map(([name, { schema }]) => [
       name,
       orPlaceholder(schema)
         .describe(schema.description ?? '')

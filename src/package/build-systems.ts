@@ -1,11 +1,17 @@
-import { type Vendor, VENDORS } from '../manifest/terms/target.ts';
+import { type Vendor, vendors, vendorTerms } from '../manifest/terms/vendor.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { VendorOperators } from './c/operators.ts';
-import { cSourcePath, operatorsPath, vendorsOf } from './c/vendor.ts';
+import {
+  cSourcePath,
+  operatorsPath,
+  type VendorSources,
+  vendorSources,
+  vendorsOf,
+} from './c/vendor.ts';
 import type { PackageFacts, PackageFiles } from './manifest.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
@@ -28,13 +34,17 @@ export function consumeFiles(
     NUMBERS: numbers,
     OLDEST: oldestCompatible(version),
   };
-  const [cuda, hip] = VENDORS.map((vendor) =>
-    kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name),
-  );
-  const withHip = hip !== undefined && hip.length > 0;
+  const namesFor = (vendor: Vendor): readonly string[] =>
+    kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name);
+  const cuda = namesFor('cuda');
+  // CMake chooses between the sources for NVIDIA and those for one other vendor.
+  const other = vendors().find((vendor) => vendor !== 'cuda' && namesFor(vendor).length > 0);
   const fill = (file: string, more: Values = {}): string =>
-    fillTemplate(file, { ...values, ...more });
-  const forHip = (file: string, more: Values = {}): string => (withHip ? fill(file, more) : '');
+    fillTemplate(join(BUILD_SYSTEMS_FOLDER, file), { ...values, ...more });
+  const own = (part: keyof NonNullable<VendorSources['cmake']>, more: Values = {}): string => {
+    const file = other && vendorSources.of(other).cmake?.[part];
+    return file === undefined ? '' : fillTemplate(file, { ...values, ...more });
+  };
   // Stubs are linked by their folder. Linked as a file or as a target, its folder would be added to the
   // run path of the program, which would find the stub there. The package's own stub is no file that a
   // program could load, because that would be called libcuda.so.1.
@@ -46,21 +56,21 @@ export function consumeFiles(
   const config = fill('Config.cmake', {
     ...parts(`${root}/${STUB_FILE}`),
     KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
-    HIP: forHip('hip.cmake', {
-      DEFAULT: cuda?.length === 0 ? 'HIP' : 'CUDA',
-      HIPKERNELS: hip?.join('\n    ') ?? '',
-      CUDAKERNELS: cuda?.join('\n    ') ?? '',
+    CHOICE: own('choose', {
+      DEFAULT: cuda.length === 0 && other ? vendorTerms.of(other).driver : 'CUDA',
+      KERNELS: other ? namesFor(other).join('\n    ') : '',
+      CUDAKERNELS: cuda.join('\n    '),
     }),
-    MACRO: forHip('hip-macro.cmake'),
-    SUFFIX: withHip ? `\${_${name}_suffix}` : '.c',
+    MACRO: own('macro'),
+    SUFFIX: other ? `\${_${name}_suffix}` : '.c',
   });
   const operatorTargets = operators.map(({ vendor, kernels: called }) => {
     const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
     const text = fill('operators.cmake', {
       SOURCES: files.map((file) => `    "${root}/${file}"`).join('\n'),
     });
-    if (!withHip) return `\n${text}`;
-    const gpu = vendor.toUpperCase();
+    if (other === undefined) return `\n${text}`;
+    const gpu = vendorTerms.of(vendor).driver;
     return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
   });
   // The rules are those of CMake for the installed CPS file, so that both give the same answer.
@@ -76,26 +86,26 @@ export function consumeFiles(
       `lib/pkgconfig/${name}.pc`,
       fill('package.pc', {
         SOURCES: sources(cuda, 'cuda'),
-        HIPSOURCES: withHip ? `hip_sources=${sources(hip, 'hip')}\n` : '',
+        OTHERS: other ? `${other}_sources=${sources(namesFor(other), other)}\n` : '',
       }),
     ],
-    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: forHip('hip-install.cmake') })],
+    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: own('install') })],
     [
       `cmake/${name}Config.cmake.in`,
       fill('InstalledConfig.cmake.in', parts('${CMAKE_CURRENT_LIST_DIR}/libcuda.c')),
     ],
-    [`cmake/${name}.pc.in`, fill('package.pc.in', { CFLAGS: withHip ? '@cflags@' : '' })],
+    [`cmake/${name}.pc.in`, fill('package.pc.in', { CFLAGS: other ? '@cflags@' : '' })],
     [
       `cmake/${name}.cps.in`,
       fill('package.cps.in', {
-        DEFINITIONS: withHip ? '\n      "definitions": { "*": { @definitions@ } },' : '',
+        DEFINITIONS: other ? '\n      "definitions": { "*": { @definitions@ } },' : '',
       }),
     ],
   ]);
 }
 
 /** Lists C sources as pkg-config has them. */
-function sources(names: readonly string[] = [], vendor: Vendor): string {
+function sources(names: readonly string[], vendor: Vendor): string {
   return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(' ');
 }
 
@@ -103,7 +113,7 @@ function sources(names: readonly string[] = [], vendor: Vendor): string {
 type Values = Readonly<Record<string, string>>;
 
 function fillTemplate(file: string, values: Values): string {
-  const template = readFileSync(join(BUILD_SYSTEMS_FOLDER, file), 'utf8');
+  const template = readFileSync(file, 'utf8');
   return template.replaceAll(/<([A-Z]+)>/g, (_mark, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${file} has the mark <${name}>, which has no value`);

@@ -4,7 +4,16 @@ import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { operatorsByVendor, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
-import { cSourcePath, kernelFor, operatorsPath, runtimeText, vendorsOf } from './c/vendor.ts';
+import type { Vendor } from '../manifest/terms/vendor.ts';
+import {
+  cSourcePath,
+  kernelFor,
+  operatorsPath,
+  runtimeText,
+  type VendorSources,
+  vendorSources,
+  vendorsOf,
+} from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { choiceFor } from '../manifest/tuning/choice.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
@@ -42,7 +51,7 @@ export function generatedFiles(
   const kernels = [...images.keys()];
   const name = facts.package;
   const { operators = [] } = facts;
-  const vendors = new Set(kernels.flatMap(vendorsOf));
+  const vendors = [...new Set(kernels.flatMap(vendorsOf))];
   const byVendor = operatorsByVendor(operators, kernels);
   const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
   const interfaces = new MadeFiles(
@@ -52,19 +61,12 @@ export function generatedFiles(
     ]),
   );
   const runtime = new Map<string, string>([
-    ...runtimeFiles(`include/${name}`, [
-      'aot_cuda.h',
-      'aot_driver.h',
-      'aot_gpu.h',
-      ...(vendors.has('hip') ? ['aot_hip.h'] : []),
-      ...(kernels.some(hasTensors) ? ['aot_tensor.h'] : []),
-    ]),
+    ...runtimeFiles(`include/${name}`, ['aot_cuda.h', 'aot_driver.h', 'aot_gpu.h']),
+    ...vendors.flatMap((vendor) => vendorFiles(vendor, 'include', `include/${name}`)),
+    ...runtimeFiles(`include/${name}`, kernels.some(hasTensors) ? ['aot_tensor.h'] : []),
+    ...runtimeFiles('src', ['aot_find.h', 'aot_image.h', 'aot_launch.h', 'aot_cuda_launch.h']),
+    ...vendors.flatMap((vendor) => vendorFiles(vendor, 'src')),
     ...runtimeFiles('src', [
-      'aot_find.h',
-      'aot_image.h',
-      'aot_launch.h',
-      'aot_cuda_launch.h',
-      ...(vendors.has('hip') ? ['aot_hip_launch.h'] : []),
       ...(facts.embed === 'raw' ? [] : ['aot_inflate.h']),
       ...(kernels.some(hasPtx) ? ['aot_ptx.h'] : []),
       ...(kernels.some(hasTensors) ? ['aot_pass_tensor.h'] : []),
@@ -87,7 +89,7 @@ export function generatedFiles(
     ...byVendor.flatMap((own) => {
       return [
         [operatorsPath(own.vendor), writeOperators(facts, own)] as const,
-        ...runtimeFiles('ops', [`aot_${own.vendor}_ops.h`]),
+        ...vendorFiles(own.vendor, 'ops'),
       ];
     }),
     ...runtimeFiles('ops', byVendor.length === 0 ? [] : OPERATOR_HEADERS),
@@ -105,6 +107,16 @@ function runtimeFiles(
   files: readonly string[],
 ): readonly (readonly [path: string, text: string])[] {
   return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
+}
+
+/** Returns the files of the runtime that only the sources for a vendor need. */
+function vendorFiles(
+  vendor: Vendor,
+  part: keyof VendorSources['headers'],
+  to: string = part,
+): readonly (readonly [path: string, text: string])[] {
+  const { headers, folder } = vendorSources.of(vendor);
+  return headers[part].map((file) => [`${to}/${file}`, runtimeText(file, folder)]);
 }
 
 /** Adds the checksums and, last, the manifest. */

@@ -18,6 +18,7 @@ import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { FileContent } from './made-files.ts';
 import { operatorsJson } from './operators.ts';
+import { writeVendorOptions } from './vendor-options.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, FileContent>;
@@ -105,7 +106,7 @@ function describeKernel(
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,
-      ...(config.amdOptions && { amdOptions: config.amdOptions }),
+      ...writeVendorOptions(config),
     })),
     ...(kernel.heuristics.length > 0 && {
       heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),

@@ -1,4 +1,3 @@
-import { VENDORS } from '../manifest/terms/target.ts';
 import { plural } from '../base/text.ts';
 import type { OperatorSpec } from '../manifest/operator.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
@@ -12,6 +11,7 @@ import {
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
 import type { KernelDraft } from './hint-request.ts';
 import { launchesOf, type NamedLaunch } from './operator-launches.ts';
+import { vendorName, type Vendor, vendors } from '../manifest/terms/vendor.ts';
 
 /**
  * Joins the operators of a manifest with their kernels. Implementations whose kernels are not built
@@ -61,12 +61,17 @@ export function resolveOperators(
 
 /** Checks that GPUs of one vendor have code of all kernels of an operator. */
 function checkVendors(launches: readonly NamedLaunch[], problems: Problems): void {
-  const [cuda, hip] = VENDORS.map((vendor) =>
-    launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)),
-  );
-  if (cuda === undefined || hip === undefined) return;
+  const vendorsOf = ({ kernel }: NamedLaunch): readonly Vendor[] => [
+    ...new Set(kernel.targets.map(({ backend }) => backend)),
+  ];
+  if (vendors().some((vendor) => launches.every((launch) => vendorsOf(launch).includes(vendor))))
+    return;
+  const only = vendors().flatMap((vendor) => {
+    const own = launches.find((launch) => vendorsOf(launch).join() === vendor);
+    return own === undefined ? [] : [`${own.kernel.name} has only ${vendorName(vendor)} targets`];
+  });
   problems.add(
-    `no GPU has code of all kernels of the operator: ${hip.kernel.name} has only NVIDIA targets, ${cuda.kernel.name} only AMD targets`,
+    `no GPU has code of all kernels of the operator: ${only.join(', ')}`,
     'Give both kernels targets of one vendor, or remove the operator.',
   );
 }

@@ -1,5 +1,5 @@
 import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
-import { readCubin } from '../compile/cubin/cubin.ts';
+import { readCubin } from '../compile/cubin/code-formats.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';

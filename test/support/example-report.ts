@@ -1,4 +1,4 @@
-import { occupancyOf } from '../../src/compile/cubin/occupancy.ts';
+import { occupancyOf } from '../../src/compile/cubin/code-formats.ts';
 import { sharedBytesOf } from '../../src/compile/cubin/resources.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { parseTarget, type Target } from '../../src/manifest/terms/target.ts';

@@ -4,7 +4,8 @@ import { passedArguments, specialisationOf } from '../../manifest/terms/kernel.t
 import type { Target } from '../../manifest/terms/target.ts';
 import { sizeOf } from '../../manifest/terms/types.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';
-import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
+import { readCubin } from './code-formats.ts';
+import type { CubinKernel, CubinParameter } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
 import { checkPtx } from './ptx.ts';
 import { type Resources, resourcesOf, spillBytesOf } from './resources.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isPowerOfTwo } from './constant.ts';
-import type { Vendor } from './target.ts';
+import { allTerms, type Vendor, vendorTerms } from './vendor.ts';
 
 /**
  * The options of Triton's backends that a manifest may set, by Triton's names. They are listed
  * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
  * their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
- * options of one backend.
- * Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
+ * options of one backend. Other vendors add theirs.
+ * Source: `CUDAOptions` of Triton 3.6.0 to 3.9.0.
  */
-export const OPTIONS = {
+const OPTIONS = {
   num_warps: {
     schema: powerOfTwo(32).describe('Warps of one block.'),
     since: '3.6.0',
@@ -83,54 +83,25 @@ export const OPTIONS = {
     since: '3.9.0',
     only: 'cuda',
   },
-  waves_per_eu: {
-    schema: whole(0, 16).describe('AMD: waves of a SIMD that registers are limited for; 0: any.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  matrix_instr_nonkdim: {
-    schema: oneOf([0, 4, 16, 32]).describe('AMD: rows of a matrix instruction; 0: chosen.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  kpack: {
-    schema: oneOf([1, 2]).describe('AMD: matrix instructions whose operands are loaded at once.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  allow_flush_denorm: {
-    schema: flag().describe('AMD: flush denormals of fp32 to zero.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  schedule_hint: {
-    schema: z
-      .string({ error: 'expected text' })
-      .regex(/^[\w,-]*$/, { error: 'expected names, separated by commas' })
-      .describe('AMD: how instructions are scheduled around tl.dot.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  wgp_cu_mode: {
-    schema: z
-      .enum(['wgp', 'cu'], { error: 'expected wgp or cu' })
-      .describe('AMD: whether blocks run on a work group processor or a compute unit.'),
-    since: '3.9.0',
-    only: 'hip',
-  },
 } as const satisfies Readonly<Record<string, Option>>;
 
-interface Option {
+export interface Option {
   readonly schema: z.ZodType<bigint | boolean | string>;
   readonly since: string;
   /** The only backend that has it. */
   readonly only?: Vendor;
 }
 
-type OptionName = keyof typeof OPTIONS;
 type OptionValue = number | boolean | string;
 
-export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
+export type Options = { readonly [Name in keyof typeof OPTIONS]?: OptionValue } & {
+  readonly [name: string]: OptionValue;
+};
+
+/** Returns all options by name, those of each vendor last. */
+export function allOptions(): Readonly<Record<string, Option>> {
+  return Object.assign({}, OPTIONS, ...allTerms().map(({ options }) => options));
+}
 
 /**
  * The default options, as in Triton's JIT. enable_fp_fusion is set explicitly, since its default
@@ -138,21 +109,22 @@ export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
  */
 export const DEFAULT_OPTIONS: Options = { num_warps: 4, num_stages: 3, enable_fp_fusion: true };
 
-/** The default options that are others for AMD. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
-export const AMD_DEFAULTS: Options = { num_stages: 2 };
-
-/** The backend that an option is for; undefined if both have it. */
+/** Returns the backend that an option is for; undefined if all have it. */
 export function onlyFor(name: string): Vendor | undefined {
-  const options: Readonly<Record<string, Option>> = OPTIONS;
-  return options[name]?.only;
+  return allOptions()[name]?.only;
 }
 
-/** The names of all options. */
-export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+/** Returns the default options that a vendor has in place of others, but for those that a manifest gives. */
+export function ownDefaults(vendor: Vendor, given: Options): Options {
+  const own = Object.entries(vendorTerms.of(vendor).defaults);
+  return Object.fromEntries(own.filter(([name]) => !Object.hasOwn(given, name)));
+}
 
 /** True if a name is that of an option. */
-export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(OPTIONS, name);
+export function isOptionName(name: string): boolean {
+  return (
+    Object.hasOwn(OPTIONS, name) || allTerms().some((terms) => Object.hasOwn(terms.options, name))
+  );
 }
 
 /**
@@ -160,12 +132,12 @@ export function isOptionName(name: string): name is OptionName {
  * @returns the value, or a message with what was expected.
  */
 export function readOption(
-  name: OptionName,
+  name: string,
   value: unknown,
 ):
   | { readonly ok: true; readonly value: OptionValue }
   | { readonly ok: false; readonly message: string } {
-  const checked = OPTIONS[name].schema.safeParse(value);
+  const checked = (allOptions()[name]?.schema ?? z.never()).safeParse(value);
   if (!checked.success)
     return { ok: false, message: checked.error.issues[0]?.message ?? 'invalid value' };
   return {
@@ -177,19 +149,19 @@ export function readOption(
 /** Sorts options into the order of the table, so that equal options give equal JSON. */
 export function sortOptions(options: Options): Options {
   return Object.fromEntries(
-    Object.keys(OPTIONS).flatMap((name) => {
-      const value = options[name as OptionName];
+    Object.keys(allOptions()).flatMap((name) => {
+      const value = options[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function whole(least: number, most: number): z.ZodType<bigint> {
+export function whole(least: number, most: number): z.ZodType<bigint> {
   const error = `expected a whole number from ${least} to ${most}`;
   return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
 }
 
-function oneOf(values: readonly number[]): z.ZodType<bigint> {
+export function oneOf(values: readonly number[]): z.ZodType<bigint> {
   const error = `expected one of ${values.join(', ')}`;
   return z.bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
@@ -201,6 +173,6 @@ function powerOfTwo(most: number): z.ZodType<bigint> {
     .refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
 }
 
-function flag(): z.ZodBoolean {
+export function flag(): z.ZodBoolean {
   return z.boolean({ error: 'expected true or false' });
 }

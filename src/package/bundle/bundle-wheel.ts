@@ -1,4 +1,4 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
+import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { makeFolder, writeAtomically } from '../../base/files.ts';

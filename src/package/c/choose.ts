@@ -17,7 +17,8 @@ import {
 import { type CallClass, callClasses } from '../../manifest/tuning/classes.ts';
 import { caseLabels, groupIndices, writeHintTests } from './conditions.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
-import { amdNumber } from './vendor.ts';
+import { vendorSources } from './vendor.ts';
+import { vendorOf } from '../../manifest/terms/vendor.ts';
 
 /** The C functions that choose the algo of a call. */
 export interface WrittenChoice {
@@ -202,7 +203,7 @@ ${branches.join('')}    default:
 function writeDevice({ name, capability, table }: TunedDevice): string {
   const text = name === undefined ? 'NULL' : cString(name);
   const parsed = parseCapability(capability ?? '0.0');
-  const number = 'gfx' in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor;
+  const number = vendorSources.of(vendorOf(capability ?? '')).number(parsed);
   return `    {${text}, ${number}, ${table}},`;
 }
 

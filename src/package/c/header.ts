@@ -12,15 +12,16 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { isCuda, isHip, minorRange, VENDOR_NAMES } from '../../manifest/terms/target.ts';
+import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
 import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
-import { COMMON_NAMES, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
+import { commonNames, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
+import { vendorName } from '../../manifest/terms/vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
   kernel: Kernel,
-  names: GpuNames = COMMON_NAMES,
+  names: GpuNames = commonNames(),
 ): Readonly<Record<'launch' | 'byDefault' | 'choose' | 'algos' | 'load' | 'unload', string>> {
   const { name } = kernel;
   const { result, stream } = names;
@@ -132,7 +133,7 @@ const PTX_LOG_COMMENT = `/*
  */`;
 
 function describePtx(kernel: Kernel): readonly string[] {
-  if (!hasPtx(kernel) || kernel.ptxTarget === undefined || isHip(kernel.ptxTarget)) return [];
+  if (!hasPtx(kernel) || kernel.ptxTarget === undefined || !isCuda(kernel.ptxTarget)) return [];
   const { major, from } = minorRange(kernel.ptxTarget);
   return [
     '',
@@ -173,7 +174,7 @@ function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string
     `If the algo refuses the call, ${other} is launched.`,
     ...vendorsOf(kernel).flatMap((vendor) =>
       choiceFor(choice, vendor) === undefined
-        ? [`${VENDOR_NAMES[vendor]} GPUs always get ${other}.`]
+        ? [`${vendorName(vendor)} GPUs always get ${other}.`]
         : [],
     ),
   ]);

@@ -1,4 +1,4 @@
-import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
+import { type Vendor, vendors } from '../../manifest/terms/vendor.ts';
 import { cFloat, cInteger, cMessage } from '../../base/text.ts';
 import { gridFunctions } from '../../manifest/grid/emit-c.ts';
 import { dlpackType } from '../../manifest/terms/types.ts';
@@ -14,7 +14,7 @@ import {
 import type { PackageName } from './header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
-import { DEFINE_HIP, kernelFor, vendorsOf } from './vendor.ts';
+import { defineVendor, kernelFor, vendorsOf } from './vendor.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {
@@ -30,7 +30,7 @@ export function operatorsByVendor(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly VendorOperators[] {
-  return VENDORS.flatMap((vendor) => {
+  return vendors().flatMap((vendor) => {
     const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
     const names = own.map(({ name }) => name);
     const here = operators.map((operator) => ({
@@ -61,7 +61,7 @@ export function writeOperators(
     const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : 'NULL';
     return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
   });
-  return `${vendor === 'hip' ? DEFINE_HIP : ''}/*
+  return `${defineVendor(vendor)}/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
  * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.

@@ -1,4 +1,4 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
+import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,6 +8,7 @@ import type { ProcessResult } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
 import { installerEnvironment } from '../../toolchain/environment.ts';
 import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
+import { vendorTerms } from '../../manifest/terms/vendor.ts';
 
 /** A wheel to make: a project with its Python package in the folder `name`. */
 interface WheelProject {
@@ -187,24 +188,22 @@ export const REQUIRES_PYTHON = '>=3.9';
 
 /** Returns the classifiers of a wheel with code for GPUs of these vendors. */
 export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
-  return ['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])];
+  return [
+    'Operating System :: POSIX :: Linux',
+    ...vendors.map((each) => vendorTerms.of(each).classifier),
+  ];
 }
 
-/** The classifiers of PyPI, which has none for AMD GPUs. */
-const GPU: Readonly<Record<Vendor, string>> = {
-  cuda: 'Environment :: GPU :: NVIDIA CUDA',
-  hip: 'Environment :: GPU',
-};
-
 function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
-  const needs = vendors.map((each) => (each === 'hip' ? 'PyTorch for ROCm' : 'an NVIDIA driver'));
-  const hip = vendors.includes('hip')
-    ? 'Its code for AMD GPUs was checked, and not run on such a GPU.\n\n'
-    : '';
+  const terms = vendors.map((each) => vendorTerms.of(each));
+  const needs = terms.map((each) => each.needs);
+  const untested = terms
+    .filter(({ isTested }) => !isTested)
+    .map(({ title }) => `Its code for ${title} GPUs was checked, and not run on such a GPU.\n\n`);
   return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
 compiler, no CUDA toolkit and no Triton.
 
-${hip}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+${untested.join('')}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
 other frameworks. \`help(${name})\` lists them.
 `;
 }

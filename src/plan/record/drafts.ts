@@ -194,8 +194,8 @@ function settingsOf(kernel: RecordedKernel): {
     const isConstant = value !== undefined && value.kind !== 'other' && !types.has(name);
     return isConstant ? [[name, value] as const] : [];
   });
-  const known = Object.entries(kernel.options).filter(
-    ([name, value]) => isOptionName(name) && value !== null,
+  const known = Object.entries(kernel.options).flatMap(([name, value]) =>
+    isOptionName(name) && value !== null ? [[name, value] as const] : [],
   );
   const part = (isTuned: boolean): DraftConfig => ({
     constants: new Map(values.filter(([name]) => names.has(name) === isTuned)),

@@ -10,12 +10,8 @@ import { runForeignProgram } from '../../base/foreign-program.ts';
 import { describeExit } from '../../base/process.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
-import {
-  type CudaTarget,
-  isCuda,
-  multiprocessorsOf,
-  parseTarget,
-} from '../../manifest/terms/target.ts';
+import { isCuda, multiprocessorsOf } from '../../manifest/terms/nvidia.ts';
+import { type CudaTarget, parseTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { lastLines } from '../harness/problem.ts';
 

@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
-import { type CudaTarget, isCuda, parseTarget } from '../../manifest/terms/target.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
+import { type CudaTarget, parseTarget } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { targetsOf } from '../harness/needs.ts';
 import type { UnknownOf } from './code.ts';

@@ -12,8 +12,8 @@ import {
   includes,
   makeFolders,
   packageUnits,
-  vendorFor,
 } from './compile-units.ts';
+import { vendorHarnesses } from './vendor.ts';
 
 /**
  * Compiles kernels of a package to a shared library, which finds the driver when it is first called.
@@ -34,8 +34,8 @@ export async function buildPackageLibrary(
 
 /**
  * Compiles the operators of a package for the vendor of the settings, with the kernels that they launch, to a shared
- * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
- * or the HIP runtime when one is first called. Returns its path.
+ * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver when
+ * one is first called. Returns its path.
  * @param operators those that have code for the vendor
  * @throws {Failure} `environment` if the package does not compile.
  */
@@ -45,13 +45,13 @@ export async function buildOperatorLibrary(
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<string> {
-  const vendor = vendorFor(settings);
+  const { vendor } = settings;
   await makeFolders(settings);
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);
   // PyTorch's exceptions pass through operators.
-  const driver = vendor === 'hip' ? '-DAOT_WITHOUT_ROCM' : '-DAOT_DYNAMIC_DRIVER';
-  const flags = [driver, '-fvisibility=hidden', '-fexceptions', '-include', older];
+  const { dynamic } = vendorHarnesses.of(vendor);
+  const flags = [...dynamic, '-fvisibility=hidden', '-fexceptions', '-include', older];
   const called = calledKernels(operators);
   const functions = compileUnit(
     join(pkg.folder, operatorsPath(vendor)),

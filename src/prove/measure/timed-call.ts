@@ -6,6 +6,7 @@ import {
 import { codeOfRun } from '../harness/needs.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
+import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 
 export interface MeasuredVariant {
   readonly specialisation: number;
@@ -50,8 +51,9 @@ export function timedCall(
     found === undefined || code === undefined
       ? undefined
       : { specialisation, target: code.name, hash: found.hash };
-  const what = 'gfx' in capability ? 'code object' : 'cubin';
-  const obstacle = `algo ${algo} has no ${what} for ${describeCapability(capabilityText(capability))}`;
+  const text = capabilityText(capability);
+  const { code: what } = vendorTerms.of(vendorOf(text));
+  const obstacle = `algo ${algo} has no ${what} for ${describeCapability(text)}`;
   return { item, run, variant, obstacle };
 }
 

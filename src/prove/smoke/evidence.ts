@@ -1,4 +1,5 @@
-import { capabilityOf, parseCapability, type CudaTarget } from '../../manifest/terms/target.ts';
+import { capabilityOf } from '../../manifest/terms/nvidia.ts';
+import { parseCapability, type CudaTarget } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';

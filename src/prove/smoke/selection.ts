@@ -1,6 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
-import { type Capability, type Vendor, VENDOR_NAMES } from '../../manifest/terms/target.ts';
+import { type Capability } from '../../manifest/terms/target.ts';
+import { type Vendor, vendorName } from '../../manifest/terms/vendor.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
@@ -87,7 +88,7 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
     untested,
     notes: own.flatMap(({ test, kernel }) =>
       kernel === undefined
-        ? [`${test.kernel.name} was not tested: it has no code for ${VENDOR_NAMES[vendor]} GPUs`]
+        ? [`${test.kernel.name} was not tested: it has no code for ${vendorName(vendor)} GPUs`]
         : [],
     ),
   };

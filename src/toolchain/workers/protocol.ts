@@ -215,7 +215,7 @@ export const compiledKernelSchema = z.object({
   cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
   /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
   name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-  /** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
+  /** The version of ptxas; empty if Triton assembles the code itself. */
   ptxas: z.string(),
   /** Dynamic shared memory of one block. */
   shared: z.number(),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
-import { readCubin } from '../../../src/compile/cubin/cubin.ts';
-import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/occupancy.ts';
+import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
+import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/code-formats.ts';
 import {
   launchLimits,
   parseTarget,

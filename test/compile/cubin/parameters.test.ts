@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type CubinKernel, readCubin } from '../../../src/compile/cubin/cubin.ts';
+import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
+import { type CubinKernel } from '../../../src/compile/cubin/cubin.ts';
 import { checkCubin, checkParameters } from '../../../src/compile/cubin/parameters.ts';
 import { parseTarget, type Target } from '../../../src/manifest/terms/target.ts';
 import { fakeCubin } from '../../support/fake-cubin.ts';

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { flag, oneOf, type Option, whole } from '../../manifest/terms/options.ts';
+
+/** The options that only Triton's backend for AMD has. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
+export const OPTIONS: Readonly<Record<string, Option>> = {
+  waves_per_eu: {
+    schema: whole(0, 16).describe('AMD: waves of a SIMD that registers are limited for; 0: any.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  matrix_instr_nonkdim: {
+    schema: oneOf([0, 4, 16, 32]).describe('AMD: rows of a matrix instruction; 0: chosen.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  kpack: {
+    schema: oneOf([1, 2]).describe('AMD: matrix instructions whose operands are loaded at once.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  allow_flush_denorm: {
+    schema: flag().describe('AMD: flush denormals of fp32 to zero.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  schedule_hint: {
+    schema: z
+      .string({ error: 'expected text' })
+      .regex(/^[\w,-]*$/, { error: 'expected names, separated by commas' })
+      .describe('AMD: how instructions are scheduled around tl.dot.'),
+    since: '3.6.0',
+    only: 'hip',
+  },
+  wgp_cu_mode: {
+    schema: z
+      .enum(['wgp', 'cu'], { error: 'expected wgp or cu' })
+      .describe('AMD: whether blocks run on a work group processor or a compute unit.'),
+    since: '3.9.0',
+    only: 'hip',
+  },
+};
