@@ -14,13 +14,14 @@ const LAZY = {
   'src/cli/columns.ts': 'columns',
   'src/entries/command-line.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
+  'src/features/bundle/distribute.ts': 'distribute-bundle',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',
 };
 
 /** Code below src that builds do not need. */
 const AFTER_BUILD =
-  /src\/(prove|plan\/(init|record)|package\/(bundle|wheel)|verify)\/|src\/(bench|bundle|record|smoke|tune|wheel)\.ts$/;
+  /src\/(prove|plan\/(init|record)|package\/wheel|features\/bundle|verify)\/|src\/(bench|record|smoke)\.ts$|src\/features\/(operators\/wheel|tuning\/measure)/;
 
 /** Code that has chunks of its own. */
 const OUTSIDE_CORE =

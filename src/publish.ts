@@ -13,7 +13,8 @@ import {
   releaseTitle,
   withRepository,
 } from './github/publish/release.ts';
-import { type PublishRequest, type Released, withDistributions } from './github/publish/request.ts';
+import type { Released } from './github/publish/released.ts';
+import { type PublishRequest, withDistributions } from './github/publish/request.ts';
 
 /** A release after publishing. */
 export interface Published {
@@ -33,10 +34,11 @@ export interface Published {
 }
 
 /**
- * Uploads packages and bundles to the release of a tag, and publishes the release once it has all of them.
+ * Uploads packages, and what features add, to the release of a tag, and publishes the release once it has
+ * all of them.
  * Existing files are kept, so it can be called again after any failure.
- * @throws {Failure} `verification` for packages and bundles that are damaged or lack evidence, and if the
- * release has different files with the same names or takes no more files; `usage` and `environment`
+ * @throws {Failure} `verification` for packages that are damaged or lack evidence, and if the release
+ * has different files with the same names or takes no more files; `usage` and `environment`
  * if GitHub rejects a request or cannot be reached.
  */
 export async function publishRelease(
@@ -100,8 +102,7 @@ async function publish(
   const found = await findReleaseByTag(home, tag);
   const plan = await planRelease(home, found, distributions, attest !== undefined);
   for (const each of plan.attested) await verifyExisting(each, folder, home, request, context);
-  const release =
-    found ?? (await openRelease(home, await draftOf(request, distributions, context.env)));
+  const release = found ?? (await openRelease(home, draftOf(request, distributions, context.env)));
   const signed = await sign(plan.unattested, folder, attest);
   const uploaded = await context.log.group(
     `Upload to ${releaseTitle(home, tag)}`,

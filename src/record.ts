@@ -13,14 +13,12 @@ import { compareReleases } from './manifest/terms/triton-version.ts';
 import type { EntryDescription } from './plan/entry-text.ts';
 import { addEntries, addPackages, newManifest, packagesText } from './plan/manifest-text.ts';
 import { firstProblem, problemsOfEntries } from './plan/record/check-entries.ts';
-import { draftEntries, type EntryDraft } from './plan/record/drafts.ts';
-import { addRefusals, type Refusal } from './plan/record/refusals.ts';
-import { describeDraft } from './plan/record/description.ts';
-import { saveGolden } from './plan/record/golden.ts';
+import { addRefusals } from './plan/record/refusals.ts';
+import { withGolden } from './plan/record/golden.ts';
+import { type Inferred, inferRecorded, type Refusal } from './plan/record/inferred.ts';
 import { findSource, placeFor } from './plan/record/place.ts';
 import { type Head, headOf, warnOfOtherHead } from './plan/record/head.ts';
-import { nameDrafts } from './plan/record/names.ts';
-import { requirementsOf } from './plan/record/requirements.ts';
+import { namer } from './plan/record/names.ts';
 import { readRecording, type RecordedKernel, type Recording } from './plan/record/recording.ts';
 import type { ToolchainContext } from './toolchain/installer.ts';
 
@@ -156,26 +154,26 @@ async function writeManifest(
     (here === undefined ? placeFor(recording, find, context.env['HOME']) : DEFAULT_MANIFEST);
   const existing = out === (request.out ?? DEFAULT_MANIFEST) ? here : await readExisting(out);
   const folder = resolve(dirname(out));
-  const { drafts, refusals } = draftEntries(recording.kernels, { folder, find });
+  const asked = { out, manifest: existing?.manifest, golden: request.golden > 0, find };
+  const { entries, refusals } = await inferRecorded(recording.kernels, asked, context);
   const head = headOf(recording, request.command, out);
   const refused = [...refusals];
   const described: Described[] = [];
   const kept: RecordedEntry[] = [];
-  for (const { draft, name, isNew } of nameDrafts(drafts, existing?.manifest, request.golden > 0)) {
-    const shown = shownEntry(name, draft);
-    if (!isNew) {
-      kept.push(shown);
-      continue;
-    }
-    const golden = request.golden > 0 ? await saveGolden(name, draft, recorded, folder) : undefined;
-    const requires = await requirementsOf(draft, out, folder, context);
-    const entry = { ...describeDraft(name, draft, drafts, golden), requires };
-    described.push({ shown, draft, entry });
+  const nameFor = namer(existing?.manifest);
+  for (const inferred of entries) {
+    if (inferred.kept !== undefined) kept.push(shownEntry(inferred.kept, inferred));
+    if (inferred.name === undefined || inferred.entry === undefined) continue;
+    const name = nameFor(inferred.name);
+    const entry = await withGolden({ ...inferred.entry, name }, inferred, recorded, folder);
+    described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
   const write = (all: readonly Described[]): string => textWith(all, head, existing);
   const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
-  for (const [{ draft }, reason] of reasons)
-    refused.push({ name: draft.function, file: draft.file, line: draft.line, reason });
+  for (const [{ inferred }, reason] of reasons) {
+    const { function: name, file, line } = inferred;
+    refused.push({ name, file, line, reason });
+  }
   const taken = described.filter((each) => !reasons.has(each));
   const added = taken.map(({ shown }) => shown);
   const result = { manifest: out, added, kept, refused, exit };
@@ -190,16 +188,15 @@ async function writeManifest(
   return { ...result, nothing: undefined };
 }
 
-/** A draft with its entry. */
+/** A new entry with its name. */
 interface Described {
-  readonly draft: EntryDraft;
+  readonly inferred: Inferred;
   readonly entry: EntryDescription;
   readonly shown: RecordedEntry;
 }
 
-function shownEntry(name: string, { file, line, function: own, calls }: EntryDraft): RecordedEntry {
-  const count = calls.reduce((sum, call) => sum + call.count, 0);
-  return { name, source: `${file}:${line} ${own}`, calls: count };
+function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {
+  return { name, source: `${file}:${line} ${own}`, calls };
 }
 
 /** Returns the entries that `build` could not take, each with the reason. */
@@ -213,7 +210,7 @@ async function reasonsAgainst(
   const reasons = new Map<Described, string>();
   for (const each of described) {
     const reason =
-      otherVersion(each.draft, described, existing) ??
+      otherVersion(each.inferred, described, existing) ??
       firstProblem(() => readManifest(write([each]), out));
     if (reason !== undefined) reasons.set(each, reason);
   }
@@ -236,12 +233,12 @@ function keyOf({ pathOf }: KernelEntry): string {
 
 /** Returns the reason to refuse a kernel of a package that the manifest has in another version. */
 function otherVersion(
-  { package: own }: EntryDraft,
+  { package: own }: Inferred,
   described: readonly Described[],
   existing: Manifest | undefined,
 ): string | undefined {
   if (own === undefined) return undefined;
-  const others = described.flatMap(({ draft }) => draft.package ?? []);
+  const others = described.flatMap(({ inferred }) => inferred.package ?? []);
   const pinned = [...(existing?.packages ?? []), ...others].find(({ name }) => name === own.name);
   return pinned === undefined || pinned.version === own.version
     ? undefined
@@ -255,8 +252,8 @@ function textWith(
 ): string {
   const entries = described.map(({ entry }) => entry);
   const packages = new Map(
-    described.flatMap(({ draft }) =>
-      draft.package === undefined ? [] : [[draft.package.name, draft.package.version] as const],
+    described.flatMap(({ inferred: { package: own } }) =>
+      own === undefined ? [] : [[own.name, own.version] as const],
     ),
   );
   if (existing !== undefined)

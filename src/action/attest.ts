@@ -1,10 +1,10 @@
 import type { Attestation as Signed } from '@actions/attest';
 import { readFile } from 'node:fs/promises';
-import type { Distribution, DistributionFile } from '../package/archive/distribution.ts';
+import type { Distribution } from '../package/archive/distribution.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, messageOf, type Problem, systemCode } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
-import { type Attestation, PREDICATES } from '../github/attestation.ts';
+import { type Attestation, statementOf } from '../github/attestation.ts';
 
 /** auto: attest if the job can. required: fail if it cannot. */
 export const ATTEST_MODES = ['auto', 'required', 'off'] as const;
@@ -12,13 +12,6 @@ export type AttestMode = (typeof ATTEST_MODES)[number];
 
 /** Attests the archives of a package. */
 type Attestor = (distribution: Distribution) => Promise<Attestation>;
-
-/** The names of the statements in messages, by the file that each is about. */
-const STATEMENTS: Partial<Record<DistributionFile['kind'], string>> = {
-  evidence: 'the evidence',
-  replays: 'the replays',
-  sbom: 'the SBOM',
-};
 
 /**
  * Returns the function that attests packages for `repository` in this job; undefined if nothing is
@@ -97,8 +90,9 @@ async function attest(
     const library = await import('@actions/attest');
     const signed = [await sign('the provenance', () => library.attestProvenance(about))];
     for (const { kind, file } of files) {
-      const [what, predicateType] = [STATEMENTS[kind], PREDICATES[kind]];
-      if (what === undefined || predicateType === undefined) continue;
+      const statement = statementOf(kind);
+      if (statement === undefined) continue;
+      const { what, predicateType } = statement;
       const predicate = JSON.parse(await readFile(file, 'utf8')) as object;
       signed.push(await sign(what, () => library.attest({ ...about, predicateType, predicate })));
     }

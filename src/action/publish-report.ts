@@ -1,7 +1,6 @@
 import { isArchiveName } from '../package/archive/pack.ts';
 import { plural } from '../base/text.ts';
 import { verifyCommands } from '../github/publish/draft.ts';
-import { describeReplays } from '../package/bundle/replays.ts';
 import type { Published } from '../publish.ts';
 import { addTable, escapeHtml, type Summary } from './summary.ts';
 
@@ -36,7 +35,7 @@ export function publishLog(published: Published, signer: string | undefined): re
     ...published.files.map(
       ({ asset, isNew }) => `${origin(isNew)} ${asset.digest ?? ''} ${asset.name}`,
     ),
-    ...replaysOf(published),
+    ...remarksOf(published),
     'To verify:',
     ...commandsFor(published, signer).map((line) => `  ${line}`),
   ];
@@ -63,7 +62,7 @@ export function addPublishSummary(
     origin(isNew),
   ]);
   addTable(to, ['File', 'Size', 'Digest', ''], rows);
-  for (const line of replaysOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
+  for (const line of remarksOf(published)) to.addRaw(escapeHtml(line), true).addEOL();
   to.addRaw('To verify:', true);
   to.addCodeBlock(escapeHtml(commandsFor(published, signer).join('\n')), 'sh');
   return to;
@@ -79,13 +78,8 @@ function origin(isNew: boolean): string {
   return isNew ? 'uploaded' : 'already present';
 }
 
-/** Says for each bundle which of its kernels programs used. */
-function replaysOf({ distributions }: Published): readonly string[] {
-  return distributions.flatMap((one) =>
-    'bundle' in one
-      ? describeReplays(one.bundle, one.replays).map((line) => `${one.bundle.name}: ${line}`)
-      : [],
-  );
+function remarksOf({ distributions }: Published): readonly string[] {
+  return distributions.flatMap(({ remarks }) => remarks);
 }
 
 function commandsFor(published: Published, signer: string | undefined): readonly string[] {

@@ -9,6 +9,7 @@ import { acceptedRun, addEvidence, EVIDENCE_RUN_FORM } from '../prove/smoke/evid
 import { publishRelease } from '../publish.ts';
 import { repositoryOf } from '../github/repository.ts';
 import { WORKFLOW_FORM } from '../github/attestation.ts';
+import { releaseKinds } from '../github/publish/released.ts';
 import { LATEST_MODES } from '../github/publish/request.ts';
 import { ATTEST_MODES, openAttestor } from './attest.ts';
 import { type InputReader, inputsOf } from './inputs.ts';
@@ -41,14 +42,15 @@ export const readPublishInputs = inputsOf((read) => ({
   summary: read.flag('summary', true),
 }));
 
-/** The packages and bundles. An empty `package` means none if there are bundles. */
+/** What is published. An empty `package` means none if there is anything else. */
 function readReleased(read: InputReader) {
-  const bundles = read.list('bundles') ?? [];
-  return {
-    package: read.list('package') ?? (bundles.length > 0 ? [] : [DEFAULT_PACKAGE]),
-    bundles,
-    replays: read.text('replays'),
-  };
+  const others: Record<string, readonly string[]> = {};
+  for (const { paths, details } of releaseKinds.parts) {
+    others[paths.name] = read.list(paths.name) ?? [];
+    for (const { name } of details) others[name] = [read.text(name) ?? []].flat();
+  }
+  const hasOthers = releaseKinds.parts.some(({ paths }) => others[paths.name]?.length);
+  return { package: read.list('package') ?? (hasOthers ? [] : [DEFAULT_PACKAGE]), others };
 }
 
 const EVIDENCE_RUN = matching(EVIDENCE_RUN_FORM, 'the id of a run, or `any`');
@@ -66,7 +68,7 @@ function readRequired(read: InputReader) {
   return { kind };
 }
 
-/** Publishes packages and bundles, and reports the release to the workflow. */
+/** Publishes what the inputs name, and reports the release to the workflow. */
 export async function runPublish(inputs: PublishInputs, context: ScratchContext): Promise<void> {
   const { env, log } = context;
   const { prerelease, evidence, ...chosen } = inputs;

@@ -3,8 +3,9 @@ import { basename, relative, resolve } from 'node:path';
 import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readIfExists } from '../base/files.ts';
-import { findKernels, type FoundKernel, guessKernel, sourcePath } from '../plan/init/guesses.ts';
+import { findKernels, type FoundKernel, guessKernel } from '../plan/init/guesses.ts';
 import { addToManifest, keyOfEntry, kernelName, manifestOf } from '../plan/init/entry.ts';
+import type { EntryValue } from '../plan/entry-text.ts';
 import { parseFunction } from '../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../base/form.ts';
@@ -44,10 +45,9 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       const { file, function: fn } = named;
       const name = options.name ?? kernelName(fn);
       const guess = await guessKernel(file, fn, request, context);
-      checkName(name, guess.dtypes);
-      const path = `${sourcePath(file, options.out)}:${fn}`;
-      if (guess.problem !== null) context.log.warning(guess.problem);
-      const kernel = { name, source: path, guess };
+      checkName(name, guess.entry.choices['dtype']);
+      if (guess.problem !== undefined) context.log.warning(guess.problem);
+      const kernel = { name, guess };
       const before = options.print === true ? undefined : await readManifestText(options.out);
       const text =
         before === undefined
@@ -78,8 +78,8 @@ Examples:
   triton-aot init saxpy.py:saxpy_kernel --print`;
 
 /** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
-function checkName(name: string, dtypes: readonly string[] | null): void {
-  const names = dtypes === null ? [name] : dtypes.map((dtype) => `${name}_${dtype}`);
+function checkName(name: string, dtypes: readonly EntryValue[] = []): void {
+  const names = dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`);
   const [problem] = names.flatMap((each) => kernelNameProblem(each) ?? []);
   if (problem === undefined) return;
   throw new Failure('usage', {

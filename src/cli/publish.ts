@@ -4,6 +4,13 @@ import type { Environment } from '../base/process.ts';
 import { acceptedRun, EVIDENCE_RUN_FORM, type RequiredEvidence } from '../prove/smoke/evidence.ts';
 import { verifyCommands } from '../github/publish/draft.ts';
 import { type Preview, previewRelease, type Published, publishRelease } from '../publish.ts';
+import {
+  type Given,
+  releasedThings,
+  type ReleaseInput,
+  type ReleaseKind,
+  releaseKinds,
+} from '../github/publish/released.ts';
 import { LATEST_MODES, type LatestMode } from '../github/publish/request.ts';
 import { repositoryOf, tokenIn } from '../github/repository.ts';
 import type { AddCommands } from './command.ts';
@@ -13,8 +20,6 @@ import { PACKAGES_OPTION } from './pack.ts';
 interface PublishOptions {
   /** False: none. */
   readonly package: readonly string[] | false;
-  readonly bundle: readonly string[];
-  readonly replays?: string;
   readonly tag: string;
   readonly repository?: string;
   readonly require: RequiredEvidence['kind'];
@@ -29,16 +34,20 @@ interface PublishOptions {
   readonly json?: true;
 }
 
+/** The options of other kinds, by the names that commander gives them. */
+type ReadOthers = Readonly<Record<string, Given[string] | undefined>>;
+
 /** The command `publish`. */
 export const addPublishCommand: AddCommands = (program, context, answer) => {
-  program
+  const kinds = releaseKinds.parts.map(optionsOf);
+  const command = program
     .command('publish')
-    .description('Attach packages and bundles to a GitHub release')
+    .description(`Attach ${releasedThings()} to a GitHub release`)
     .requiredOption('--tag <tag>', 'Tag of the release (required)')
     .option(...PACKAGES_OPTION)
-    .option('--no-package', 'Attach bundles only')
-    .option('--bundle <wheels>', 'Wheels of bundles, or folders of them', parseList, [])
-    .option('--replays <folder>', 'What programs wrote to TRITON_AOT_REPLAY with these bundles')
+    .option('--no-package', 'Attach no package');
+  for (const { option } of kinds.flat()) command.addOption(option);
+  command
     .option(...REPOSITORY_OPTION)
     .addOption(
       new Option('--require <evidence>', 'Evidence that every kernel must have')
@@ -70,14 +79,15 @@ export const addPublishCommand: AddCommands = (program, context, answer) => {
     .option('--notes <text>', 'Text of a new release (default: describes the packages)')
     .option('--dry-run', 'Show what would be uploaded without changing anything')
     .option(...JSON_OPTION)
-    .addHelpText('after', HELP)
-    .action(async (options: PublishOptions) => {
-      const { dryRun, json, package: packages, bundle: bundles, ...chosen } = options;
+    .addHelpText('after', [HELP, ...releaseKinds.parts.map(({ example }) => example)].join('\n  '))
+    .action(async (options: PublishOptions & ReadOthers) => {
+      const { dryRun, json, package: packages, ...chosen } = options;
       const { env } = context;
       const request = {
         packages: packages === false ? [] : packages,
-        bundles,
-        replays: chosen.replays,
+        others: Object.fromEntries(
+          kinds.flat().map(({ name, option }) => [name, options[option.attributeName()] ?? []]),
+        ),
         tag: chosen.tag,
         repository: repositoryOf(chosen.repository, env),
         token: tokenIn(env),
@@ -107,8 +117,25 @@ workflows, by the sub-action publish.
 
 Examples:
   triton-aot publish --tag v1.2.0 --repository owner/name --dry-run
-  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name
-  triton-aot publish --tag v1.2.0 --no-package --bundle dist --replays replays`;
+  GH_TOKEN=$(gh auth token) triton-aot publish --tag v1.2.0 --repository owner/name`;
+
+/** An option for what is not a package. */
+interface OtherOption {
+  /** Of the input. */
+  readonly name: string;
+  readonly option: Option;
+}
+
+function optionsOf({ paths, details }: ReleaseKind): readonly OtherOption[] {
+  return [optionOf(paths, parseList), ...details.map((detail) => optionOf(detail, Array.of))];
+}
+
+function optionOf(
+  { name, option: [flags, text] }: ReleaseInput,
+  parse: (value: string) => readonly string[],
+): OtherOption {
+  return { name, option: new Option(flags, text).argParser((value: string) => parse(value)) };
+}
 
 function missingToken(): Failure {
   return new Failure('usage', {

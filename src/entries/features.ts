@@ -1,4 +1,5 @@
 import { registerAmd } from '../features/amd/index.ts';
+import { registerBundle } from '../features/bundle/index.ts';
 
 /** Hangs a feature into the core. */
 type Register = () => void;
@@ -7,7 +8,7 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerAmd];
+const FEATURES: readonly Register[] = [registerAmd, registerBundle];
 
 let areRegistered = false;
 

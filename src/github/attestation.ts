@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { DistributionFile } from '../package/archive/distribution.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { tryParseJson } from '../base/text.ts';
 import { type Environment, findExecutable, type ProcessResult } from '../base/process.ts';
+import { releaseKinds, type Statement } from './publish/released.ts';
 
 /** The attestations of the archives of one package. */
 export interface Attestation {
-  /** Sigstore bundles as JSON: the lines of a `.sigstore.jsonl`. */
+  /** As Sigstore writes them, in JSON: the lines of a `.sigstore.jsonl`. */
   readonly lines: readonly string[];
   /** The pages on GitHub that show them. */
   readonly urls: readonly string[];
@@ -31,8 +31,8 @@ interface AttestationSource extends SignerRules {
   readonly token: string | undefined;
   /** The tag that the workflow must have run for. */
   readonly tag?: string | undefined;
-  /** A file with bundles; GitHub's attestation service if left out. */
-  readonly bundle?: string | undefined;
+  /** A file with attestations; GitHub's attestation service if left out. */
+  readonly attestations?: string | undefined;
   /** The type of the statement; the provenance if left out. */
   readonly predicateType?: string;
 }
@@ -41,14 +41,18 @@ interface AttestationSource extends SignerRules {
 export const PROVENANCE_PREDICATE = 'https://slsa.dev/provenance/v1';
 export const SBOM_PREDICATE = 'https://cyclonedx.org/bom';
 export const EVIDENCE_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/evidence/v1';
-export const REPLAYS_PREDICATE = 'https://github.com/triton-aot/triton-aot-action/replays/v1';
 
-/** The statements about archives other than their provenance, by the file with their content. */
-export const PREDICATES: Partial<Record<DistributionFile['kind'], string>> = {
-  evidence: EVIDENCE_PREDICATE,
-  replays: REPLAYS_PREDICATE,
-  sbom: SBOM_PREDICATE,
+const STATEMENTS: Readonly<Record<string, Statement>> = {
+  evidence: { what: 'the evidence', predicateType: EVIDENCE_PREDICATE },
+  sbom: { what: 'the SBOM', predicateType: SBOM_PREDICATE },
 };
+
+/** Returns what is stated about archives, other than their provenance, with a file of this kind. */
+export function statementOf(kind: string): Statement | undefined {
+  return [STATEMENTS, ...releaseKinds.parts.map(({ statements }) => statements)].find((table) =>
+    Object.hasOwn(table, kind),
+  )?.[kind];
+}
 
 /** The variables that `gh` needs: for its keys and settings, and to reach the network. */
 const PASSED_VARIABLES =
@@ -92,7 +96,7 @@ function unseen(): void {}
 
 /**
  * The commands that verify the archive `name`, one per line: its digest, its provenance, its
- * provenance with the bundle beside it, and the evidence of its GPU tests if there is any.
+ * provenance with the attestations beside it, and the evidence of its GPU tests if there is any.
  */
 export function attestationCommands(
   name: string,
@@ -115,7 +119,7 @@ export function attestationCommands(
 
 /** Source: the manual of gh, "gh attestation verify". */
 function flags(source: AttestationSource): readonly string[] {
-  const { repository, tag, signerWorkflow, denySelfHostedRunners, bundle } = source;
+  const { repository, tag, signerWorkflow, denySelfHostedRunners, attestations } = source;
   const { predicateType = PROVENANCE_PREDICATE } = source;
   return [
     '--repo',
@@ -128,7 +132,7 @@ function flags(source: AttestationSource): readonly string[] {
     ...(tag === undefined ? [] : ['--source-ref', `refs/tags/${tag}`]),
     ...(signerWorkflow === undefined ? [] : ['--signer-workflow', signerWorkflow]),
     ...(denySelfHostedRunners === true ? ['--deny-self-hosted-runners'] : []),
-    ...(bundle === undefined ? [] : ['--bundle', bundle]),
+    ...(attestations === undefined ? [] : ['--bundle', attestations]),
   ];
 }
 
@@ -194,7 +198,7 @@ function unverified(
   if (/HTTP 5\d\d\b|dial tcp|no such host|timeout/i.test(output)) {
     return new Failure('environment', {
       message,
-      hint: 'Run it again, and check githubstatus.com. With the bundle beside the archive, attestations are not read from GitHub.',
+      hint: 'Run it again, and check githubstatus.com. With the file `.sigstore.jsonl` beside the archive, attestations are not read from GitHub.',
     });
   }
   return new Failure('verification', {

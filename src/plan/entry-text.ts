@@ -1,8 +1,9 @@
 import { stringify } from 'yaml';
-import { indent } from '../base/text.ts';
-import type { Constant } from '../manifest/terms/constant.ts';
+import { z } from 'zod';
+import { indent, plural } from '../base/text.ts';
+import { type Constant, CONSTANT_KINDS, wireConstantSchema } from '../manifest/terms/constant.ts';
 
-/** A value under a name: its YAML text, with a note in the same line and a comment above it. */
+/** A setting as YAML text. */
 export interface Setting {
   readonly name: string;
   readonly text: string;
@@ -10,15 +11,245 @@ export interface Setting {
   readonly comment?: string | undefined;
 }
 
+/**
+ * A value by its kind: a constant as in `WireConstant`, the type of an argument, an expression of the grid language, or
+ * the name of a placeholder of `for`.
+ */
+const valueSchema = z.tuple([
+  z.enum([...CONSTANT_KINDS, 'type', 'expression', 'placeholder']),
+  z.string(),
+]);
+
+export type EntryValue = Readonly<z.infer<typeof valueSchema>>;
+
+/** A value under a name, with a note in the same line and a comment above it. */
+const settingSchema = z.object({
+  name: z.string(),
+  /** Missing where a person must give one. */
+  value: valueSchema.optional(),
+  note: z.string().optional(),
+  comment: z.string().optional(),
+});
+
+type EntrySetting = Readonly<z.infer<typeof settingSchema>>;
+
+const settingsSchema = z.array(settingSchema);
+
+const bufferSchema = z.object({
+  name: z.string(),
+  role: z.string(),
+  /** Expressions; missing if they are not known, or if nothing uses the buffer. */
+  shape: z.array(z.string()).optional(),
+  strides: z.array(z.string()).optional(),
+  /** Names and numbers. */
+  fill: z.unknown().optional(),
+});
+
+/** The `smoke:` section of an entry. */
+const smokeSchema = z.object({
+  reference: z.object({
+    text: z.string(),
+    note: z.string().optional(),
+    comment: z.string().optional(),
+  }),
+  buffers: z.array(bufferSchema),
+  arguments: settingsSchema,
+  cases: z.array(settingsSchema),
+  /** The outputs that the kernel rounds to integers or fp8. */
+  rounded: z.array(z.string()),
+  /** False if the order of atomic operations can change the outputs. */
+  deterministic: z.boolean(),
+  /** The reason for which the section is commented out. */
+  problem: z.string().optional(),
+});
+
+export type SmokeDescription = Readonly<z.infer<typeof smokeSchema>>;
+
+/** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
+export const entrySchema = z.object({
+  /** A comment above the entry. */
+  comment: z.string().optional(),
+  /** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
+  isGuess: z.boolean(),
+  /** `FILE.py:FUNCTION`, relative to the manifest. */
+  source: z.string(),
+  /** The values of each placeholder: `for`. */
+  choices: z.record(z.string(), z.array(valueSchema)),
+  /** Values that are known only when the program runs. One without a value has no constant. */
+  globals: settingsSchema,
+  /** The place of the launch that arguments and constants without a note come from. */
+  launch: z.string().optional(),
+  /** The types of the arguments. */
+  arguments: settingsSchema,
+  constants: settingsSchema,
+  /** Comments on the constants that @triton.heuristics computes. */
+  heuristics: z.array(z.string()),
+  /** Conditions of a call, with a note or a comment, which tells what a person must add. */
+  requires: z
+    .object({
+      conditions: z.array(z.string()),
+      note: z.string().optional(),
+      comment: z.string().optional(),
+    })
+    .optional(),
+  /** `autotune`, or the configs, each with its values. */
+  configs: z.union([z.literal('autotune'), z.array(settingsSchema)]),
+  /** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
+  autotuned: z.object({ configs: z.number(), globals: settingsSchema }).optional(),
+  gridParameters: z.array(z.string()),
+  /** An expression for each axis. */
+  grid: z.array(z.string()),
+  gridNote: z.string().optional(),
+  gridComments: z.array(z.string()),
+  options: settingsSchema,
+  smoke: smokeSchema.optional(),
+});
+
+/** A kernel as its entry in a manifest describes it. */
+export interface EntryDescription extends Readonly<z.infer<typeof entrySchema>> {
+  /** The name of the C function, with placeholders for `choices`. */
+  readonly name: string;
+}
+
+/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
+export function entryText(entry: EntryDescription): string {
+  const { name, comment, isGuess, source, requires, smoke } = entry;
+  const launch = entry.launch === undefined ? undefined : `from the launch at ${entry.launch}`;
+  const settings = [
+    ...forLines(entry.choices),
+    `source: ${scalar(source)}`,
+    ...globalLines(entry.globals, isGuess),
+    ...(entry.arguments.length === 0
+      ? ['arguments: {}']
+      : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments.map(settingOf))]),
+    ...mapLines('constants', entry.constants.map(settingOf), launch),
+    ...entry.heuristics.map((text) => `# ${text}`),
+    ...(requires === undefined
+      ? []
+      : settingLines([{ name: 'requires', text: list(requires.conditions), ...requires }], 0)),
+    ...configLines(entry),
+    ...entry.gridComments.flatMap((text) => commentLines(text)),
+    ...mapLines(
+      'grid_parameters',
+      entry.gridParameters.map((each) => ({ name: each, text: 'i32' })),
+      isGuess ? 'only the grid uses them' : undefined,
+    ),
+    ...settingLines(
+      [
+        { name: 'grid', text: list(entry.grid), note: entry.gridNote },
+        ...entry.options.map(settingOf),
+      ],
+      0,
+    ),
+    ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),
+  ];
+  const key = `${textOf(name)}:${isGuess ? ' # the name of the C function' : ''}`;
+  const above = comment === undefined ? [] : commentLines(comment);
+  return [...above, key, indent(settings.join('\n'), 2)].join('\n');
+}
+
+function settingOf({ value, ...setting }: EntrySetting): Setting {
+  return { ...setting, text: value === undefined ? '' : valueText(value) };
+}
+
+function valueText([kind, text]: EntryValue): string {
+  switch (kind) {
+    case 'type':
+      return /^[\w:]+$/.test(text) ? text : JSON.stringify(text);
+    case 'expression':
+      return expressionText(text);
+    case 'placeholder':
+      return JSON.stringify(`{${text}}`);
+    case 'bool':
+    case 'dtype':
+    case 'float':
+    case 'int':
+    case 'none':
+    case 'string':
+      return constantText(wireConstantSchema.parse([kind, text]));
+  }
+}
+
+function forLines(choices: EntryDescription['choices']): string[] {
+  const columns = Object.entries(choices).map(
+    ([name, values]) => [name, values.map(valueText)] as const,
+  );
+  const [first] = columns;
+  if (first === undefined) return [];
+  if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(', ')}] }`];
+  const rows = first[1].map((_text, row) =>
+    columns.map(([name, texts]) => ({ name, text: texts[row] ?? '' })),
+  );
+  return ['for:', ...itemLines(rows)];
+}
+
+function globalLines(globals: readonly EntrySetting[], isGuess: boolean): string[] {
+  if (!isGuess) return mapLines('globals', globals.map(settingOf));
+  if (globals.length === 0) return [];
+  const isEmpty = globals.every(({ value }) => value === undefined);
+  return [
+    `${isEmpty ? '# ' : ''}globals: # values that are known only when the program runs`,
+    ...globals.flatMap(({ name, value, comment = '' }) => [
+      ...commentLines(comment, 2),
+      value === undefined
+        ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it`
+        : `  ${scalar(name)}: ${valueText(value)} # guess`,
+    ]),
+  ];
+}
+
+function configLines({ configs, autotuned }: EntryDescription): string[] {
+  if (configs === 'autotune') return ['configs: autotune # those of @triton.autotune'];
+  if (configs.length === 0) return [];
+  return [
+    ...(autotuned === undefined ? [] : commentLines(chosenText(configs.length, autotuned))),
+    'configs:',
+    ...itemLines(configs.map((config) => config.map(settingOf))),
+  ];
+}
+
+function chosenText(
+  count: number,
+  { configs, globals }: NonNullable<EntryDescription['autotuned']>,
+): string {
+  const needed =
+    globals.length === 0 ? '' : `, with \`globals: ${flowMap(globals.map(settingOf))}\``;
+  return `@triton.autotune chose ${count === 1 ? 'this' : 'these'} of its ${plural(configs, 'config')}. \`configs: autotune\` takes them all${needed}.`;
+}
+
 /** The setting of tests of kernels with atomic operations. */
-export const ATOMICS_DIFFER: Setting = {
+const ATOMICS_DIFFER: Setting = {
   name: 'deterministic',
   text: 'false',
   comment: 'The order of atomic operations differs from call to call.',
 };
 
+function smokeLines(smoke: SmokeDescription, isGuess: boolean): string[] {
+  const { reference, buffers, arguments: values, cases, rounded, deterministic, problem } = smoke;
+  const note = isGuess ? 'guess' : undefined;
+  const isComplete = problem === undefined;
+  const settings = [
+    ...settingLines([{ name: 'reference', ...reference, text: textOf(reference.text) }], 0),
+    ...(buffers.length === 0 ? [] : [`buffers:${noteText(note)}`]),
+    ...settingLines(
+      buffers.map((each) => ({ name: each.name, text: bufferText(each, isComplete) })),
+    ),
+    ...mapLines('arguments', values.map(settingOf), note),
+    `cases:${noteText(note)}`,
+    ...itemLines(cases.map((each) => each.map(settingOf))),
+    ...settingLines([...stepsFor(rounded), ...(deterministic ? [] : [ATOMICS_DIFFER])], 0),
+  ];
+  const title = `smoke:${isGuess ? ' # how to test the kernel on a GPU' : ''}`;
+  const lines = [title, ...settings.map((line) => `  ${line}`)];
+  if (problem === undefined) return lines;
+  return [
+    ...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`),
+    ...lines.map((line) => `# ${line}`),
+  ];
+}
+
 /** Returns the setting of tests of kernels that round these outputs to integers or fp8; none without outputs. */
-export function stepsFor(rounded: readonly string[]): Setting[] {
+function stepsFor(rounded: readonly string[]): Setting[] {
   if (rounded.length === 0) return [];
   const limits = rounded.map((name) => `${scalar(name)}: { steps: 1 }`);
   return [
@@ -30,160 +261,11 @@ export function stepsFor(rounded: readonly string[]): Setting[] {
   ];
 }
 
-/** A kernel as its entry in a manifest describes it. */
-export interface EntryDescription {
-  /** The name of the C function, with placeholders for `choices`. */
-  readonly name: string;
-  /** A comment above the entry. */
-  readonly comment?: string;
-  /** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
-  readonly isGuess: boolean;
-  /** `FILE.py:FUNCTION`, relative to the manifest. */
-  readonly source: string;
-  /** The values of each placeholder: `for`. */
-  readonly choices?: ReadonlyMap<string, readonly string[]>;
-  /** Values that are known only when the program runs. One without a text has no constant. */
-  readonly globals?: readonly Setting[];
-  /** The place of the launch that arguments and constants without a note come from. */
-  readonly launch?: string;
-  /** The types of the arguments. */
-  readonly arguments: readonly Setting[];
-  readonly constants: readonly Setting[];
-  /** Comments on the constants that @triton.heuristics computes. */
-  readonly heuristics?: readonly string[];
-  /** Conditions of a call, with a note or a comment, which tells what a person must add. */
-  readonly requires?:
-    | (Pick<Setting, 'note' | 'comment'> & { readonly conditions: readonly string[] })
-    | undefined;
-  /** `autotune`, or the configs, each with its values. */
-  readonly configs?: 'autotune' | readonly (readonly Setting[])[];
-  readonly configsComment?: string;
-  readonly gridParameters: readonly string[];
-  /** An expression for each axis. */
-  readonly grid: readonly string[];
-  readonly gridNote?: string;
-  readonly gridComments?: readonly string[];
-  readonly options?: readonly Setting[];
-  readonly smoke: SmokeDescription | undefined;
-}
-
-/** The `smoke:` section of an entry. */
-export interface SmokeDescription {
-  readonly reference: Omit<Setting, 'name'>;
-  readonly buffers: readonly BufferDescription[];
-  readonly arguments: readonly Setting[];
-  readonly cases: readonly (readonly Setting[])[];
-  /** More settings. */
-  readonly others?: readonly Setting[];
-  /** The reason for which the section is commented out. */
-  readonly problem?: string | undefined;
-}
-
-export interface BufferDescription {
-  readonly name: string;
-  readonly role: string;
-  /** Expressions; null if they are not known, or if nothing uses the buffer. */
-  readonly shape: readonly string[] | null;
-  readonly strides?: readonly string[] | undefined;
-  /** Names and numbers. */
-  readonly fill?: unknown;
-}
-
-/** Writes the entry of a kernel, not indented. Lines with `# guess` are not certain. */
-export function entryText(entry: EntryDescription): string {
-  const { name, comment, isGuess, source, configs, requires, gridParameters, smoke } = entry;
-  const launch = entry.launch === undefined ? undefined : `from the launch at ${entry.launch}`;
-  const settings = [
-    ...forLines(entry.choices ?? new Map()),
-    `source: ${scalar(source)}`,
-    ...globalLines(entry.globals ?? [], isGuess),
-    ...(entry.arguments.length === 0
-      ? ['arguments: {}']
-      : [`arguments:${noteText(launch)}`, ...settingLines(entry.arguments)]),
-    ...mapLines('constants', entry.constants, launch),
-    ...(entry.heuristics ?? []).map((text) => `# ${text}`),
-    ...(requires === undefined
-      ? []
-      : settingLines([{ name: 'requires', text: list(requires.conditions), ...requires }], 0)),
-    ...(entry.configsComment === undefined ? [] : commentLines(entry.configsComment)),
-    ...configLines(configs ?? []),
-    ...(entry.gridComments ?? []).flatMap(commentLines),
-    ...mapLines(
-      'grid_parameters',
-      gridParameters.map((each) => ({ name: each, text: 'i32' })),
-      isGuess ? 'only the grid uses them' : undefined,
-    ),
-    ...settingLines(
-      [{ name: 'grid', text: list(entry.grid), note: entry.gridNote }, ...(entry.options ?? [])],
-      0,
-    ),
-    ...(smoke === undefined ? [] : smokeLines(smoke, isGuess)),
-  ];
-  const key = `${textOf(name)}:${isGuess ? ' # the name of the C function' : ''}`;
-  const above = comment === undefined ? [] : commentLines(comment);
-  return [...above, key, indent(settings.join('\n'), 2)].join('\n');
-}
-
-function forLines(choices: ReadonlyMap<string, readonly string[]>): string[] {
-  const columns = [...choices];
-  const [first] = columns;
-  if (first === undefined) return [];
-  if (columns.length === 1) return [`for: { ${scalar(first[0])}: [${first[1].join(', ')}] }`];
-  const rows = first[1].map((_text, row) =>
-    columns.map(([name, texts]) => ({ name, text: texts[row] ?? '' })),
-  );
-  return ['for:', ...itemLines(rows)];
-}
-
-function globalLines(globals: readonly Setting[], isGuess: boolean): string[] {
-  if (!isGuess) return mapLines('globals', globals);
-  if (globals.length === 0) return [];
-  const isEmpty = globals.every(({ text }) => text === '');
-  return [
-    `${isEmpty ? '# ' : ''}globals: # values that are known only when the program runs`,
-    ...globals.flatMap(({ name, text, comment = '' }) => [
-      ...commentLines(comment, 2),
-      text === ''
-        ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it`
-        : `  ${scalar(name)}: ${text} # guess`,
-    ]),
-  ];
-}
-
-function configLines(configs: NonNullable<EntryDescription['configs']>): string[] {
-  if (configs === 'autotune') return ['configs: autotune # those of @triton.autotune'];
-  return configs.length === 0 ? [] : ['configs:', ...itemLines(configs)];
-}
-
-function smokeLines(smoke: SmokeDescription, isGuess: boolean): string[] {
-  const { reference, buffers, arguments: values, cases, others = [], problem } = smoke;
-  const note = isGuess ? 'guess' : undefined;
-  const isComplete = problem === undefined;
-  const settings = [
-    ...settingLines([{ name: 'reference', ...reference }], 0),
-    ...(buffers.length === 0 ? [] : [`buffers:${noteText(note)}`]),
-    ...settingLines(
-      buffers.map((each) => ({ name: each.name, text: bufferText(each, isComplete) })),
-    ),
-    ...mapLines('arguments', values, note),
-    `cases:${noteText(note)}`,
-    ...itemLines(cases),
-    ...settingLines(others, 0),
-  ];
-  const title = `smoke:${isGuess ? ' # how to test the kernel on a GPU' : ''}`;
-  const lines = [title, ...settings.map((line) => `  ${line}`)];
-  if (problem === undefined) return lines;
-  return [
-    ...commentLines(`no test yet: ${problem}. Complete it and remove the "# ":`),
-    ...lines.map((line) => `# ${line}`),
-  ];
-}
-
 function bufferText(
-  { role, shape, strides, fill }: BufferDescription,
+  { role, shape, strides, fill }: SmokeDescription['buffers'][number],
   isComplete: boolean,
 ): string {
-  if (shape === null && isComplete) return 'null # nothing uses it with these constants';
+  if (shape === undefined && isComplete) return 'null # nothing uses it with these constants';
   const axes = list(shape ?? ['SIZE']);
   if (role === 'in' && strides === undefined && fill === undefined) return axes;
   return flowMap([
@@ -237,11 +319,11 @@ function list(axes: readonly string[]): string {
 }
 
 /** Writes an expression. In a list, a comma in parentheses does not end it (see `joinAxes`). */
-export function expressionText(text: string): string {
+function expressionText(text: string): string {
   return /^[\w.+*/%(), <=>-]+$/.test(text) ? text : JSON.stringify(text);
 }
 
-export function constantText(constant: Constant): string {
+function constantText(constant: Constant): string {
   switch (constant.kind) {
     case 'none':
       return 'null';
@@ -265,7 +347,7 @@ function floatText(value: number): string {
 }
 
 /** Writes a text that may have placeholders, in quotes if it has. */
-export function textOf(text: string): string {
+function textOf(text: string): string {
   return text.includes('{') ? JSON.stringify(text) : scalar(text);
 }
 

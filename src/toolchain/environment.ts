@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 
@@ -47,79 +46,12 @@ export function isHarmlessVariable(name: string): boolean {
  */
 export function bridgeEnvironment(env: Environment): Environment {
   return {
-    ...filter(env, isHarmlessVariable),
+    ...keptVariables(env, isHarmlessVariable),
     PYTHONDONTWRITEBYTECODE: '1',
     PYTHONNOUSERSITE: '1',
     TRITON_ALWAYS_COMPILE: '1',
     TRITON_DISABLE_LINE_INFO: '1',
   };
-}
-
-/**
- * The switches of Triton that the keys of its cache cover. Left out on purpose, since a recording is
- * data: what names a library (LLVM_PASS_PLUGIN_PATH, TRITON_PLUGIN_PATHS) or where to write
- * (MLIR_DUMP_PATH, TRITON_DUMP_MIR, TRITON_PARTITION_SCHEDULING_…).
- * Source: CACHE_INVALIDATING_ENV_VARS of libtriton (include/triton/Tools/Sys/GetEnv.hpp) 3.6.0, 3.8.0 and 3.9.0.
- */
-export const KEY_SWITCHES: ReadonlySet<string> = new Set(
-  `
-    ALLOW_LHS_TMEM_LAYOUT_CONVERSION AMDGCN_ENABLE_DUMP AMDGCN_USE_BUFFER_ATOMICS
-    AMDGCN_USE_BUFFER_OPS DISABLE_LLVM_OPT DISABLE_MMA_V3 DISABLE_MMA_V5 DISABLE_PTXAS_OPT
-    LLVM_ENABLE_TIMING LLVM_EXTRACT_DI_LOCAL_VARIABLES LLVM_IR_ENABLE_DUMP
-    MLIR_DISABLE_MULTITHREADING MLIR_ENABLE_DIAGNOSTICS MLIR_ENABLE_DUMP MLIR_ENABLE_TIMING
-    NVPTX_ENABLE_DUMP TRITON_CONSAN_INIT_ALLOCATIONS TRITON_DEFAULT_FP_FUSION
-    TRITON_DISABLE_LINE_INFO TRITON_ENABLE_ASAN TRITON_ENABLE_EXPERIMENTAL_CONSAN
-    TRITON_ENABLE_LLVM_DEBUG TRITON_F32_DEFAULT TRITON_FORCE_DISABLE_FP_FUSION
-    TRITON_HIP_USE_ASYNC_COPY TRITON_HIP_USE_BLOCK_PINGPONG TRITON_HIP_USE_COEXEC_SCHEDULER
-    TRITON_HIP_USE_EXPERT_SCHEDULING TRITON_HIP_USE_IN_THREAD_TRANSPOSE TRITON_LLVM_DEBUG_ONLY
-    TRITON_OVERRIDE_ARCH TRITON_PREFER_TMEM_16x256_LAYOUT USE_IR_LOC
-  `.match(/\w+/g),
-);
-
-/**
- * Returns the variables of a recording. It can come from another machine, so it may only set
- * switches of Triton, and repeat what the user has set.
- * @throws {Failure} `unsafe` with all others.
- */
-export function recordedVariables(
-  recorded: Readonly<Record<string, string>>,
-  env: Environment,
-): Readonly<Record<string, string>> {
-  const others = Object.entries(recorded).filter(
-    ([name, value]) => !KEY_SWITCHES.has(name) && env[name] !== value,
-  );
-  if (others.length === 0) return recorded;
-  throw new Failure(
-    'unsafe',
-    others.map(([name, value]) => ({
-      message: `the recording sets the variable ${name} to \`${value}\`, and may only set switches of Triton`,
-      hint: `A recording must not decide which libraries and programs run here. If the program needs the variable, set it to the same value before you run \`bundle\`.`,
-    })),
-  );
-}
-
-// Where Triton's parts for AMD are, and the C compiler of its helper libraries.
-const BUNDLE_VARIABLES: ReadonlySet<string> = new Set([
-  'CC',
-  'HIP_PATH',
-  'ROCM_PATH',
-  'TRITON_LIBHIP_PATH',
-]);
-
-/**
- * Returns the environment for the modules of a recorded program. Like that for kernel code, it has
- * listed variables only. Those that are part of a key are as they were recorded.
- * @param recorded what `recordedVariables` returned
- */
-export function programEnvironment(
-  env: Environment,
-  recorded: Readonly<Record<string, string>>,
-): Environment {
-  const kept = filter(
-    env,
-    (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || BUNDLE_VARIABLES.has(name)),
-  );
-  return { ...kept, ...recorded };
 }
 
 const FILE_VARIABLES: ReadonlySet<string> = new Set([
@@ -130,7 +62,7 @@ const FILE_VARIABLES: ReadonlySet<string> = new Set([
 
 /** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
 export async function codeEnvironment(env: Environment): Promise<Record<string, string>> {
-  const set = filter(env, (name) => CODE_VARIABLES.includes(name));
+  const set = keptVariables(env, (name) => CODE_VARIABLES.includes(name));
   for (const [name, value] of Object.entries(set)) {
     if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
   }
@@ -159,7 +91,7 @@ const REDIRECTING =
  * a source package runs its code, which sees nothing else.
  */
 export function installerEnvironment(env: Environment): Environment {
-  const kept = filter(
+  const kept = keptVariables(
     env,
     (name) =>
       INSTALLER_VARIABLES.has(name) ||
@@ -179,7 +111,11 @@ async function contentOf(file: string): Promise<string> {
   }
 }
 
-function filter(env: Environment, keep: (name: string) => boolean): Record<string, string> {
+/** Returns the variables whose names `keep` accepts. */
+export function keptVariables(
+  env: Environment,
+  keep: (name: string) => boolean,
+): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && keep(name)) kept[name] = value;

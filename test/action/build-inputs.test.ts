@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import { readBenchInputs } from '../../src/action/bench.ts';
 import { readSmokeInputs } from '../../src/action/smoke.ts';
-import { readTuneInputs } from '../../src/action/tune.ts';
+import { readTuneInputs } from '../../src/features/tuning/action.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 

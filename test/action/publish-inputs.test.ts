@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readPublishInputs } from '../../src/action/publish.ts';
 import { publishOutputs } from '../../src/action/publish-report.ts';
+import { registerFeatures } from '../../src/entries/features.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { actionFile, namesRead } from './action-file.ts';
 import { PUBLISHED } from './published.ts';
+
+registerFeatures();
 
 const given =
   (values: Readonly<Record<string, string>>) =>
@@ -38,8 +41,7 @@ describe('inputs of publish', () => {
     const bundles = { bundles: 'dist, x.whl', replays: 'replays' };
     expect(readPublishInputs(given(bundles))).toMatchObject({
       package: [],
-      bundles: ['dist', 'x.whl'],
-      replays: 'replays',
+      others: { bundles: ['dist', 'x.whl'], replays: ['replays'] },
     });
     const both = readPublishInputs(given({ ...bundles, package: 'aot' }));
     expect(both.package).toEqual(['aot']);
@@ -63,8 +65,7 @@ describe('inputs of publish', () => {
     };
     expect(readPublishInputs(given(texts))).toEqual({
       package: ['a/aot', 'b/aot', 'c'],
-      bundles: [],
-      replays: undefined,
+      others: { bundles: [], replays: [] },
       tag: 'demo/v1',
       repository: 'me/.kernels',
       token: 't',

@@ -46,22 +46,10 @@ describe('the report of a release', () => {
     expect(text).toContain('sha256sum --check aot-demo-1.2.0.SHA256SUMS');
   });
 
-  it('says what programs took from a bundle', () => {
-    const bundle = {
-      wheel: '',
-      name: 'serve_bundle',
-      version: '0.1.0',
-      sha256: '',
-      index: {
-        format: 1 as const,
-        environment: { version: '', python: '' },
-        files: {},
-        entries: [],
-      },
-    };
-    const one = { bundle, replays: [], stem: 'serve', files: [] };
+  it('has the remarks of what was released', () => {
+    const line = 'serve: no run was recorded';
+    const one = { stem: 'serve', files: [], notes: '', remarks: [line], hasEvidence: false };
     const published = { ...PUBLISHED, distributions: [one] };
-    const line = 'serve_bundle: no run of a program was recorded';
     expect(publishLog(published, undefined)).toContain(line);
     const text = addPublishSummary(core.summary, published, undefined).stringify();
     core.summary.emptyBuffer();

@@ -1,4 +1,3 @@
-import type { PackageDistribution } from '../../src/package/archive/distribution.ts';
 import type { Published } from '../../src/publish.ts';
 
 const STEM = 'aot-demo-1.2.0';
@@ -19,7 +18,9 @@ export const PUBLISHED: Published = {
   distributions: [
     {
       stem: STEM,
-      pkg: {} as PackageDistribution['pkg'],
+      notes: '',
+      remarks: [],
+      hasEvidence: true,
       files: FILES.map((file) => ({ ...file, file: '', size: 2048, sha256: '' })),
     },
   ],

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Command, CommanderError } from 'commander';
 import { loadCommands } from '../../src/entries/commands.ts';
+import { registerFeatures } from '../../src/entries/features.ts';
 import { commandLine, selectedLog } from '../../src/cli/program.ts';
 import { expectGolden } from '../support/golden.ts';
 
+registerFeatures();
 const ALL = await loadCommands([]);
 const COMMANDS = commandLine(ALL, process, new AbortController().signal).commands.map((one) =>
   one.name(),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { makeBundle } from '../../src/bundle.ts';
+import { makeBundle } from '../../src/features/bundle/make-bundle.ts';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { fakeContext } from '../package/verify/context.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';

@@ -5,8 +5,8 @@ import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { type ProcessResult, run } from '../../src/base/process.ts';
-import { readBundle, type ReadBundle } from '../../src/package/bundle/read-bundle.ts';
-import { readReplays, type Replay } from '../../src/package/bundle/replays.ts';
+import { readBundle, type ReadBundle } from '../../src/features/bundle/read-bundle.ts';
+import { readReplays, type Replay } from '../../src/features/bundle/replays.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
 import { compileC } from '../support/recording-hip.ts';
@@ -452,7 +452,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
         return space.triton(['bundle', own, ...more, '--name', 'app', '--python', python]);
       };
       const other = await change('other', /"triton": "\w{64}"/g, '"triton": "00"');
-      expect(other.stderr).toContain('has another Triton than the program was recorded with');
+      expect(other.stderr).toContain('differs from the recorded one');
       const both = await change('both', /"variables": {}/g, '"variables": {"MODE": "1"}');
       expect(both.stderr).toContain('differ in the environment variable MODE: 1, and not set');
       const none = await change('none', /^.*"kind": "environment".*$/gm, '');

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
-import { KEY_SWITCHES } from '../../src/toolchain/environment.ts';
+import { KEY_SWITCHES } from '../../src/features/bundle/environment.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { compileC } from '../support/recording-hip.ts';
 import { act } from '../support/runner.ts';

@@ -64,7 +64,7 @@ describe('the attestation of an archive', () => {
   it('can be in a file beside it, and its repository on another server', async () => {
     await using gh = await fakeGh();
     const env = { PATH: gh.path, GITHUB_SERVER_URL: 'https://corp.ghe.com', GITHUB_TOKEN: 'job' };
-    const source = { repository: 'me/kernels', token: undefined, bundle: 'a.sigstore.jsonl' };
+    const source = { repository: 'me/kernels', token: undefined, attestations: 'a.sigstore.jsonl' };
     await verifyAttestation(ARCHIVE, source, contextOf(env));
     const [{ args, env: given } = { args: [], env: {} }] = await gh.calls();
     expect(args.slice(-2)).toEqual(['--bundle', 'a.sigstore.jsonl']);

@@ -19,11 +19,16 @@ const ENTRY = {
   name: 'b',
   isGuess: false,
   source: 'b.py:b',
+  choices: {},
+  globals: [],
   arguments: [],
   constants: [],
+  heuristics: [],
+  configs: [],
   gridParameters: [],
   grid: ['1'],
-  smoke: undefined,
+  gridComments: [],
+  options: [],
 };
 
 it.each<[what: string, body: () => unknown]>([

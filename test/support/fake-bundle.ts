@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
-import { type BundleIndex, bundledVendors } from '../../src/package/bundle/bundle-index.ts';
-import { metadataFiles } from '../../src/package/bundle/bundle-wheel.ts';
+import { type BundleIndex, bundledVendors } from '../../src/features/bundle/bundle-index.ts';
+import { metadataFiles } from '../../src/features/bundle/bundle-wheel.ts';
 
 /** The keys of the kernels of a bundle that `writeFakeBundle` makes, for sm_80 and sm_90. */
 export const KEYS = ['AAAA', 'BBBB'] as const;

@@ -16,7 +16,7 @@ import traceback
 
 def main(folder: str, bridge: str) -> None:
     sys.path.insert(0, bridge)
-    import guess_manifest  # noqa: F401
+    import infer_entries  # noqa: F401
     import inspect_sources  # noqa: F401
 
     sys.path.remove(bridge)

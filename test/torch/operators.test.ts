@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../src/base/assets.ts';
 import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { writeOperators } from '../../src/package/c/operators.ts';
-import { pythonPackage } from '../../src/package/wheel/python-package.ts';
+import { pythonPackage } from '../../src/features/operators/wheel/python-package.ts';
 import { ROOT } from '../support/command.ts';
 import { CUDA_INCLUDE } from '../support/recording-cuda.ts';
 import { softmax, varied } from '../support/varied-operators.ts';

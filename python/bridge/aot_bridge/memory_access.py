@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import gcd
 
-from .ttir import Block, Operation, shape_of
+from .ttir import NAME, Block, Operation, carried_by, shape_of
 
 # More than any divisor that matters.
 LARGE = 1 << 40
@@ -139,9 +139,8 @@ class Walk:
             self.values.update({r: with_attributes(self.values[r], operation.text) for r in operation.results[:1]})
 
     def loop(self, operation: Operation) -> None:
-        head = operation.text.partition("iter_args(")
-        names = re.findall(r"%[\w$.-]+(?:#\d+)?", head[0])
-        pairs = re.findall(r"(%[\w$.-]+) = (%[\w$.-]+(?:#\d+)?)", head[2])
+        names = NAME.findall(operation.text.partition("iter_args(")[0])
+        pairs = carried_by(operation)
         if len(names) < 4 or not operation.regions:
             return
         variable, lower, _upper, step = names[:4]

@@ -5,9 +5,12 @@ import re
 from dataclasses import dataclass, field
 
 NAME = re.compile(r"%[\w$.-]+(?:#\d+)?")
+CARRIED = re.compile(r"(%[\w$.-]+) = (%[\w$.-]+(?:#\d+)?)")
 RESULTS = re.compile(r"^((?:%[\w$.-]+(?::\d+)?(?:, )?)+) = (.*)$")
 OPERATION = re.compile(r'^"?([a-z_]+\.[\w.]+)"?(.*)$')
 TENSOR = re.compile(r"^tensor<((?:\d+x)+)(.*)>$")
+# ` loc("x"(#loc))`, with three parentheses in each other at most.
+LOCATION = re.compile(r" loc\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)")
 
 
 @dataclass
@@ -54,14 +57,32 @@ def shape_of(type_text: str) -> tuple[tuple[int, ...], str]:
 
 def parse_kernel(text: str) -> tuple[list[tuple[str, str]], Block] | None:
     """Returns the arguments of the public function, with their types, and its body. None if there is no such text."""
-    lines = [line.strip() for line in text.splitlines()]
+    lines = [LOCATION.sub("", line).strip() for line in text.splitlines()]
     start = next((i for i, line in enumerate(lines) if line.startswith("tt.func public")), None)
     if start is None:
         return None
     header = lines[start]
-    arguments = re.findall(r"(%arg\d+): (.+?)(?= \{|, %arg|\) attributes|\) \{|\)$)", header)
+    arguments = re.findall(r"(%\w+): (.+?)(?= \{|, %|\) attributes|\) \{|\)$)", header)
     body, _ = parse_block(lines, start + 1)
     return arguments, body
+
+
+def argument_names(text: str) -> dict[str, str]:
+    """Returns the names in Python of the arguments of the public function, which their locations say."""
+    header = re.search(r"tt\.func public @[^(]*\((.*)", text)
+    found = {}
+    for part in re.split(r", (?=%)", header[1]) if header is not None else ():
+        value = part.partition(":")[0].strip()
+        name = re.search(r'loc\("([^"]+)"', part)
+        # Arguments of a tuple are `name.0`.
+        found[value] = (name[1] if name is not None else value[1:]).partition(".")[0]
+    return found
+
+
+def carried_by(operation: Operation) -> list[tuple[str, str]]:
+    """Returns the values that a loop carries: each with the one that it has first."""
+    text = operation.text.partition("iter_args(")[2] if operation.name == "scf.for" else operation.text
+    return CARRIED.findall(text)
 
 
 def parse_block(lines: list[str], index: int) -> tuple[Block, int]:

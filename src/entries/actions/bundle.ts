@@ -1,4 +1,4 @@
-import { readBundleInputs, runBundle } from '../../action/bundle.ts';
+import { readBundleInputs, runBundle } from '../../features/bundle/action.ts';
 import { runAction } from '../run-action.ts';
 
 // The sub-action bundle: compiles what a Python program was recorded to compile.

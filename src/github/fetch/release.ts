@@ -8,8 +8,8 @@ import { archiveStem, assetSource, expectedDigest, type ReleaseAsset } from '../
 import { chooseAsset, parseStem } from './choose-asset.ts';
 import { chooseRelease, type ReleaseSource, versionIn } from './choose-release.ts';
 
-/** The largest attestation bundle, in bytes; most have some kilobytes. */
-const MAX_BUNDLE = 16 * 2 ** 20;
+/** The largest file with attestations, in bytes; most have some kilobytes. */
+const MAX_ATTESTATIONS = 16 * 2 ** 20;
 
 /** A downloaded archive of a package: the bytes that were uploaded. */
 export interface ReleaseArchive {
@@ -46,10 +46,10 @@ export async function downloadReleaseArchive(
     const sha256 = await expectedDigest(asset, assets, digest, folder, access);
     const file = join(folder, basename(asset.name));
     await download({ ...assetSource(asset), sha256 }, file, access);
-    const bundle = signer && (await downloadBundle(asset, assets, folder, access));
-    return { archive: { file, name: asset.name, tag, url, sha256 }, bundle };
+    const attestations = signer && (await downloadAttestations(asset, assets, folder, access));
+    return { archive: { file, name: asset.name, tag, url, sha256 }, attestations };
   };
-  const { archive, bundle } = await withAccess(
+  const { archive, attestations } = await withAccess(
     { verb: 'download', what, token },
     context,
     fetch,
@@ -57,12 +57,12 @@ export async function downloadReleaseArchive(
   );
   const { file, tag } = archive;
   if (signer !== undefined)
-    await verifyAttestation(file, { ...signer, repository, token, tag, bundle }, context);
+    await verifyAttestation(file, { ...signer, repository, token, tag, attestations }, context);
   return archive;
 }
 
 /** Downloads `<stem>.sigstore.jsonl`, which publishing adds to the archives. */
-async function downloadBundle(
+async function downloadAttestations(
   { name }: ReleaseAsset,
   assets: readonly ReleaseAsset[],
   folder: string,
@@ -71,7 +71,7 @@ async function downloadBundle(
   const asset = assets.find((one) => one.name === `${archiveStem(name)}.sigstore.jsonl`);
   if (asset === undefined || asset.state !== 'uploaded') return undefined;
   const file = join(folder, asset.name);
-  await download(assetSource(asset), file, access, MAX_BUNDLE);
+  await download(assetSource(asset), file, access, MAX_ATTESTATIONS);
   return file;
 }
 

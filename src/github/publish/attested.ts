@@ -4,7 +4,7 @@ import type { Distribution, DistributionFile } from '../../package/archive/distr
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { canonicalJson, sha256 as digest } from '../../base/text.ts';
-import { PREDICATES, PROVENANCE_PREDICATE, verifyAttestation } from '../attestation.ts';
+import { PROVENANCE_PREDICATE, statementOf, verifyAttestation } from '../attestation.ts';
 import { download, PERMISSION, type Repository } from '../api.ts';
 import { assetSource } from '../release-assets.ts';
 import type { ReleaseFile } from './release.ts';
@@ -43,8 +43,8 @@ export async function sign(
   return { files, urls };
 }
 
-/** Bundles have some kilobytes and the SBOM. */
-const LARGEST_BUNDLE = 64 * 2 ** 20;
+/** Attestations have some kilobytes and the SBOM. */
+const LARGEST_ATTESTATION = 64 * 2 ** 20;
 
 /**
  * Verifies with `gh` that the attestations of a release are of these archives and state what a new
@@ -60,12 +60,12 @@ export async function verifyExisting(
   context: Pick<RunContext, 'env' | 'log' | 'runTool' | 'signal'>,
 ): Promise<void> {
   const { name } = asset;
-  const bundle = join(folder, name);
-  await download(assetSource(asset, PERMISSION), bundle, home, LARGEST_BUNDLE);
+  const attestations = join(folder, name);
+  await download(assetSource(asset, PERMISSION), attestations, home, LARGEST_ATTESTATION);
   const { repository } = home;
   for (const archive of distribution.files.filter(({ kind }) => kind === 'archive')) {
     const stated = async (predicateType: string): Promise<readonly unknown[]> => {
-      const source = { repository, token, bundle, predicateType, signerWorkflow };
+      const source = { repository, token, attestations, predicateType, signerWorkflow };
       try {
         return await verifyAttestation(archive.file, source, context);
       } catch (error) {
@@ -74,10 +74,10 @@ export async function verifyExisting(
     };
     await stated(PROVENANCE_PREDICATE);
     for (const { kind, file, name: signed } of distribution.files) {
-      const predicateType = PREDICATES[kind];
-      if (predicateType === undefined) continue;
+      const statement = statementOf(kind);
+      if (statement === undefined) continue;
       const content: unknown = JSON.parse(await readFile(file, 'utf8'));
-      const statements = await stated(predicateType);
+      const statements = await stated(statement.predicateType);
       if (!statements.some((each) => canonicalJson(each) === canonicalJson(content)))
         throw stray(name, `does not attest \`${signed}\``);
     }

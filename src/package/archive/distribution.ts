@@ -12,7 +12,8 @@ import { ARCHIVE_ENDING, isArchiveName, packArchive, type TarEntry } from './pac
 
 /** One file of a distribution. */
 export interface DistributionFile {
-  readonly kind: 'archive' | 'sbom' | 'evidence' | 'replays' | 'sums' | 'attestation';
+  /** `archive`, `sbom`, `evidence`, `sums`, `attestation`, or a kind of a feature. */
+  readonly kind: string;
   /** The file's name in a release. */
   readonly name: string;
   /** The path on disk. */
@@ -39,11 +40,10 @@ export interface PackageDistribution extends Distribution {
 const ENDINGS = {
   sbom: 'cdx.json',
   evidence: 'evidence.json',
-  replays: 'replays.json',
   sums: 'SHA256SUMS',
 } as const;
 
-/** The endings of all files of a distribution, but of attestations. */
+/** The endings of all files of a package's distribution, but of attestations. */
 export const ALL_ENDINGS: readonly string[] = [ARCHIVE_ENDING, ...Object.values(ENDINGS)];
 
 /** The only folder in a package's archives, such as `attention-1.2.0`. */
@@ -102,7 +102,7 @@ export async function copySbom(
   const content = await readIfExists(join(pkg.folder, SBOM_FILE));
   return content === undefined
     ? []
-    : [await writeBeside('sbom', content, distributionStem(pkg), out)];
+    : [await writeBeside(['sbom', ENDINGS.sbom], content, distributionStem(pkg), out)];
 }
 
 /** Writes a package's evidence, unless it is that of another build. */
@@ -116,7 +116,14 @@ export async function copyEvidence(
   const { records, emulated, tuned } = evidence;
   const hasAny = records.length > 0 || emulated.length > 0;
   if (hasAny && [...records, ...emulated, ...tuned].every((each) => isOfPackage(each, pkg)))
-    return [await writeBeside('evidence', evidenceText(evidence), distributionStem(pkg), out)];
+    return [
+      await writeBeside(
+        ['evidence', ENDINGS.evidence],
+        evidenceText(evidence),
+        distributionStem(pkg),
+        out,
+      ),
+    ];
   if (existsSync(file)) {
     log.warning({
       message: `${pkg.manifest.package}: the evidence is left out: it is damaged, or not of this build of the package`,
@@ -135,17 +142,17 @@ export async function writeSums(
 ): Promise<DistributionFile> {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : 1));
   const text = sorted.map((file) => `${file.sha256}  ${file.name}\n`).join('');
-  return writeBeside('sums', text, stem, out);
+  return writeBeside(['sums', ENDINGS.sums], text, stem, out);
 }
 
 /** Writes a file of a distribution atomically. */
 export async function writeBeside(
-  kind: keyof typeof ENDINGS,
+  [kind, ending]: readonly [kind: string, ending: string],
   content: Uint8Array | string,
   stem: string,
   out: string,
 ): Promise<DistributionFile> {
-  const name = `${stem}.${ENDINGS[kind]}`;
+  const name = `${stem}.${ending}`;
   const file = join(out, name);
   await writeAtomically(file, (fresh) => writeFile(fresh, content));
   return { kind, name, file, size: Buffer.byteLength(content), sha256: sha256(content) };

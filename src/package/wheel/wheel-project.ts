@@ -1,17 +1,15 @@
 import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import type { ProcessResult } from '../../base/process.ts';
-import { tryParseJson } from '../../base/text.ts';
 import { installerEnvironment } from '../../toolchain/environment.ts';
 import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
 import { vendorTerms } from '../../manifest/terms/vendor.ts';
 
 /** A wheel to make: a project with its Python package in the folder `name`. */
-interface WheelProject {
+export interface WheelProject {
   /** The folder of the project. */
   readonly folder: string;
   /** The name for `import`. */
@@ -38,35 +36,7 @@ export interface WheelTexts {
   readonly optional: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The dependency of every wheel. It has a stable ABI from 0.1.9 on. */
-const TVM_FFI = 'apache-tvm-ffi>=0.1.9,<0.2';
-
-/**
- * Writes the files of a project around its Python package, builds it with hatchling, and returns the
- * path of the wheel. Its platform is the oldest that the library runs on, by auditwheel. The bytes
- * of a wheel depend on its contents only.
- * @throws {Failure} `usage` if the licence is unknown, `environment` if one of these tools fails.
- */
-export async function buildLibraryWheel(
-  project: Omit<WheelProject, 'texts'>,
-  python: string,
-  machine: string,
-  context: ToolContext,
-): Promise<string> {
-  const { folder, name } = project;
-  const texts = {
-    description: `GPU kernels of ${name}, compiled ahead of time`,
-    readme: readme(project),
-    dependencies: [TVM_FFI],
-    optional: { torch: ['torch>=2.4'] },
-  };
-  const make = (platform: string, out: string): Promise<string> =>
-    buildWheel({ ...project, texts }, `py3-none-${platform}`, out, python, context);
-  const draft = await make(`linux_${machine}`, 'draft');
-  return make(await platformOf(draft, python, folder, context), 'wheel');
-}
-
-type ToolContext = Pick<RunContext, 'env' | 'runTool' | 'signal'>;
+export type ToolContext = Pick<RunContext, 'env' | 'runTool' | 'signal'>;
 
 /**
  * Builds a wheel with a tag, such as `py3-none-any`, in the folder `out` of a project, and returns its
@@ -86,35 +56,13 @@ export async function buildWheel(
   await writeFile(join(folder, 'README.md'), project.texts.readme);
   await writeFile(join(folder, 'pyproject.toml'), projectFile(project, tag));
   const argv = ['-m', 'hatchling', 'build', '--target', 'wheel', '--directory', out];
-  await runPython(python, argv, folder, context);
+  await runWheelTool(python, argv, folder, context);
   const [wheel = ''] = await readdir(join(folder, out));
   return join(folder, out, wheel);
 }
 
-const auditSchema = z.object({ overall_tag: z.string() });
-
-/** Returns the tag of the oldest platform with all symbols that the libraries of a wheel need. */
-async function platformOf(
-  wheel: string,
-  python: string,
-  folder: string,
-  context: ToolContext,
-): Promise<string> {
-  const { stdout } = await runPython(
-    python,
-    ['-m', 'auditwheel', 'show', '--json', wheel],
-    folder,
-    context,
-  );
-  const audit = auditSchema.safeParse(tryParseJson(stdout));
-  if (audit.success) return audit.data.overall_tag;
-  throw new Failure('environment', {
-    message: 'auditwheel does not say which platforms the library runs on',
-    hint: stdout.trim(),
-  });
-}
-
-async function runPython(
+/** Runs a module of Python that makes or reads wheels. @throws {Failure} as `buildWheel`. */
+export async function runWheelTool(
   python: string,
   argv: readonly string[],
   cwd: string,
@@ -192,18 +140,4 @@ export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
     'Operating System :: POSIX :: Linux',
     ...vendors.map((each) => vendorTerms.of(each).classifier),
   ];
-}
-
-function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
-  const terms = vendors.map((each) => vendorTerms.of(each));
-  const needs = terms.map((each) => each.needs);
-  const untested = terms
-    .filter(({ isTested }) => !isTested)
-    .map(({ title }) => `Its code for ${title} GPUs was checked, and not run on such a GPU.\n\n`);
-  return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
-compiler, no CUDA toolkit and no Triton.
-
-${untested.join('')}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
-other frameworks. \`help(${name})\` lists them.
-`;
 }

@@ -3,81 +3,53 @@ import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readBelow } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import { type DraftCall, type EntryDraft, valueText } from './drafts.ts';
-import { accessOfDraft, type GoldenCalls } from './description.ts';
-import { roleOf } from './smoke-section.ts';
+import type { EntryDescription } from '../entry-text.ts';
+import type { Inferred } from './inferred.ts';
 
 /** The folder beside the manifest that has a folder for each kernel. */
 const FOLDER = 'golden';
 
-/** Returns a call whose inputs and outputs the recording has, with its buffers; undefined if there is none. */
-export function goldenOf({ members, calls }: EntryDraft): GoldenCall | undefined {
-  for (const member of members) {
-    const { contents } = member;
-    const call = calls.find((each) => each.kernel === member && each.id === contents?.call);
-    const buffers = [...(contents?.buffers ?? [])].flatMap(([name, { files }]) =>
-      files === null ? [] : [[name, files] as const],
-    );
-    if (call === undefined || buffers.length === 0) continue;
-    if (buffers.length === contents?.buffers.size) return { call, buffers };
-  }
-  return undefined;
-}
-
-interface GoldenCall {
-  readonly call: DraftCall;
-  /** The names of the files with the elements before and after the call. */
-  readonly buffers: readonly (readonly [
-    name: string,
-    files: { readonly before: string; readonly after: string },
-  ])[];
-}
-
 /**
- * Copies the inputs and outputs of one recorded call to the manifest's folder, with a reference
- * function that returns the outputs. Of an entry with choices, those of one call for each. Returns undefined if the
- * recording lacks one.
+ * Copies the inputs and outputs of one recorded call, or of one for each choice, to the manifest's folder, with a
+ * reference function that returns the outputs. Returns the entry with them.
  * @throws {Failure} `environment` if a file is missing, or leads out of the recording.
  */
-export async function saveGolden(
-  name: string,
-  draft: EntryDraft,
+export async function withGolden(
+  entry: EntryDescription,
+  { golden = [], name: own = { words: [], placeholders: [], choices: [] } }: Inferred,
   recorded: string,
   folder: string,
-): Promise<GoldenCalls | undefined> {
-  const choices = draft.choices.length === 0 ? [draft] : draft.choices;
-  const found = choices.flatMap((each) => goldenOf(each) ?? []);
-  if (found.length < choices.length) return undefined;
-  const access = accessOfDraft(draft);
+): Promise<EntryDescription> {
+  const { name, smoke } = entry;
   const inputs = new Map<string, string>();
-  for (const [index, { buffers }] of found.entries()) {
-    const own = join(FOLDER, nameOfChoice(name, choices[index]));
-    await makeFolder(join(folder, own));
+  for (const [index, buffers] of golden.entries()) {
+    const words = new Map(
+      own.placeholders.map((each, at) => [each, own.choices[index]?.[at] ?? '']),
+    );
+    const ownName = name.replaceAll(/\{(\w+)\}/g, (all, key: string) => words.get(key) ?? all);
+    const target = join(FOLDER, ownName);
+    await makeFolder(join(folder, target));
     const digests = new Map<string, string>();
-    for (const [buffer, files] of buffers) {
-      const role = roleOf(buffer, draft, access);
-      if (role !== 'out') {
+    for (const { name: buffer, before, after } of buffers) {
+      if (before !== undefined) {
         const file = `${buffer}.npy`;
-        await copyRecorded(recorded, files.before, join(folder, own, file));
+        await copyRecorded(recorded, before, join(folder, target, file));
         inputs.set(buffer, join(FOLDER, name, file));
       }
-      if (role !== 'in') {
-        const file = join(own, `${buffer}-expected.npy`);
-        digests.set(buffer, sha256(await copyRecorded(recorded, files.after, join(folder, file))));
+      if (after !== undefined) {
+        const file = join(target, `${buffer}-expected.npy`);
+        digests.set(buffer, sha256(await copyRecorded(recorded, after, join(folder, file))));
       }
     }
-    const text = referenceText(nameOfChoice(name, choices[index]), digests);
-    await writeFile(join(folder, own, 'outputs.py'), text);
+    await writeFile(join(folder, target, 'outputs.py'), referenceText(ownName, digests));
   }
-  const calls = found.map(({ call }) => call);
-  return { calls, inputs, reference: `${join(FOLDER, name)}/outputs.py:outputs` };
-}
-
-/** Replaces the placeholders in the name of an entry. */
-function nameOfChoice(name: string, choice: EntryDraft | undefined): string {
-  return name.replaceAll(/\{(\w+)\}/g, (placeholder, key: string) =>
-    choice === undefined ? placeholder : valueText(choice, key),
-  );
+  if (smoke === undefined || golden.length === 0) return entry;
+  const buffers = smoke.buffers.map((buffer) => {
+    const file = inputs.get(buffer.name);
+    return file === undefined ? buffer : { ...buffer, fill: { file } };
+  });
+  const reference = { text: `${join(FOLDER, name)}/outputs.py:outputs` };
+  return { ...entry, smoke: { ...smoke, reference, buffers } };
 }
 
 /** Copies a file of a recording, which can come from another machine. Returns its bytes. */

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { Failure, systemCode } from '../../base/errors.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { shellQuote, tryParseJson } from '../../base/text.ts';
-import { type Constant, wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { CONSTANT_KINDS } from '../../manifest/terms/constant.ts';
 
 /** Part of the recording's format; the recorder writes the same number. */
 const FORMAT = 1;
@@ -21,16 +21,13 @@ const fileName = z.string().regex(/^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*$/u);
  */
 const oneLine = z.string().regex(/^\P{Cc}*$/u);
 
-/** A constant, or what a value is that C cannot pass, such as `a tuple`. */
-export type RecordedConstant = Constant | { readonly kind: 'other'; readonly value: string };
-
-const constant: z.ZodType<RecordedConstant> = z.union([
-  wireConstantSchema,
-  z
-    .tuple([z.literal('other'), oneLine])
-    .transform(([, value]) => ({ kind: 'other' as const, value })),
+/** A constant as in `WireConstant`. */
+const wireConstant = z.union([
+  z.tuple([z.literal('int'), z.string().regex(/^-?\d+$/)]),
+  z.tuple([z.enum(CONSTANT_KINDS), z.string()]),
 ]);
-const constants = mapOf(constant);
+/** A constant, or what a value is that C cannot pass, such as `a tuple`. */
+const constants = mapOf(z.union([wireConstant, z.tuple([z.literal('other'), oneLine])]));
 /** A version of a Python package. */
 const version = z.string().regex(/^\w[\w.!+-]*$/);
 const options = z.record(z.string(), z.union([z.number(), z.boolean(), oneLine, z.null()]));
@@ -76,7 +73,7 @@ const kernelLine = z.object({
     .array(
       z.object({
         name: oneLine,
-        value: wireConstantSchema,
+        value: wireConstant,
         /** The file in which the name stands; `alone`: it has another value in another file. */
         file: oneLine,
         alone: z.boolean(),
@@ -87,8 +84,8 @@ const kernelLine = z.object({
     .default([]),
   parameters: z.array(z.object({ name: parameter, constexpr: z.boolean() })).default([]),
   /** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
-  signature: mapOf(oneLine).default(new Map()),
-  constants: constants.default(new Map()),
+  signature: mapOf(oneLine).default({}),
+  constants: constants.default({}),
   /** Those that differ from Triton's defaults, and the number of warps and stages. */
   options: options.default({}),
   target: z.object({ backend: oneLine, arch: z.union([z.number(), oneLine]) }).optional(),
@@ -122,12 +119,10 @@ const integersSchema = z.object({
   values: z.array(z.number()).nullable(),
 });
 
-export type RecordedIntegers = z.infer<typeof integersSchema>;
-
 const callLine = trialLine.extend({
   kind: z.literal('call'),
   call: z.number(),
-  integers: mapOf(integersSchema).default(new Map()),
+  integers: mapOf(integersSchema).default({}),
 });
 
 const countLine = z.object({
@@ -235,15 +230,13 @@ export interface RecordedKernel extends LineOf<'kernel'> {
 }
 
 /** A launch, with the number of times that it was seen. */
-export interface RecordedCall
+interface RecordedCall
   extends
     Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers' | 'integers'>,
     Pick<LineOf<'count'>, 'count' | 'gpuMs'> {
   /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
   readonly id: number;
 }
-
-export type RecordedBuffer = NonNullable<ReturnType<RecordedCall['buffers']['get']>>;
 
 /**
  * Reads the recordings of all processes in a folder.
@@ -318,7 +311,7 @@ function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
         id: -1,
         count: 0,
         gpuMs: null,
-        integers: new Map(),
+        integers: {},
       })),
       calls: ofKind(all, 'call').map((call) => ({
         ...call,
@@ -338,5 +331,5 @@ function ofKind<Kind extends Line['kind']>(
 }
 
 function mapOf<Value>(value: z.ZodType<Value>) {
-  return z.record(parameter, value).transform((map) => new Map<string, Value>(Object.entries(map)));
+  return z.record(parameter, value);
 }

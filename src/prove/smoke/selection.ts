@@ -1,12 +1,11 @@
 import { Failure } from '../../base/errors.ts';
-import { selector } from '../../base/globs.ts';
-import { type Capability } from '../../manifest/terms/target.ts';
+import type { Capability } from '../../manifest/terms/target.ts';
 import { type Vendor, vendorName } from '../../manifest/terms/vendor.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
-import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
-import type { SmokePackage } from '../../package/cases.ts';
+import type { PackagedKernel } from '../../package/read.ts';
+import { selectKernels, type SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
@@ -206,24 +205,6 @@ export function tasksOf(
     ...tasks,
     ...checks.map((check): TestTask => ({ kind: 'check', key: checkKey(check), check })),
   ];
-}
-
-/**
- * Returns the kernels of a package that globs name; all without globs.
- * @throws {Failure} `usage` if there is none.
- */
-export function selectKernels(
-  { manifest, folder }: ReadPackage,
-  only: readonly string[],
-): readonly PackagedKernel[] {
-  const isChosen = selector(only);
-  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-  if (chosen.length > 0) return chosen;
-  throw new Failure('usage', {
-    message: `no kernel of the package matches ${only.map((glob) => `\`${glob}\``).join(', ')}`,
-    place: { file: folder },
-    hint: `Its kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
-  });
 }
 
 /** Threads in the check that calls a kernel from many threads. */

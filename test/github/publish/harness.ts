@@ -95,8 +95,7 @@ export function publisher(): Publisher {
       const context = outside as unknown as BuildContext;
       const request: PublishRequest = {
         packages: [pkg],
-        bundles: [],
-        replays: undefined,
+        others: {},
         tag: TAG,
         repository: 'me/kernels',
         token: 'secret',

@@ -4,9 +4,6 @@ import { addToManifest, kernelName, packageName } from '../../../src/plan/init/e
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const GUESS: KernelGuess = {
-  line: 3,
-  launch: 'ops.py:7',
-  dtypes: null,
   function: {
     line: 3,
     parameters: [
@@ -19,29 +16,42 @@ const GUESS: KernelGuess = {
     heuristics: [],
     hooks: [],
   },
-  parameters: [
-    { kind: 'pointer', name: 'x', type: '*fp32', note: 'guess: fp32' },
-    { kind: 'scalar', name: 'n', type: 'i32', note: '' },
-  ],
-  options: [['num_warps', 8]],
-  autotune: false,
+  tuned: [],
   blockPointers: false,
-  grid: [{ axis: 'n', note: 'guess: from the masks' }],
-  gridParameters: [],
-  requires: [],
-  smoke: {
-    complete: true,
-    buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
-    arguments: [],
-    cases: [{ n: 4 }],
-    rounded: [],
-    deterministic: true,
+  needsHopper: false,
+  entry: {
+    source: 'k.py:scale',
+    isGuess: true,
+    choices: {},
+    launch: 'ops.py:7',
+    globals: [],
+    arguments: [
+      { name: 'x', value: ['type', '*fp32'], note: 'guess: fp32' },
+      { name: 'n', value: ['type', 'i32'] },
+    ],
+    constants: [],
+    heuristics: [],
+    configs: [],
+    gridParameters: [],
+    grid: ['n'],
+    gridNote: 'guess: from the masks',
+    gridComments: [],
+    options: [{ name: 'num_warps', value: ['int', '8'] }],
+    smoke: {
+      reference: {
+        text: 'interpreter',
+        note: 'or a NumPy function of yours: reference.py:FUNCTION',
+      },
+      buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
+      arguments: [],
+      cases: [[{ name: 'n', value: ['int', '4'] }]],
+      rounded: [],
+      deterministic: true,
+    },
   },
-  globals: [],
-  problem: null,
 };
 
-const KERNEL = { name: 'scale', source: 'k.py:scale', guess: GUESS };
+const KERNEL = { name: 'scale', guess: GUESS };
 
 const OWN = `# My kernels.
 package:   demo

@@ -47,11 +47,51 @@ async function guess(fn: string, file = 'k.py') {
 /** The manifest for the function of a file, which must be valid. */
 async function manifestFor(fn: string, text: string): Promise<string> {
   await write({ 'k.py': text });
-  const kernel = { name: kernelName(fn), source: `k.py:${fn}`, guess: await guess(fn) };
+  const kernel = { name: kernelName(fn), guess: await guess(fn) };
   const manifest = manifestOf(kernel, 'My kernels 2', '3.9.0');
   readManifest(manifest, 'kernels.yaml');
   return manifest;
 }
+
+it('the test does not depend on values of configs that are computed', async () => {
+  const text = await manifestFor(
+    'k',
+    `import triton
+import triton.language as tl
+
+def configs():
+    return [triton.Config({"BLOCK": 2 ** each}) for each in (7, 8)]
+
+@triton.autotune(configs(), key=["n"])
+@triton.jit
+def k(x, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(x + at, 1.0)
+`,
+  );
+  expect(text).toContain('# no test yet: ');
+  expect(text).toContain('# smoke:');
+});
+
+it('a type that the caller chooses names the kernels', async () => {
+  const text = await manifestFor(
+    'k',
+    `import torch
+import triton
+import triton.language as tl
+
+@triton.jit
+def k(x, y):
+    tl.store(y + tl.program_id(0), tl.load(x + tl.program_id(0)))
+
+def run(x):
+    assert x.dtype in (torch.float16, torch.bfloat16)
+    k[(x.numel(),)](x, torch.empty_like(x))
+`,
+  );
+  const { kernels } = readManifest(text, 'kernels.yaml');
+  expect(kernels.map(({ name }) => name)).toEqual(['k_fp16', 'k_bf16']);
+});
 
 async function problemOf(body: () => Promise<unknown>): Promise<string> {
   return (await failureOf(body)).replaceAll(folder, 'FOLDER');

@@ -25,7 +25,7 @@ afterAll(async () => {
 async function entryOf(name: string, file = 'k.py'): Promise<string> {
   const request = { manifest: join(folder, 'kernels.yaml') };
   const guess = await guessKernel(join(folder, file), name, request, CONTEXT);
-  const text = manifestOf({ name, source: `k.py:${name}`, guess }, 'demo', '3.9.0');
+  const text = manifestOf({ name, guess }, 'demo', '3.9.0');
   return text.slice(text.indexOf('    arguments:'));
 }
 

@@ -1,0 +1,1 @@
+"""Makes entries of a manifest from what a recorded program launched."""

@@ -1,0 +1,198 @@
+"""The kernels of a recording, which src/plan/record/recording.ts has read and checked."""
+
+from dataclasses import dataclass
+from typing import Any
+
+# A constant as a WireConstant, or ("other", what a value is that C cannot pass).
+Constant = tuple[str, str]
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The sizes and strides of a buffer."""
+
+    shape: tuple[int, ...]
+    strides: tuple[int, ...]
+
+    @property
+    def is_contiguous(self) -> bool:
+        step = 1
+        # An axis of size 1 can have any stride, and the kernel might get it as an argument.
+        for size, stride in reversed(list(zip(self.shape, self.strides))):
+            if size != 1 and stride != step:
+                return False
+            step *= size
+        return True
+
+
+@dataclass(frozen=True)
+class Integers:
+    """What the elements of a tensor of indices have in common, apart from those that are -1."""
+
+    least: float
+    greatest: float
+    # Where elements are -1: none, end (of rows) or anywhere.
+    sentinels: str
+    # Whether no value is twice, or they ascend: in the buffer or in each of its rows.
+    unique: str | None
+    sorted: str | None
+    # Every element; None if there are many.
+    values: tuple[float, ...] | None
+
+
+@dataclass(frozen=True)
+class Contents:
+    """The contents of a buffer before and after one call."""
+
+    elements: int
+    # The least and the greatest element before the call.
+    range: tuple[float, float] | None
+    # Elements that the call did not change.
+    unchanged: int | None
+    # The files beside the recording with the elements before and after.
+    before: str | None
+    after: str | None
+
+
+@dataclass(frozen=True)
+class RecordedCall:
+    """A launch, with the number of times that it was seen."""
+
+    # The number of the call among those of the compiled kernel; -1 for launches that measure.
+    id: int
+    grid: tuple[int, ...]
+    scalars: dict[str, Constant]
+    buffers: dict[str, Layout]
+    integers: dict[str, Integers]
+    count: int
+    # The median time on the GPU, in milliseconds.
+    gpu_ms: float | None
+
+
+@dataclass(frozen=True)
+class Package:
+    name: str
+    version: str
+    module: str
+    root: str
+    # Where it was installed from, if that is neither an index nor an archive.
+    url: str | None
+    # True if the file is not the one that the package installed.
+    changed: bool
+
+
+@dataclass(frozen=True)
+class Global:
+    """A value that planning asks for."""
+
+    name: str
+    value: Constant
+    file: str
+    # True if the name has another value in another file.
+    alone: bool
+    # True if only the configs of @triton.autotune need it.
+    configs: bool
+
+
+@dataclass(frozen=True)
+class Parameter:
+    name: str
+    constexpr: bool
+
+
+@dataclass(frozen=True)
+class Config:
+    constants: dict[str, Constant]
+    options: dict[str, Any]
+
+
+@dataclass(eq=False)
+class RecordedKernel:
+    """One compiled kernel of one process."""
+
+    name: str
+    # None: compiled from a file of Triton's intermediate code.
+    source: str | None
+    line: int
+    package: Package | None
+    globals: list[Global]
+    parameters: list[Parameter]
+    # Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed.
+    signature: dict[str, str]
+    constants: dict[str, Constant]
+    options: dict[str, Any]
+    # `cuda:90`; None if it is not known.
+    target: str | None
+    # True if a manifest can name the target.
+    is_known_target: bool
+    # The configs of @triton.autotune.
+    configs: list[Config]
+    ttir: str | None
+    calls: list[RecordedCall]
+    trials: list[RecordedCall]
+    contents: dict[str, Contents]
+    # The call that has the contents.
+    contents_call: int | None
+    # Calls that were not written down, since there were too many different ones.
+    more: int
+    # Where the source is on this machine; None if it does not exist.
+    file: str | None
+
+
+def read_kernel(line: dict[str, Any]) -> RecordedKernel:
+    source, package, target, contents = (line.get(key) for key in ("source", "package", "target", "contents"))
+    return RecordedKernel(
+        name=line["name"],
+        source=source and source["file"],
+        line=source["line"] if source else 1,
+        package=package and Package(**package),
+        globals=[Global(**{**each, "value": tuple(each["value"])}) for each in line["globals"]],
+        parameters=[Parameter(**each) for each in line["parameters"]],
+        signature=line["signature"],
+        constants=constants(line["constants"]),
+        options=line["options"],
+        target=target and f"{target['backend']}:{target['arch']}",
+        is_known_target=line["isKnownTarget"],
+        configs=[
+            Config(constants(each["constants"]), each["options"])
+            for each in (line["autotune"] or {"configs": []})["configs"]
+        ],
+        ttir=line["ttir"],
+        calls=[read_call(each) for each in line["calls"]],
+        trials=[read_call(each) for each in line["trials"]],
+        contents={name: read_contents(each) for name, each in (contents or {"buffers": {}})["buffers"].items()},
+        contents_call=contents and contents["call"],
+        more=line["more"],
+        file=line["file"],
+    )
+
+
+def read_call(line: dict[str, Any]) -> RecordedCall:
+    return RecordedCall(
+        line["id"],
+        tuple(line["grid"]),
+        constants(line["scalars"]),
+        {name: Layout(tuple(each["shape"]), tuple(each["strides"])) for name, each in line["buffers"].items()},
+        {name: read_integers(each) for name, each in line["integers"].items()},
+        line["count"],
+        line["gpuMs"],
+    )
+
+
+def read_integers(line: dict[str, Any]) -> Integers:
+    return Integers(**{**line, "values": None if line["values"] is None else tuple(line["values"])})
+
+
+def read_contents(line: dict[str, Any]) -> Contents:
+    files = line["files"] or {}
+    return Contents(
+        line["elements"],
+        None if line["range"] is None else tuple(line["range"]),
+        line["unchanged"],
+        files.get("before"),
+        files.get("after"),
+    )
+
+
+def constants(values: dict[str, list[str]]) -> dict[str, Constant]:
+    return {name: (kind, text) for name, (kind, text) in values.items()}

@@ -1,0 +1,152 @@
+"""Describes the test of an entry: calls of the program as cases."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ..access import Access
+from ..entry import Buffer, Reference, Setting, Smoke
+from ..roles import Memory, role_of
+from ..types import ArgumentType, parse_type
+from .calls import calls_to_describe, distinct_cases, is_small, usable_calls
+from .drafts import Call, Constants, Draft
+from .fills import fill_of
+from .golden import Golden
+from .grid import Grid, size_name
+from .indices import index_fill
+from .placeholders import Choices
+from .recording import Layout
+from .sizes import Shape, Sheet
+
+ONE_ELEMENT = Layout((1,), (1,))
+
+
+@dataclass(frozen=True)
+class Cases:
+    """Values for each of these calls."""
+
+    values: list[Constants]
+    calls: list[Call]
+
+
+def describe_smoke(
+    draft: Draft, grid: Grid, access: Access | None, golden: list[Golden] | None, choices: Choices
+) -> Smoke | None:
+    """Sizes are expressions of arguments if these hold in every recorded call; otherwise each case sets them. With the
+    contents of calls, the cases are these calls. None if no call can be a case."""
+    if golden is None:
+        calls = calls_to_describe(draft)
+    else:
+        kept = [each.call for each in golden]
+        calls = [call for call in usable_calls(draft) if call in kept]
+    if not calls or (golden is not None and len(calls) < len(golden)):
+        return None
+    sheet = Sheet(draft, grid, calls)
+    pointers = {
+        name: type_
+        for name, text in draft.types.items()
+        if (type_ := parse_type(text)) is not None and type_.kind != "scalar"
+    }
+    shapes = {
+        name: sheet.shape_of(name) if golden is None else exact_shape(name, draft, calls, choices) for name in pointers
+    }
+    roles = {name: role_of(memory_of(name, draft, access)) for name in pointers}
+    # Indices can be limited by the size of any buffer.
+    fills = {
+        name: None if roles[name] == "out" or golden is not None else contents_of(name, type_, draft, sheet)
+        for name, type_ in pointers.items()
+    }
+    cases = Cases(*distinct_cases(draft, sheet.cases(), calls))
+    reference, indices = expected_of(cases, access, golden)
+    return Smoke(
+        reference=reference,
+        buffers=[Buffer(name, roles[name], shapes[name].sizes, shapes[name].strides, fills[name]) for name in pointers],
+        arguments=[Setting(name, value) for name, value in sheet.arguments.items()],
+        cases=case_settings(cases, indices, draft, choices),
+        rounded=rounded_outputs(pointers, roles, access),
+        deterministic=access is None or "atomics" not in access.marks,
+    )
+
+
+def memory_of(name: str, draft: Draft, access: Access | None) -> Memory:
+    seen = [member.contents[name] for member in draft.members if name in member.contents]
+    # The launches of @triton.autotune have written the same before.
+    is_tuned = draft.all_configs > 1
+    return Memory(
+        reads=None if access is None else name in access.reads,
+        writes=None if access is None else name in access.writes,
+        changes=any(each.unchanged is not None and each.unchanged < each.elements for each in seen),
+        keeps=not is_tuned and any(each.unchanged for each in seen),
+    )
+
+
+def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> Any:
+    def in_case(values: tuple[int, ...], end: str) -> str:
+        return sheet.in_case(values, size_name(name, 0, draft).replace("_size_0", f"_{end}"))
+
+    indices = index_fill(name, draft, sheet.calls, sheet.find_among, in_case)
+    if indices is not None:
+        return indices
+    contents = [member.contents[name].range for member in draft.members if name in member.contents]
+    return fill_of(type_, [each for each in contents if each is not None])
+
+
+def exact_shape(name: str, draft: Draft, calls: list[Call], choices: Choices) -> Shape:
+    """The layout of one call in numbers, to which the files of the call fit. Of choices, each has its own."""
+    # A tensor without axes is one element.
+    layouts = [found if (found := call.buffers.get(name)) and found.shape else ONE_ELEMENT for call in calls]
+
+    def texts(kind: str) -> list[str]:
+        rows = [each.shape if kind == "size" else each.strides for each in layouts]
+        return [
+            choices.text(
+                size_name(name, axis, draft).replace("_size_", f"_{kind}_"),
+                [str(row[axis] if axis < len(row) else 1) for row in rows],
+            )
+            for axis in range(len(rows[0]))
+        ]
+
+    sizes = texts("size")
+    return Shape(sizes, None if all(each.is_contiguous for each in layouts) else texts("stride"))
+
+
+def expected_of(cases: Cases, access: Access | None, golden: list[Golden] | None) -> tuple[Reference, list[int]]:
+    """Where the expected outputs come from, and the cases for which there are some."""
+    every = list(range(len(cases.calls)))
+    small = [at for at, call in enumerate(cases.calls) if is_small(call)]
+    if golden is not None:
+        return Reference("golden"), every
+    if access is None:
+        reason = "Triton's interpreter does not run Gluon kernels"
+    elif "foreign" in access.marks:
+        reason = "Triton's interpreter does not run libdevice functions and assembly"
+    elif not small:
+        reason = "Every recorded call is too large for Triton's interpreter"
+    else:
+        return Reference("interpreter"), small
+    advice = "nothing is compared. Record with --golden, or write a reference."
+    return Reference("none", comment=f"{reason}: {advice}"), every
+
+
+def case_settings(cases: Cases, indices: list[int], draft: Draft, choices: Choices) -> list[list[Setting]]:
+    """With choices, a case has a value for each: a placeholder if they differ."""
+    if not draft.choices:
+        return [[Setting(name, value) for name, value in cases.values[at].items()] for at in indices]
+    kept = [(cases.calls[at], cases.values[at]) for at in indices]
+    rows = [[values for call, values in kept if call in part.calls] for part in draft.choices]
+    return [
+        [
+            Setting(name, choices.value(name, [row[at][name] for row in rows if at < len(row) and name in row[at]]))
+            for name in first
+        ]
+        for at, first in enumerate(rows[0])
+    ]
+
+
+def rounded_outputs(pointers: dict[str, ArgumentType], roles: dict[str, str], access: Access | None) -> list[str]:
+    """Quantised outputs are judged one step wide: a value between two numbers is rounded to either."""
+    if access is None or "rounding" not in access.marks:
+        return []
+    is_of_wide = any(
+        roles[name] != "out" and type_.is_float and not type_.is_quantised for name, type_ in pointers.items()
+    )
+    return [name for name, type_ in pointers.items() if is_of_wide and roles[name] != "in" and type_.is_quantised]

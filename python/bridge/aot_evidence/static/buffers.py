@@ -1,0 +1,355 @@
+"""Guesses the buffers of a test: their roles and fills, and from the indices of the addresses their axes."""
+
+import re
+
+from ..roles import Memory
+from ..roles import role_of as decide_role
+from . import polynomials as poly
+from .indices import Indices, count_of
+from .launch import Launch, NotKnown, operand, product_of
+from .values import Access, thaw
+
+
+def buffers_of(launch: Launch) -> list:
+    """The buffers of a test. Raises NotKnown if a test cannot be right."""
+    launch.indices = Indices(launch)
+    pointers = launch.pointers()
+    for each in pointers:
+        # Tensors with axes that something else bounds say how large the integers are that index them.
+        learn_axes(launch, each["name"])
+    found = [buffer_of(launch, each) for each in pointers]
+    shapes = {each["name"]: each["shape"] for each in found}
+    for each in found:
+        is_filled = each["role"] != "out" and each["shape"] is not None and "fill" not in each
+        if is_filled and launch.parameters[each["name"]]["type"].startswith(("*i", "*u")):
+            fill = launch.indices.fill_of(each["name"], shapes[each["name"]])
+            each.update({} if fill is None else {"fill": fill})
+        if launch.indices.skips and each["role"] == "out":
+            each["role"] = "inout"
+    return found
+
+
+def learn_axes(launch: Launch, name: str) -> None:
+    try:
+        axes = [
+            each
+            for access in launch.uses.accesses.get(name, [])
+            if not loaded_in(launch, access)
+            for each in dimensions_of(launch, access, name)
+        ]
+    except NotKnown:
+        return
+    for access in launch.uses.accesses.get(name, []):
+        for atom in loaded_in(launch, access):
+            factor = poly.quotient(access.offset or {}, atom)
+            size = next((size for each, size in axes if each == factor), None)
+            if size is not None and launch.kind_of(atom) == "data":
+                launch.indices.axis_of(launch.uses.atoms[atom].details[0], size)
+
+
+def loaded_in(launch: Launch, access: Access) -> list:
+    """What is loaded of an address."""
+    return [each for each in poly.names_of(access.offset or {}) if launch.uses.moves(each) and launch.is_loaded(each)]
+
+
+def buffer_of(launch: Launch, parameter: dict) -> dict:
+    name = parameter["name"]
+    accesses = launch.uses.accesses.get(name, [])
+    role = role_of(launch, name)
+    if name in launch.uses.addresses:
+        raise NotKnown(f"`{name}` is cast to another pointer")
+    if not accesses:
+        # Nothing uses it with these constants.
+        return {"name": name, "role": "in", "shape": None}
+    if parameter["kind"] == "tensor":
+        raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
+    dimensions: list = []
+    for access in sorted(accesses, key=lambda each: bool(loaded_in(launch, each))):
+        check_places(launch, access)
+        for factor, size in added(dimensions_of(launch, access, name)):
+            at = next((at for at, (each, _size) in enumerate(dimensions) if each == factor), None)
+            if at is None:
+                dimensions.append((factor, size))
+            else:
+                dimensions[at] = (factor, larger(dimensions[at][1], size))
+    result = {"name": name, "role": role, **shape_of(launch, nested(dimensions), role)}
+    if role == "inout" and any(each.kind == "atomic" for each in accesses):
+        result["fill"] = "zeros"
+    return result
+
+
+def check_places(launch: Launch, access: Access) -> None:
+    """Makes the indices that choose where programs store differ. Raises NotKnown if parts of a tensor would overlap."""
+    loaded = loaded_in(launch, access)
+    if access.kind == "load" or not loaded:
+        return
+    for atom in atoms_below(launch, loaded):
+        pointer = launch.uses.atoms[atom].details[0]
+        index = launch.indices.of(pointer)
+        if access.kind == "atomic" or index.is_sorted:
+            continue
+        if set(launch.moving(launch.uses.loaded_at.get(atom) or {atom: 1})) <= set(poly.names_of(access.offset)):  # type: ignore[arg-type]
+            # Each program has a row of its own.
+            launch.indices.skips = True
+            continue
+        index.is_unique = True
+        if launch.uses.sentinels or launch.kind_of(loaded[0]) != "data" or index.size is not None:
+            launch.indices.skips = True
+        if index.size is None:
+            own = launch.parameters[pointer]
+            index.size = count_of(buffer_of(launch, own)["shape"])
+
+
+def atoms_below(launch: Launch, names: list) -> list:
+    """The loaded integers that values are made of."""
+    found = []
+    for each in names:
+        atom = launch.uses.atoms[each]
+        parts = [
+            inner
+            for part in atom.details
+            if isinstance(part, frozenset)
+            for inner in poly.names_of(thaw(part))
+            if inner in launch.uses.atoms
+        ]
+        found += [each] if atom.kind == "data" else atoms_below(launch, parts)
+    return found
+
+
+def added(dimensions: list) -> list:
+    """The axes of one access, in which indices with the same factor are added up."""
+    found: list = []
+    for factor, size in dimensions:
+        at = next((at for at, (each, _size) in enumerate(found) if each == factor), None)
+        if at is None:
+            found.append((factor, size))
+        else:
+            found[at] = (factor, sum_of(found[at][1], size))
+    return found
+
+
+def sum_of(one: str, other: str) -> str:
+    """The number of values of a sum of two indices."""
+    if one.isdigit() and other.isdigit():
+        return str(int(one) + int(other) - 1)
+    less = re.fullmatch(r"(.+) - 1", one)
+    if other == "2" and less and "(" not in less[1]:
+        return less[1]
+    return f"{one} + {int(other) - 1}" if other.isdigit() else f"{one} + {operand(other)} - 1"
+
+
+def larger(one: str, other: str) -> str:
+    """The larger of two sizes of an axis, if it is plain which that is; else the first."""
+    is_more = (
+        int(other) > int(one)
+        if one.isdigit() and other.isdigit()
+        else other.startswith(f"{one} + ") or one == f"{other} - 1"
+    )
+    return other if is_more else one
+
+
+def nested(dimensions: list) -> list:
+    """Makes one axis of `2 * i + j` with two values of j, times the same stride."""
+    found = list(dimensions)
+    for factor, size in dimensions:
+        for other, inner in found:
+            if len(factor) == len(other) == 1 and list(factor) == list(other) and inner.isdigit() and factor != other:
+                (many,), (few,) = factor.values(), other.values()
+                if few > 0 and many % few == 0 and int(inner) <= many // few:
+                    times = many // few
+                    whole = f"{times} * {operand(size)}" if int(inner) == times else f"{times} * ({size} - 1) + {inner}"
+                    found[found.index((other, inner))] = (other, whole)
+                    found.remove((factor, size))
+                    break
+    return found
+
+
+def outline(launch: Launch, parameter: dict) -> dict:
+    return {"name": parameter["name"], "role": role_of(launch, parameter["name"]), "shape": None}
+
+
+def role_of(launch: Launch, name: str) -> str:
+    kinds = {each.kind for each in launch.uses.accesses.get(name, [])}
+    return decide_role(Memory(reads=bool(kinds & {"load", "atomic"}), writes=bool(kinds & {"store", "atomic"})))
+
+
+def shape_of(launch: Launch, dimensions: list, role: str) -> dict:
+    if not dimensions:
+        return {"shape": ["1"]}
+    inner = [each for each in dimensions if each[0] == {(): 1}]
+    outer = [each for each in dimensions if each[0] != {(): 1}]
+    ordered = [*outer, *inner]
+    plain = all(
+        len(factor) == 1 and sum(map(len, factor)) <= 1 and next(iter(factor.values())) == 1
+        for factor, _size in ordered
+    )
+    if not plain or len(ordered) > 8:
+        if role != "in" and any(is_stride(launch, each) for factor, _size in ordered for each in poly.names_of(factor)):
+            raise NotKnown("strides with which no elements of an output overlap are not known")
+        extents = [f"{operand(launch.text(factor))} * ({size} - 1)" for factor, size in ordered]
+        return {"shape": [" + ".join([*extents, "1"])]}
+    strides = [launch.text(factor) for factor, _size in ordered]
+    sizes = [size for _factor, size in ordered]
+    for at, stride in enumerate(strides):
+        if is_stride(launch, stride):
+            launch.strides.setdefault(stride, product_of(sizes[at + 1 :]))
+    contiguous = [product_of(sizes[at + 1 :]) for at in range(len(sizes))]
+    if strides == contiguous:
+        return {"shape": sizes}
+    return {"shape": sizes, "strides": strides}
+
+
+def is_stride(launch: Launch, name: str) -> bool:
+    """True if a scalar can have any value that a stride can have."""
+    parameter = launch.parameters.get(name)
+    is_size = any(name in poly.names_of(bound) for _index, bound in launch.bounds)
+    return (
+        parameter is not None and parameter["kind"] == "scalar" and not is_size and "stride" in name.lower()
+    ) or is_loose(launch, name)
+
+
+def is_loose(launch: Launch, name: str) -> bool:
+    """True if a scalar is only ever a stride."""
+    parameter = launch.parameters.get(name)
+    if parameter is None or parameter["kind"] != "scalar":
+        return False
+    return (
+        not any(name in poly.names_of(bound) for _index, bound in launch.uses.bounds)
+        and not any(
+            name in poly.names_of(thaw(part))
+            for entry in launch.uses.atoms.values()
+            for part in entry.details
+            if isinstance(part, frozenset)
+        )
+        and not any(name in axis for axis in launch.grid)
+    )
+
+
+def dimensions_of(launch: Launch, access: Access, name: str) -> list:
+    """The axes of an access: what an index is multiplied with, and how many values it has."""
+    found = []
+    if access.block is not None:
+        block = access.block
+        if any(each is None for each in (*block.shape, *block.strides)) or len(block.shape) != len(block.strides):
+            raise NotKnown(f"the shape of a block of `{name}` is not known")
+        if not access.checked:
+            check_offsets(launch, block.offsets, name)
+        found = [(stride, launch.text(size)) for stride, size in zip(block.strides, block.shape)]
+    if access.offset is None:
+        raise NotKnown(f"the addresses of `{name}` in line {access.line} are not known")
+    rest = dict(access.offset)
+    order = list(rest)
+    placed = []
+    # The pointers to the ends of parts, and the factor of each index.
+    ended, seen = set(), {}
+    for index, bound in [*sorted(launch.bounds, key=lambda each: -len(each[0])), *launch.uses.loaded_bounds]:
+        atom = next(iter(sorted(launch.moving(index), key=lambda each: rank(launch, each))), None)
+        if atom is None or poly.quotient(index, atom) != {(): 1}:
+            continue
+        for product, count in poly.quotient(rest, atom).items():
+            factor = {product: count}
+            placed.append((position(order, atom, product), factor, launch.text(bound)))
+            rest = without(launch, rest, index, product)
+            seen[atom] = factor
+            ended |= {
+                launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"
+            }
+    for product, count in list(rest.items()):
+        moving = [each for each in product if launch.uses.moves(each)]
+        if not moving:
+            if count < 0:
+                raise NotKnown(f"the addresses of `{name}` in line {access.line} may be negative")
+            if product == () or not any(factor == {product: count} for _at, factor, _size in placed):
+                placed.append((order.index(product), {product: count}, "2"))
+            continue
+        if len(moving) > 1 or count < 0:
+            raise NotKnown(f"the addresses of `{name}` in line {access.line} are not known")
+        others = list(product)
+        others.remove(moving[0])
+        factor = {tuple(others): count}
+        same = [each for each in seen if seen[each] == factor]
+        first = next((each for each in (moving[0], *same) if launch.kind_of(each) == "data"), None) if same else None
+        if first is not None:
+            pointer = launch.uses.atoms[first].details[0]
+            if pointer in ended and launch.indices.of(pointer).is_sorted:
+                # From the start of a part to its end.
+                launch.indices.axis_of(pointer, None)
+                continue
+            if access.kind != "load" or ended:
+                raise NotKnown(f"parts of `{name}` begin where `{pointer}` says, and must not overlap")
+        seen[moving[0]] = factor
+        placed.append((order.index(product), factor, range_of(launch, moving[0])))
+    return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
+
+
+def check_offsets(launch: Launch, offsets: list, name: str) -> None:
+    """Raises NotKnown for blocks that nothing keeps inside of a tensor, if more than programs and loops says where they are."""
+    for each in offsets:
+        if each is None or any(
+            launch.kind_of(atom) not in ("pid", "lane", "loop", "turn") for atom in launch.moving(each)
+        ):
+            raise NotKnown(
+                f"the kernel does not check whether blocks of `{name}` are inside, and where they are is not known"
+            )
+
+
+def rank(launch: Launch, atom: str) -> tuple:
+    return (
+        ("lane", "loop", "remainder", "pid").index(launch.kind_of(atom))
+        if launch.kind_of(atom) in ("lane", "loop", "remainder", "pid")
+        else 9,
+        atom,
+    )
+
+
+def position(order: list, atom: str, product: tuple) -> int:
+    return next(at for at, each in enumerate(order) if atom in each and set(product) <= set(each))
+
+
+def without(launch: Launch, rest: dict, index: dict, factor: tuple) -> dict:
+    """Takes an index times its factor out of an address; also the turns of a loop over the same axis."""
+    atoms = set(launch.moving(index))
+    loops = {each for each in launch.moving(rest) if launch.kind_of(each) in ("turn", "loop")}
+    plain = set(factor)
+    kept = {}
+    for product, count in rest.items():
+        moving = {each for each in product if launch.uses.moves(each)}
+        same = plain <= set(product) if plain else not (set(product) - moving - block_names(launch, index, loops))
+        if moving and moving <= atoms | loops and same:
+            continue
+        kept[product] = count
+    return kept
+
+
+def block_names(launch: Launch, index: dict, loops: set) -> set:
+    """The names that an index's programs and turns are multiplied with."""
+    found = {each for product in index for each in product if not launch.uses.moves(each)}
+    for each in loops:
+        if launch.kind_of(each) == "turn" and launch.uses.atoms[each].details:
+            found |= poly.names_of(thaw(launch.uses.atoms[each].details[1]))
+    return found
+
+
+def range_of(launch: Launch, atom: str) -> str:
+    """Returns how many values an index has."""
+    entry = launch.uses.atoms[atom]
+    if entry.kind == "data":
+        return launch.indices.axis_of(entry.details[0], None)
+    if entry.kind == "pid":
+        return launch.grid[entry.details[0]]
+    if entry.kind == "lane" and entry.details:
+        return launch.text(thaw(entry.details[0]))
+    if entry.kind == "loop":
+        first, end, step = (thaw(each) for each in entry.details)
+        counts_down = (poly.value_of(step) or 0) < 0
+        return launch.text(poly.add(first, poly.constant(1)) or {} if counts_down else end)
+    if entry.kind == "turn" and entry.details:
+        return f"cdiv({launch.text(thaw(entry.details[0]))}, {launch.text(thaw(entry.details[1]))})"
+    if entry.kind == "remainder":
+        return launch.text(thaw(entry.details[1]))
+    if entry.kind == "quotient":
+        inner, by = (thaw(each) for each in entry.details)
+        moving = launch.moving(inner)
+        if len(moving) == 1 and inner == {(moving[0],): 1}:
+            return f"cdiv({range_of(launch, moving[0])}, {launch.text(by)})"
+    raise NotKnown(launch.reason(atom))

@@ -1,0 +1,267 @@
+"""Decides what each parameter is from the evidence in the text: the annotation, what launches pass, what the kernel does with
+it, and its name, in this order of trust."""
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from aot_sources.kernels import NotStatic, wire
+
+from . import polynomials as poly
+from .host import Host, evaluated
+from .values import SHORT, Uses, element_of
+
+ANNOTATION, LAUNCH, USE, NAME = 4, 3, 2, 1
+
+POINTER = re.compile(
+    r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$",
+    re.IGNORECASE,
+)
+FLAG = re.compile(
+    r"^(?!.*stride)(is|has|have|use|enable|do|store|save|allow|even|need|with|return|reverse|causal|apply|skip|write|load|output|inplace)(_|$)|^(is|has|use)[A-Z]",
+    re.IGNORECASE,
+)
+INDEX = re.compile(
+    r"idx|ind(ex|ices|s)?(_|$)|indptr|offsets?(_|$)|len(s|gths?)?(_|$)|labels?(_|$)|slots?(_|$)|(block|page|req|slot|loc)_?tables?(_|$)|cu_|token_ids|positions?(_|$)|counts?(_|$)|locks?(_|$)|_map(_|$)|topk_ids",
+    re.IGNORECASE,
+)
+MASK = re.compile(r"(^|_)mask(s|_ptr|_pointer|$)", re.IGNORECASE)
+REAL = re.compile(
+    r"eps|scale|alpha|beta|theta|lr|decay|momentum|drop|(^|_)p(_val)?$|prob|rate|slope|smoothing|temperature|log2e|inv_|_inv|factor|limit|softcap|std|mean",
+    re.IGNORECASE,
+)
+WHOLE = re.compile(r"stride|size|num|seed|dim|len|count|idx|index|offset", re.IGNORECASE)
+SIZE = re.compile(r"^[A-Z]$|size|dim|len|cols?$|rows?$|hidden|features|width|height|_n$|^n_", re.IGNORECASE)
+BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One reason for what a parameter is. `kind`: pointer, scalar, constant or tensor (a descriptor). `type` is the element
+    type of a pointer or the type of a scalar, `value` that of a constant as a WireConstant; None if it does not say."""
+
+    rank: int
+    kind: str
+    type: str | None = None
+    value: list | None = None
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Passed:
+    """What a launch passes for a parameter, and the place of the launch."""
+
+    host: Host
+    place: str
+
+
+def decide(parameter: dict, is_constexpr: bool, passed: Passed | None, uses: Uses) -> list:
+    """The evidence for a parameter, the best first."""
+    found = [
+        of_annotation(parameter, is_constexpr),
+        of_launch(parameter, is_constexpr, passed),
+        of_uses(parameter, is_constexpr, uses),
+        of_name(parameter["name"], is_constexpr, uses),
+    ]
+    known = sorted((each for each in found if each is not None), key=lambda each: -each.rank)
+    return [each for each in known if each.kind == known[0].kind]
+
+
+def of_annotation(parameter: dict, is_constexpr: bool) -> Evidence | None:
+    if is_constexpr:
+        return Evidence(ANNOTATION, "constant")
+    type_ = parameter.get("type")
+    if type_ is None:
+        return None
+    kind = "pointer" if type_.startswith("*") else "scalar"
+    element = type_.removeprefix("*")
+    return Evidence(ANNOTATION, kind, "i1" if element == "u1" else element, source="annotated")
+
+
+def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Evidence | None:
+    default = parameter.get("default")
+    host = passed.host if passed is not None else Host()
+    source = f"from the launch at {passed.place}" if passed is not None else ""
+    value = constant_of(host)
+    if (
+        value is None
+        and default is not None
+        and host.kind is None
+        and (passed is None or is_constexpr or default[0] != "none")
+    ):
+        value, source = default, "the default"
+    if is_constexpr:
+        return None if value is None else Evidence(LAUNCH, "constant", value=value, source=source)
+    if value is not None and value[0] in ("none", "string", "dtype"):
+        # Of a pointer that is null by default, uses know more: with a launch at hand it says what is passed.
+        return Evidence(LAUNCH, "constant", value=value, source=source)
+    if host.kind == "tensor":
+        return Evidence(
+            LAUNCH, "pointer", host.dtype if host.dtype and not host.dtype.startswith("@") else None, source=source
+        )
+    if host.kind == "descriptor" and host.items:
+        block = [each.size for each in host.items]
+        # A block of one element waits for a config that says more.
+        if all(each is not None and each[0] == "int" for each in block) and {each[1] for each in block} != {1}:
+            type_ = host.dtype if host.dtype and not host.dtype.startswith("@") else "fp16"
+            return Evidence(
+                LAUNCH, "tensor", f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>", source=source
+            )
+        return None
+    if host.kind == "int":
+        is_address = host.size is not None and host.size[0] == "name" and "data_ptr" in host.size[1]
+        return Evidence(LAUNCH, "scalar", "i64" if is_address else "i32", source=source)
+    if host.kind in ("float", "bool"):
+        return Evidence(LAUNCH, "scalar", "fp32" if host.kind == "float" else "i1", source=source)
+    if value is not None:
+        return Evidence(LAUNCH, "scalar", {"float": "fp32", "bool": "i1"}.get(value[0], "i32"), value, source)
+    return None
+
+
+def constant_of(host: Host) -> list | None:
+    if host.kind == "none":
+        return ["none", ""]
+    if host.kind == "dtype":
+        return None if host.dtype is None or host.dtype.startswith("@") else dtype_constant(host.dtype)
+    try:
+        return None if host.value is None or host.kind == "tuple" else wire(host.value)
+    except NotStatic:
+        return None
+
+
+def dtype_constant(type_: str) -> list:
+    return ["dtype", next(name for name, short in SHORT.items() if short == type_)]
+
+
+def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Evidence | None:
+    name = parameter["name"]
+    if is_constexpr:
+        return None
+    if name in uses.tensors:
+        return Evidence(USE, "tensor", tensor_type(name, uses), source="guess")
+    if name in uses.addresses and name not in uses.accesses:
+        return Evidence(USE, "scalar", "i64", source="guess: an address")
+    if name in uses.accesses:
+        return Evidence(USE, "pointer", element_of(uses.wanted.get(name, [])), source="guess")
+    if name in uses.lanes:
+        return Evidence(USE, "constant", source="guess")
+    if name in uses.floats and name not in uses.integers:
+        return Evidence(USE, "scalar", "fp32", source="guess")
+    if name in uses.integers:
+        return Evidence(USE, "scalar", "i32", source="guess")
+    return None
+
+
+def of_name(name: str, is_constexpr: bool, uses: Uses) -> Evidence | None:
+    if is_constexpr:
+        return None
+    is_unused = name not in uses.seen and re.match("[A-Z]", name) and not SIZE.search(name) and not FLAG.search(name)
+    if (POINTER.search(name) and name not in ("K", "B")) or is_unused:
+        return Evidence(NAME, "pointer", source="guess: from its name")
+    is_real = REAL.search(name) and not WHOLE.search(name)
+    return Evidence(NAME, "scalar", "fp32" if is_real else "i32", source="guess: from its name")
+
+
+def tensor_type(name: str, uses: Uses) -> str:
+    """The block shape is that of the call in Python: the constexprs in the indices of its axes."""
+    axes = []
+    for index in uses.tensors[name][0]:
+        sizes = [each for product in (index or {}) for each in product if each in uses.lanes]
+        axes.append(sizes[0] if sizes else "64")
+    return f"tensordesc<fp16[{', '.join(axes or ['64'])}]>"
+
+
+def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
+    """Values of constants that nothing gives, by name. Sizes that the program computes from one another keep this: for the
+    launch `f[grid](…, D, BLOCK=next_power_of_2(D))`, BLOCK fits D."""
+    sizes = {name: each.host.size for name, each in passed.items() if each.host.size is not None}
+    values = {sizes[name]: int(value[1]) for name, value in known.items() if name in sizes and value[0] == "int"}
+    found = {}
+    for is_computed in (False, True):
+        for name in names:
+            size = sizes.get(name)
+            if (size is not None and size[0] not in ("name", "int")) is not is_computed:
+                continue
+            value = evaluated(size, values)
+            if value is None or value < 1:
+                kind = passed[name].host.kind if name in passed else None
+                is_dimension = size is not None and size[0] == "name" and "shape[" in size[1]
+                value = (
+                    False  # type: ignore[assignment]
+                    if kind == "bool"
+                    else guess_real(name)
+                    if kind == "float"
+                    else guess_constant(name, uses, is_dimension)
+                )
+                if kind == "int" and type(value) is float:
+                    value = 64 if WHOLE.search(name) else 1
+            found[name] = value
+            if size is not None and type(value) is int:
+                values.setdefault(size, value)
+    return found
+
+
+def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
+    """`is_dimension` is for sizes of tensors."""
+    if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):
+        return "tl.float32"
+    if name in uses.texts:
+        return uses.texts[name][0]
+    if name in uses.flags and name not in uses.integers and name not in uses.lanes:
+        return False
+    if name in uses.lanes or BLOCK.search(name):
+        if not FLAG.search(name):
+            return block_size(name, uses)
+    if FLAG.search(name):
+        return False
+    if name in uses.optional:
+        return None
+    if re.search("precision", name, re.IGNORECASE):
+        return "ieee"
+    if (name in uses.floats and name not in uses.integers) or (REAL.search(name) and name not in uses.integers):
+        return guess_real(name)
+    if uses.numbers.get(name):
+        return uses.numbers[name][0]
+    if re.search("GROUP", name, re.IGNORECASE):
+        return 8
+    if re.search("stage", name, re.IGNORECASE):
+        # STAGE is a choice of attention kernels, in which 3 is the causal one.
+        return 3 if name == "STAGE" else 1
+    if re.search("warps", name, re.IGNORECASE):
+        return 4
+    bounded = [size for index, bound in uses.bounds if bound == {(name,): 1} for size in lane_sizes(index, uses)]
+    if bounded:
+        return block_size(bounded[0], uses)
+    if re.search("stride", name, re.IGNORECASE):
+        return 64 if len(uses.lanes) != 1 else 1024
+    if re.search("head|^H$|^HQ$|^n_h", name, re.IGNORECASE) and not re.search("dim|size", name, re.IGNORECASE):
+        return 4
+    if SIZE.search(name) or is_dimension:
+        return 64 if len(uses.lanes) != 1 or uses.dots or uses.tiles else 1024
+    return 1
+
+
+def guess_real(name: str) -> float:
+    return 1e-5 if re.search("eps", name, re.IGNORECASE) else 1.0
+
+
+def lane_sizes(index: dict, uses: Uses) -> list:
+    """The constexprs that are the sizes of an index's lanes."""
+    found = []
+    for each in poly.names_of(index):
+        atom = uses.atoms.get(each)
+        if atom is not None and atom.kind == "lane" and atom.details:
+            found += [product[0] for product, _count in atom.details[0] if len(product) == 1]
+    return found
+
+
+def block_size(name: str, uses: Uses) -> int:
+    if uses.dots:
+        return 32 if re.search(r"K$", name) and not re.search("HEAD|DIM", name, re.IGNORECASE) else 64
+    if uses.tiles and len(uses.lanes) == 1:
+        return 64
+    return {0: 1024, 1: 1024, 2: 64, 3: 16}.get(len(uses.lanes), 16)
+
+
+def wire_guess(value: Any) -> list:
+    return ["dtype", value[3:]] if isinstance(value, str) and value.startswith("tl.") else wire(value)

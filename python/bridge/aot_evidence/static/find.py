@@ -1,0 +1,238 @@
+"""Finds kernels in Python files and what their text says about them, without running them and without Triton."""
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aot_sources.modules import Leaf, Module, Project, SourceError
+from aot_sources.names import chain_of, nodes_of
+from aot_sources.questions import ask
+from aot_sources.slices import find_definition
+from aot_sources.slicing import Slicer, results_of
+
+from ..entry import Entry, Setting
+from .describe import entry_of, needs_hopper
+from .evidence import wire_guess
+from .functions import own_nodes
+from .kernel import guess_kernel
+from .machine import Machine, guess_global
+from .search import python_files
+
+
+@dataclass(frozen=True)
+class FoundKernel:
+    path: str
+    function: str
+    line: int
+    parameters: list[str]
+
+
+@dataclass(frozen=True)
+class Problem:
+    message: str
+    hint: str
+
+
+@dataclass(frozen=True)
+class Guess:
+    """The entry of a kernel, and what planning it takes."""
+
+    entry: Entry
+    # As kernelFunctionSchema in src/toolchain/workers/protocol.ts.
+    function: dict[str, Any]
+    # Guesses of what the configs of @triton.autotune set.
+    tuned: list[Setting]
+    block_pointers: bool
+    needs_hopper: bool
+    # The reason for which the kernel cannot be taken from its file, even with the globals.
+    problem: Problem | None
+
+
+def kernels_below(path: Path, project: Project) -> list[FoundKernel]:
+    return [each for file in files_of(path) for each in kernels_of(file, project)]
+
+
+def files_of(path: Path) -> Iterable[Path]:
+    return [path.resolve()] if path.is_file() else python_files(path, b"jit", most=None)
+
+
+def kernels_of(file: Path, project: Project) -> list:
+    """The functions with @triton.jit that no other kernel of their file calls."""
+    try:
+        module = project.module(file)
+    except (SourceError, OSError):
+        return []
+    slicer = Slicer(project, {}, set())
+    found = [leaf for leaf in module.leaves if slicer.is_kernel(module, leaf)]
+    called = {
+        each.func.id
+        for leaf in found
+        for each in ast.walk(leaf.node)
+        if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
+    }
+    return [
+        FoundKernel(
+            str(file),
+            leaf.node.name,
+            leaf.node.lineno,
+            [each.arg for each in [*leaf.node.args.posonlyargs, *leaf.node.args.args, *leaf.node.args.kwonlyargs]],
+        )
+        for leaf in found
+        if leaf.node.name not in called and returned_line(module, leaf.node, slicer) is None
+    ]
+
+
+def returned_line(module: Module, function: ast.FunctionDef, slicer: Slicer, seen: tuple = ()) -> int | None:
+    """The line in which a function returns a value: then only other kernels can call it. Of a call, it is the value of
+    the function that is called."""
+    for each in own_nodes(function):
+        if (
+            not isinstance(each, ast.Return)
+            or each.value is None
+            or (isinstance(each.value, ast.Constant) and each.value.value is None)
+        ):
+            continue
+        called = each.value.func if isinstance(each.value, ast.Call) else None
+        found = slicer.definition(module, called.id) if isinstance(called, ast.Name) else None
+        is_followed = found is not None and isinstance(found[1].node, ast.FunctionDef) and found[1].node not in seen
+        if not is_followed or returned_line(*found[:1], found[1].node, slicer, (*seen, function)) is not None:  # type: ignore[call-arg, index]
+            return each.lineno
+    return None
+
+
+def guess(path: str, function: str, project: Project) -> Guess:
+    answers, globals_, problem = unknown_values(path, function, project)
+    found = guess_function(path, function, Slicer(project, answers, set()))
+    return Guess(
+        entry_of(f"{path}:{function}", found, globals_),
+        found["function"],
+        [
+            Setting(each["name"], (each["value"][0], each["value"][1]))
+            for each in found["parameters"]
+            if each["kind"] == "config"
+        ],
+        found["blockPointers"],
+        needs_hopper(found["parameters"]),
+        problem,
+    )
+
+
+def conditions_of(path: str, function: str, project: Project) -> list[str]:
+    """The conditions of a call that the text says. A function that the text does not define has none; planning says what is
+    wrong with it."""
+    try:
+        answers, _globals, _problem = unknown_values(path, function, project)
+        return [
+            each["condition"] for each in guess_function(path, function, Slicer(project, answers, set()))["requires"]
+        ]
+    except (SourceError, OSError, RecursionError):
+        return []
+
+
+def guess_function(path: str, function: str, slicer: Slicer) -> dict:
+    module = slicer.project.kernel_module(path)
+    found = find_definition(module, function, slicer) or chosen_definition(module, function, slicer)
+    if found is None:
+        raise SourceError(
+            "function",
+            f"`{function}` is known only when the file runs",
+            module.file,
+            None,
+            "Write its entry by hand, with `source_mode: import`.",
+        )
+    line = returned_line(found[0], found[1].node, slicer)
+    if line is not None:
+        hint = "Name a kernel that calls it."
+        raise SourceError("function", f"`{function}` is not a kernel: it returns a value", found[0].file, line, hint)
+    return guess_kernel(*found, function, slicer)  # type: ignore[call-arg]
+
+
+def chosen_definition(module: Module, name: str, slicer: Slicer) -> tuple | None:
+    """A kernel that conditions choose, or that a function makes, as in `kernel = make(64)`: the first one in the text."""
+    for leaf in module.binders.get(name, []):
+        if isinstance(leaf.node, ast.FunctionDef) and slicer.is_kernel(module, leaf):
+            return module, leaf
+        if isinstance(leaf.node, ast.Assign):
+            for value in results_of(leaf.node.value):
+                found = made_by(module, value, slicer)
+                if found is not None:
+                    return found
+    return None
+
+
+def made_by(module: Module, node: ast.expr, slicer: Slicer) -> tuple | None:
+    """The kernel that an expression gives: a name of one, a decorator of Triton that is called, or a function that returns
+    one of its own."""
+    if isinstance(node, ast.Name):
+        found = slicer.definition(module, node.id)
+        return found if found is not None and slicer.is_kernel(*found) else None
+    if not isinstance(node, ast.Call):
+        return None
+    if len(node.args) == 1 and "triton" in slicer.origin(
+        module, chain_of(getattr(node.func, "func", node.func)) or ("",)
+    ):
+        inner = node.args[0]
+        found = function_of(module, inner.id, slicer) if isinstance(inner, ast.Name) else None
+        return (
+            found
+            if found is not None and isinstance(found[1].node, ast.FunctionDef)
+            else made_by(module, inner, slicer)
+        )
+    found = slicer.definition(module, node.func.id) if isinstance(node.func, ast.Name) else None
+    if found is None or not isinstance(found[1].node, ast.FunctionDef):
+        return None
+    kernels = [
+        each
+        for each in nodes_of(found[1].node)
+        if isinstance(each, ast.FunctionDef) and slicer.is_kernel(found[0], Leaf(each, ()))
+    ]
+    return (found[0], Leaf(kernels[0], ())) if kernels else None
+
+
+def function_of(module: Module, name: str, slicer: Slicer) -> tuple | None:
+    """The definition of a name, also of one that then stands for the kernel that a decorator makes of it, as in
+    `kernel = triton.jit(kernel)`."""
+    defined = [leaf for leaf in module.binders.get(name, []) if isinstance(leaf.node, ast.FunctionDef)]
+    return (module, defined[0]) if len(defined) == 1 else slicer.definition(module, name)
+
+
+def unknown_values(path: str, function: str, project: Project) -> tuple:
+    """Guesses the values that slicing asks for. Returns them for slicing and for the manifest, and what remains a
+    problem."""
+    answers, found = {}, []
+
+    def answer(question: dict) -> tuple | None:
+        name, constant = question["key"], question["constant"]
+        if is_triton_itself(name, project) or (not constant and not question.get("certain")):
+            return None
+        machine = Machine(Slicer(project, {}, set()))
+        modules = [
+            module
+            for module in project.modules()
+            if name.startswith("os.environ.") or name.rpartition(":")[2].removesuffix("()") in module.binders
+        ]
+        value = (
+            guess_global(name, modules, machine)
+            if constant
+            else next(filter(None, (machine.object_of(each, name) for each in modules)), None)
+        )
+        # A function that is not Triton's has no guess. Any value lets the search go on.
+        answers[name] = False if value is None and not constant else value
+        wire = wire_guess(value) if constant or value is not None else None
+        found.append(Setting(name, None if wire is None else (wire[0], wire[1]), comment=question["message"]))
+        return name, wire_guess(answers[name])
+
+    _wires, error, _sliced = ask(path, function, project, answer, whole=True)
+    if error is None:
+        return answers, found, None
+    place = "" if error.file is None else f"{project.shown(error.file)}:{error.line}: "
+    return answers, found, Problem(f"{place}{error}", error.hint)
+
+
+def is_triton_itself(name: str | None, project: Project) -> bool:
+    """True for Triton or its language, which files may import if they can: nothing else has its place."""
+    slicer = Slicer(project, {}, set())
+    names = ("triton", "triton.language")
+    return any(name in module.binders and slicer.origin(module, (name,)) in names for module in project.modules())

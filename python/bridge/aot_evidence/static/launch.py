@@ -1,0 +1,218 @@
+"""Guesses a launch in the grid language (see docs/reference/manifest.md): the grid, and the scalars of a test."""
+
+import re
+from typing import Any
+
+from aot_sources.modules import Project
+
+from . import polynomials as poly
+from .launches import Site
+from .values import Atom, Uses, thaw
+
+
+class NotKnown(Exception):
+    """The text does not say it: the value is loaded, or has no form in the grid language."""
+
+
+class Launch:
+    """Holds what a kernel does with its parameters, and what was guessed of a launch so far."""
+
+    def __init__(self, uses: Uses, parameters: list, constants: dict, project: Project):
+        self.uses = uses
+        self.project = project
+        self.parameters = {each["name"]: each for each in parameters}
+        self.constants = constants
+        # A bound with several indices names one size.
+        self.bounds = [(index, bound) for index, bound in uses.bounds if not self.moving(bound)]
+        # The axes of the grid in its language, and the parameters that only the grid uses.
+        self.grid: list = []
+        self.grid_parameters: list = []
+        # The conditions of a call, such as `N <= BLOCK`.
+        self.requirements: list = []
+        # The value of each scalar that is a stride.
+        self.strides: dict = {}
+        # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
+        self.indices: Any = None
+
+    def place_of(self, site: Site) -> str:
+        return f"{self.project.path(site.module)}:{site.line}"
+
+    def moving(self, polynomial: dict) -> list:
+        return [each for each in poly.names_of(polynomial) if self.uses.moves(each)]
+
+    def is_loaded(self, name: str) -> bool:
+        """True if a value differs within a launch only by what is loaded."""
+        atom = self.uses.atoms.get(name)
+        if atom is None or atom.kind == "data":
+            return True
+        parts = [each for part in atom.details if isinstance(part, frozenset) for each in poly.names_of(thaw(part))]
+        return atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and all(map(self.is_loaded, parts))
+
+    def kind_of(self, atom: str) -> str:
+        return self.uses.atoms[atom].kind
+
+    def pointers(self) -> list:
+        return [each for each in self.parameters.values() if each["kind"] in ("pointer", "tensor")]
+
+    def text(self, polynomial: dict) -> str:
+        """In the grid language. Raises NotKnown for names that it has no values for."""
+        shown: dict = {}
+        if self.indices is not None:
+            polynomial = self.indices.without_lengths(polynomial)
+        for product, count in polynomial.items():
+            names = []
+            for each in product:
+                text = self.text_of_name(each)
+                names.append(text)
+            shown[tuple(names)] = shown.get(tuple(names), 0) + count
+        return poly.text_of(shown)
+
+    def text_of_name(self, name: str) -> str:
+        atom = self.uses.atoms.get(name)
+        if atom is None:
+            parameter = self.parameters.get(name)
+            if parameter is None or parameter["kind"] in ("pointer", "tensor"):
+                raise NotKnown(f"it depends on `{name}`")
+            if parameter["kind"] == "constant" and not isinstance(self.constants[name], int):
+                raise NotKnown(f"it depends on `{name}`")
+            if parameter["kind"] == "scalar" and not parameter["type"].startswith(("i", "u")):
+                raise NotKnown(f"it depends on `{name}`")
+            return name
+        if atom.kind == "data" and self.indices is not None:
+            return self.indices.bound_of(atom.details[0])
+        if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (
+            not self.uses.moves(name) or (self.indices is not None and self.is_loaded(name))
+        ):
+            left, right = (self.text(thaw(each)) for each in atom.details)
+            if atom.kind in ("cdiv", "min", "max"):
+                return f"{atom.kind}({left}, {right})"
+            return f"({operand(left)} {'//' if atom.kind == 'quotient' else '%'} {operand(right)})"
+        raise NotKnown(self.reason(name))
+
+    def reason(self, name: str) -> str:
+        if self.kind_of(name) == "data":
+            return f"an index is loaded through `{self.uses.atoms[name].details[0]}`"
+        return "the bound of an index is not known"
+
+
+def operand(text: str) -> str:
+    return text if re.fullmatch(r"\w+|(?:cdiv|min|max)\([^()]*\)|\([^()]*\)", text) else f"({text})"
+
+
+def product_of(sizes: list) -> str:
+    kept = [each for each in sizes if each != "1"]
+    return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"
+
+
+def guess_values(launch: Launch) -> tuple:
+    arguments, even, ragged = {}, {}, {}
+    for name, parameter in launch.parameters.items():
+        if parameter["kind"] != "scalar":
+            continue
+        if name in launch.strides:
+            arguments[name] = launch.strides[name]
+        elif parameter.get("value") is not None:
+            arguments[name] = parameter["value"][1]
+        elif parameter["type"].startswith("fp"):
+            arguments[name] = "1.0e-5" if re.search("eps", name, re.IGNORECASE) else "0.5"
+        elif parameter["type"] == "i1":
+            arguments[name] = "false"
+        elif is_size(launch, name) and not is_divisor(launch, name):
+            even[name], ragged[name] = two_sizes(launch, name)
+        elif is_count(launch, name):
+            even[name] = ragged[name] = 3
+        elif re.search("stride", name, re.IGNORECASE):
+            arguments[name] = "1"
+        else:
+            arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.IGNORECASE) else "1"
+    for name in launch.grid_parameters:
+        even[name] = ragged[name] = 3
+    for name, most in bounds_of(launch):
+        if even.get(name, 0) > most:
+            even[name], ragged[name] = most, max(1, most - 3)
+    if launch.uses.described:
+        # Descriptors need rows at multiples of 16 bytes.
+        ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
+    cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
+    return [[name, text] for name, text in arguments.items()], cases
+
+
+def bounds_of(launch: Launch) -> list:
+    """The scalars that requirements bound, with the value of the constant."""
+    return [(each["low"], launch.constants[each["high"]]) for each in launch.requirements if each["low"].isidentifier()]
+
+
+def has_whole_blocks(launch: Launch) -> bool:
+    """True if some access to a buffer has no mask for an index that others have one for: then sizes must be whole blocks."""
+    bounded = {atom for index, _bound in launch.bounds for atom in poly.names_of(index)}
+    for access in (each for accesses in launch.uses.accesses.values() for each in accesses):
+        lanes = {each for each in launch.moving(access.offset or {}) if launch.kind_of(each) == "lane"}
+        if (access.block is not None and not access.checked) or lanes & bounded - access.limits:
+            return True
+    return False
+
+
+def is_size(launch: Launch, name: str) -> bool:
+    if any(re.search(rf"cdiv\({name}\b|\b{name} //", axis) for axis in launch.grid):
+        return True
+    details = (part for entry in launch.uses.atoms.values() for part in entry.details if isinstance(part, frozenset))
+    bounds = (bound for _index, bound in launch.uses.bounds)
+    return any(name in poly.names_of(each) for each in bounds) or any(
+        name in poly.names_of(thaw(each)) for each in details
+    )
+
+
+def is_count(launch: Launch, name: str) -> bool:
+    """True if there is a program for each of it."""
+    return any(re.search(rf"\b{name}\b", axis) for axis in launch.grid) and not is_divisor(launch, name)
+
+
+def is_divisor(launch: Launch, name: str) -> bool:
+    """True if program ids are divided by it, and no mask compares it."""
+    if any(name in poly.names_of(bound) for _index, bound in launch.uses.bounds):
+        return False
+    kinds = ("quotient", "remainder")
+    return any(
+        entry.kind in kinds and name in poly.names_of(thaw(entry.details[1])) for entry in launch.uses.atoms.values()
+    )
+
+
+def two_sizes(launch: Launch, name: str) -> tuple:
+    """Two values: whole blocks, and, if masks allow it, a part of one."""
+    most, masked, moving = None, False, set()
+    block = 1024 if len(launch.uses.lanes) <= 1 and not launch.uses.dots and not launch.uses.tiles else 64
+    for index, bound in launch.uses.bounds:
+        if bound != {(name,): 1}:
+            continue
+        masked = True
+        kinds = {launch.kind_of(each) for each in launch.moving(index)}
+        moving |= kinds
+        if kinds == {"lane"}:
+            atom = next(iter(launch.moving(index)))
+            most = lane_size(launch, launch.uses.atoms[atom])
+    if most is not None:
+        return most, max(1, most - 3)
+    has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
+    if masked and (not launch.uses.lanes or (moving == {"pid"} and not has_blocks)):
+        return 4, 3
+    if not masked and is_counted(launch, name):
+        # Each turn of a loop takes the interpreter long.
+        return 16, 16
+    even = 4 * block if block == 1024 else 2 * block
+    return even, (even - 3096 if block == 1024 else even - 27) if masked else even
+
+
+def is_counted(launch: Launch, name: str) -> bool:
+    """True if a loop goes through all numbers below it."""
+    loops = [each.details for each in launch.uses.atoms.values() if each.kind == "loop"]
+    return any(thaw(end) == {(name,): 1} and poly.value_of(thaw(step)) == 1 for _first, end, step in loops)
+
+
+def lane_size(launch: Launch, atom: Atom) -> int:
+    size = thaw(atom.details[0]) if atom.details else {}
+    value = poly.value_of(size)
+    if value is not None:
+        return value
+    ((product, count),) = list(size.items())[:1]
+    constant = launch.constants.get(product[0]) if len(product) == 1 else None
+    return constant * count if isinstance(constant, int) and len(size) == 1 else 16

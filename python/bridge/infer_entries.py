@@ -1,0 +1,55 @@
+"""Finds kernels, and infers their entries in a manifest from their text and from recordings, without Triton.
+
+usage: infer_entries.py BYTES: the memory that it may take.
+stdin: one JSON document with "folder", that of the manifest, and one of: {"list": a file or a folder}, {"file": …,
+"function": …}, or {"recorded": …}. stdout: what src/plan/evidence.ts reads.
+"""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from aot_evidence.entry import to_json
+from aot_evidence.recorded.infer import Asked, infer_entries
+from aot_evidence.recorded.known import read_known
+from aot_evidence.recorded.recording import read_kernel
+from aot_evidence.static.find import conditions_of, guess, kernels_below
+from aot_sources.files import limit_memory
+from aot_sources.modules import Project, SourceError, as_source_errors
+
+
+def main() -> None:
+    limit_memory(int(sys.argv[1]))
+    request = json.load(sys.stdin)
+    project = Project(Path(request["folder"]).resolve())
+    try:
+        with as_source_errors():
+            answer = to_json(answer_to(request, project))
+    except SourceError as error:
+        answer = error.as_answer(project)
+    json.dump(answer, sys.stdout)
+
+
+def answer_to(request: dict[str, Any], project: Project) -> dict[str, Any]:
+    if "list" in request:
+        return {"kernels": kernels_below(Path(request["list"]), project)}
+    if "function" in request:
+        return {"guess": guess(request["file"], request["function"], project)}
+    recorded = request["recorded"]
+    asked = Asked(
+        request["folder"],
+        recorded["golden"],
+        [read_known(each) for each in recorded["known"]],
+        recorded["defaults"],
+        lambda file, function: conditions_of(file, function, project),
+    )
+    entries, refusals = infer_entries([read_kernel(each) for each in recorded["kernels"]], asked)
+    return {"entries": entries, "refusals": refusals}
+
+
+if __name__ == "__main__":
+    main()

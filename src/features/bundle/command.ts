@@ -1,0 +1,107 @@
+import { relative } from 'node:path';
+import { COUNT } from '../../base/form.ts';
+import { formatSize, plural } from '../../base/text.ts';
+import { makeBundle } from './make-bundle.ts';
+import { type BundleRequest, bundleTargets } from './request.ts';
+import { type BundleResult, checkComplete } from './result.ts';
+import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { jobsOption, JSON_OPTION, parseList, valueOf } from '../../cli/options.ts';
+
+interface BundleOptions extends Omit<
+  BundleRequest,
+  'recordings' | 'targets' | 'image' | 'complete' | 'wheel' | 'version'
+> {
+  readonly packageVersion: string;
+  readonly targets?: string[];
+  readonly complete?: true;
+  readonly wheel?: true;
+  readonly oci?: true;
+  readonly json?: true;
+}
+
+/** The command `bundle`. */
+export const addBundleCommand: AddCommands = (program, context, answer) => {
+  program
+    .command('bundle')
+    .description(
+      'Compile what a program was recorded to compile, so that it starts without compiling',
+    )
+    .argument('<recording...>', 'Folders that `record --keep` wrote')
+    .requiredOption('--name <name>', 'Name of the program: the Python package is NAME_bundle')
+    .option('--package-version <version>', 'Version of the wheel', '0.1.0')
+    .option('--out <folder>', 'Folder to write to', 'dist')
+    .option('--python <exe>', "The program's Python", 'python3')
+    .option(
+      '--paths <list>',
+      'Folders that the program imports its own modules from, and its own file if that is in none of them',
+      parseList,
+      ['.'],
+    )
+    .option(
+      '--targets <list>',
+      'GPU architectures, such as sm_80,sm_90 (default: the recorded ones)',
+      parseList,
+    )
+    .option('--complete', 'Add the other classes of sizes and addresses that Triton compiles for')
+    .option('--wheel', 'Also make a wheel')
+    .option('--oci', 'Also write an OCI image layout')
+    .addOption(jobsOption())
+    .option(
+      '--timeout <seconds>',
+      'Time limit for the import of the modules, and for one compile',
+      valueOf(COUNT),
+      DEFAULT_TIMEOUT,
+    )
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (recordings: string[], options: BundleOptions) => {
+      const { packageVersion, targets, complete, wheel, oci, json, ...chosen } = options;
+      const result = await makeBundle(
+        {
+          ...chosen,
+          recordings,
+          version: packageVersion,
+          targets: bundleTargets(targets),
+          complete: complete === true,
+          wheel: wheel === true,
+          image: oci === true,
+        },
+        context,
+      );
+      answer(json, result, bundleText(result));
+      checkComplete(result);
+    });
+};
+
+const HELP = `
+Needs the program's own Python with its Triton and its modules, and a C compiler; no GPU. In the image
+of the program, set TRITON_CACHE_MANAGER=NAME_bundle:Manager, and Triton compiles nothing. There,
+\`python -m NAME_bundle\` says which kernels will be found.
+
+Examples:
+  triton-aot record --keep recording -- python serve.py --warm-up
+  triton-aot bundle recording --name serve --targets sm_80,sm_90 --wheel
+  triton-aot bundle recording --name serve --python /opt/venv/bin/python --complete --oci`;
+
+/** The text of `bundle`: what was written, and what the program needs to find it. */
+export function bundleText(result: BundleResult): string {
+  const { folder, wheel, image, entries, targets, size, added, leftOut, inductor } = result;
+  const more = Object.entries(leftOut);
+  return [
+    `${shown(folder)}: ${plural(entries, 'kernel')} for ${targets.join(', ')} (${formatSize(size)})`,
+    ...(wheel === undefined ? [] : [shown(wheel)]),
+    ...(image === undefined ? [] : [shown(image)]),
+    ...(added === 0 ? [] : [`  ${plural(added, 'specialisation')} that were not recorded`]),
+    ...more.map(([kernel, count]) => `  ${kernel}: ${count} more were left out (64 at most)`),
+    ...(inductor === 0
+      ? []
+      : [`  without ${plural(inductor, 'kernel')} of torch.compile, which PyTorch keeps itself`]),
+    `Set TRITON_CACHE_MANAGER=${result.package}:Manager.`,
+    '',
+  ].join('\n');
+}
+
+function shown(path: string): string {
+  return relative('.', path) || '.';
+}
