@@ -119,7 +119,7 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
 
 /** @throws {Failure} if the data does not have the shape of a manifest. */
 function readShape(document: ManifestDocument, problems: Problems): RawManifest {
-  const parsed = manifestSchema.safeParse(document.value);
+  const parsed = manifestSchema().safeParse(document.value);
   if (parsed.success) return parsed.data;
   problems.addIssues(parsed.error.issues, knownKeys);
   problems.throwIfAny();
@@ -127,7 +127,7 @@ function readShape(document: ManifestDocument, problems: Problems): RawManifest 
 }
 
 function knownKeys(path: Path): readonly string[] {
-  const { shape } = manifestSchema;
+  const { shape } = manifestSchema();
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
   if (path[0] === 'ops') return operatorKeys(path.slice(2), true);

@@ -55,9 +55,12 @@ const targets = z
   .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
     error: 'expected a list of targets such as [sm_80, sm_90], or one target',
   })
-  .describe(
-    `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(' ')}`,
-  );
+  .meta({
+    // Features add targets.
+    get description() {
+      return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(' ')}`;
+    },
+  });
 
 const config = z
   .object(
@@ -95,7 +98,7 @@ const grid = z
     'The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.',
   );
 
-const body = {
+const bodyShape = () => ({
   source: textSchema('`FILE.py:FUNCTION`')
     .optional()
     .describe(
@@ -216,7 +219,7 @@ const body = {
         .optional(),
     ]),
   ),
-};
+});
 
 const choice = z.union([z.string(), z.bigint(), z.number(), z.boolean()], {
   error: 'expected a string, a number, true or false',
@@ -245,17 +248,18 @@ const forSchema = z
   })
   .optional();
 
-const kernel = z
-  .strictObject(
-    {
-      for: forSchema.describe(
-        'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
-      ),
-      ...body,
-    },
-    { error: 'expected a map with the settings of a kernel' },
-  )
-  .describe('One C entry point.');
+const kernelSchema = (body: ReturnType<typeof bodyShape>) =>
+  z
+    .strictObject(
+      {
+        for: forSchema.describe(
+          'Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value.',
+        ),
+        ...body,
+      },
+      { error: 'expected a map with the settings of a kernel' },
+    )
+    .describe('One C entry point.');
 
 const operator = z
   .strictObject(
@@ -269,82 +273,92 @@ const operator = z
   )
   .describe('An operator over tensors that launches several kernels.');
 
-export const manifestSchema = z.strictObject(
-  {
-    package: textSchema('the name of the package').describe(
-      'The name of the package: a C identifier.',
-    ),
-    version: textSchema('a version such as 1.2.0 (in quotes if it has only one dot)')
-      .optional()
-      .describe('The version of the package. Default: 0.0.0.'),
-    license: textSchema('an SPDX license expression such as `MIT`')
-      .optional()
-      .describe('The license of the kernels, as an SPDX expression.'),
-    triton: z
-      .string({ error: ({ input }) => versionError(input) })
-      .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
-    targets: targets.optional(),
-    'known-wrong': z
-      .enum(['warn', 'error'], { error: 'expected warn or error' })
-      .optional()
-      .describe(
-        'What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
+function makeSchema() {
+  const body = bodyShape();
+  return z.strictObject(
+    {
+      package: textSchema('the name of the package').describe(
+        'The name of the package: a C identifier.',
       ),
-    embed: z
-      .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
-      .optional()
-      .describe(
-        'How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them.',
-      ),
-    ptx_fallback: z
-      .boolean({ error: 'expected true or false' })
-      .optional()
-      .describe(
-        'Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false.',
-      ),
-    requirements: z
-      .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
-        error: 'expected a list of requirements',
-      })
-      .optional()
-      .describe('Python packages that the kernel files import. Triton need not be listed.'),
-    packages: z
-      .record(
-        z.string(),
-        textSchema('an exact version such as 1.2.0 (in quotes if it has only one dot)'),
-        {
-          error: 'expected a map of package names to exact versions',
-        },
-      )
-      .optional()
-      .describe(
-        'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed.',
-      ),
-    budget: budgetSchema
-      .optional()
-      .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
-    defaults: z
-      .strictObject(body, { error: 'expected a map of settings' })
-      .optional()
-      .describe('Settings merged into every kernel.'),
-    kernels: z.record(z.string(), kernel, {
-      error: 'expected a map of kernel names to settings',
-    }),
-    ops: z
-      .record(z.string(), operator, { error: 'expected a map of operator names to settings' })
-      .optional()
-      .describe(
-        'Operators that launch several kernels. `op` in a kernel makes one of that kernel.',
-      ),
-  },
-  { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },
-);
+      version: textSchema('a version such as 1.2.0 (in quotes if it has only one dot)')
+        .optional()
+        .describe('The version of the package. Default: 0.0.0.'),
+      license: textSchema('an SPDX license expression such as `MIT`')
+        .optional()
+        .describe('The license of the kernels, as an SPDX expression.'),
+      triton: z
+        .string({ error: ({ input }) => versionError(input) })
+        .describe(`The exact Triton version. Releases: ${RELEASES.join(' ')}`),
+      targets: targets.optional(),
+      'known-wrong': z
+        .enum(['warn', 'error'], { error: 'expected warn or error' })
+        .optional()
+        .describe(
+          'What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build.',
+        ),
+      embed: z
+        .enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(', ')}` })
+        .optional()
+        .describe(
+          'How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them.',
+        ),
+      ptx_fallback: z
+        .boolean({ error: 'expected true or false' })
+        .optional()
+        .describe(
+          'Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false.',
+        ),
+      requirements: z
+        .array(textSchema('a requirement such as `numpy` or `numpy==2.1.0`'), {
+          error: 'expected a list of requirements',
+        })
+        .optional()
+        .describe('Python packages that the kernel files import. Triton need not be listed.'),
+      packages: z
+        .record(
+          z.string(),
+          textSchema('an exact version such as 1.2.0 (in quotes if it has only one dot)'),
+          {
+            error: 'expected a map of package names to exact versions',
+          },
+        )
+        .optional()
+        .describe(
+          'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed.',
+        ),
+      budget: budgetSchema
+        .optional()
+        .describe('The budget of every kernel. `budget` in a kernel replaces single limits.'),
+      defaults: z
+        .strictObject(body, { error: 'expected a map of settings' })
+        .optional()
+        .describe('Settings merged into every kernel.'),
+      kernels: z.record(z.string(), kernelSchema(body), {
+        error: 'expected a map of kernel names to settings',
+      }),
+      ops: z
+        .record(z.string(), operator, { error: 'expected a map of operator names to settings' })
+        .optional()
+        .describe(
+          'Operators that launch several kernels. `op` in a kernel makes one of that kernel.',
+        ),
+    },
+    { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },
+  );
+}
 
-export type RawManifest = z.infer<typeof manifestSchema>;
+let made: ReturnType<typeof makeSchema> | undefined;
+
+/** Returns the schema of the manifest. Features have added their keys before it is first asked for. */
+export function manifestSchema(): ReturnType<typeof makeSchema> {
+  return (made ??= makeSchema());
+}
+
+export type RawManifest = z.infer<ReturnType<typeof makeSchema>>;
 export type RawConfig = z.infer<typeof config>;
 export type RawConstant = z.infer<typeof constant>;
-export type RawKernel = z.infer<typeof kernel>;
 export type RawJointOperator = z.infer<typeof operator>;
+export type RawKernel = z.infer<ReturnType<typeof kernelSchema>>;
 
 /** YAML reads `3.8` as a number. */
 function versionError(input: unknown): string {
@@ -356,7 +370,7 @@ function versionError(input: unknown): string {
 
 /** The JSON Schema of `kernels.yaml`, for editors. */
 export function manifestJsonSchema(): unknown {
-  const schema = z.toJSONSchema(manifestSchema, {
+  const schema = z.toJSONSchema(manifestSchema(), {
     target: 'draft-7',
     io: 'input',
     unrepresentable: 'any',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { describeConfig } from '../../src/manifest/terms/kernel.ts';
-import { targetNames } from '../../src/manifest/terms/target.ts';
-import { fakeKernels, fakeOperators, fakeVariants } from '../support/fake-build.ts';
-import { failureOf } from '../support/golden.ts';
+import { describeConfig } from '../../../src/manifest/terms/kernel.ts';
+import { targetNames } from '../../../src/manifest/terms/target.ts';
+import { fakeKernels, fakeOperators, fakeVariants } from '../../support/fake-build.ts';
+import { failureOf } from '../../support/golden.ts';
 
 const FUNCTIONS = { add_kernel: ['x', 'n', 'BLOCK'], load_kernel: ['a', 'n', 'BLOCK'] };
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
+import { AMD_KERNEL } from '../../../src/features/amd/code-object.ts';
 import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/code-formats.ts';
 import {
@@ -24,8 +25,10 @@ describe('an AMD code object', () => {
         name: 'scale',
         registers: 72,
         constantBankParameterSize: 48,
-        amd: { waveSize: 64, threads: 1024, sgprs: 21, vgprSpills: 0, sgprSpills: 0 },
       },
+    ]);
+    expect(kernels.map(AMD_KERNEL.of)).toEqual([
+      { waveSize: 64, threads: 1024, sgprs: 21, vgprSpills: 0, sgprSpills: 0 },
     ]);
     expect(kernels[0]?.parameters.map(({ offset, size }) => [offset, size])).toEqual([
       [0, 8],
