@@ -14,7 +14,7 @@ import { writeBundleWheel } from './bundle-wheel.ts';
 import { recordedVariables } from './environment.ts';
 import { checkEnvironment, fillCache, findPython } from './fill.ts';
 import { replaceImage } from './oci.ts';
-import { type BundleRequest, checkNames, targetsOf } from './request.ts';
+import { type BundleRequest, checkNames, chosenTargets } from './request.ts';
 import { type BundleResult, missingKernels } from './result.ts';
 import { writeBundle } from './write-bundle.ts';
 
@@ -37,7 +37,7 @@ export async function makeBundle(
     request.recordings,
   );
   const variables = recordedVariables(recorded.variables, context.env);
-  const targets = targetsOf(request, recorded);
+  const targets = chosenTargets(request, recorded);
   const name = `${request.name}_bundle`;
   const folder = resolve(request.out, name);
   const scratch = await makeScratch(context.scratch, 'bundle');

@@ -55,7 +55,7 @@ export function checkNames({ name, version }: BundleRequest): string {
  * @throws {Failure} `usage` if nothing was recorded on a GPU of the vendor of one: the hints of the JIT
  * and the default options differ between vendors.
  */
-export function targetsOf(request: BundleRequest, recorded: Recorded): readonly Target[] {
+export function chosenTargets(request: BundleRequest, recorded: Recorded): readonly Target[] {
   const targets = request.targets.length > 0 ? request.targets : recorded.targets;
   const lacking = targets.find(
     ({ backend }) => !recorded.compiles.some(({ target }) => target?.[0] === backend),

@@ -22,7 +22,7 @@ import type { Released } from './released.ts';
  * Reads the packages to publish.
  * @throws {Failure} `verification` if they are damaged or lack evidence.
  */
-export async function readPackages({
+export async function readReleasedPackages({
   packages: paths,
   require: need,
 }: {
@@ -37,7 +37,7 @@ export async function readPackages({
 }
 
 /** Writes the release files of packages to a folder. */
-export async function packPackages(
+export async function packReleasedPackages(
   packages: readonly ReadPackage[],
   out: string,
   context: ScratchContext,

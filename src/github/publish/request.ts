@@ -6,7 +6,7 @@ import { makeScratch } from '../../base/leftovers.ts';
 import type { RequiredEvidence } from '../../prove/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
 import { MAX_DOWNLOAD_BYTES } from '../api.ts';
-import { packPackages, readPackages } from './packages.ts';
+import { packReleasedPackages, readReleasedPackages } from './packages.ts';
 import { type Given, type Released, releaseKinds } from './released.ts';
 
 /**
@@ -55,10 +55,10 @@ export async function withDistributions<T>(
   work: (distributions: readonly Released[], folder: string) => Promise<T>,
 ): Promise<T> {
   checkRequest(request);
-  const packages = await readPackages(request);
+  const packages = await readReleasedPackages(request);
   const out = await makeScratch(context.scratch, 'publish');
   try {
-    const distributions = [...(await packPackages(packages, out, context))];
+    const distributions = [...(await packReleasedPackages(packages, out, context))];
     for (const kind of releaseKinds.parts)
       distributions.push(...(await kind.distribute(request.others, out, context)));
     checkFiles(distributions.flatMap(({ files }) => files));
