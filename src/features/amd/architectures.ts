@@ -52,7 +52,7 @@ function rdna(): Architecture {
 export const NAMES: readonly string[] = [...ARCHITECTURES.keys()];
 
 /** Returns the facts about an AMD target. */
-export function factsOf({ name }: Target): Architecture {
+export function architectureOf({ name }: Target): Architecture {
   const facts = ARCHITECTURES.get(name);
   if (facts === undefined) throw new Error(`${name} is not an AMD target`);
   return facts;

@@ -8,7 +8,7 @@ import {
   roundUp,
 } from '../../compile/cubin/occupancy.ts';
 import type { Target } from '../../manifest/terms/target.ts';
-import { factsOf } from './architectures.ts';
+import { architectureOf } from './architectures.ts';
 import { AMD_KERNEL, EM_AMDGPU, readCodeObject } from './code-object.ts';
 
 const count = z.number().int().nonnegative();
@@ -23,7 +23,7 @@ export const CODE_FORMAT: CodeFormat = {
   check: checkThreads,
   occupancy,
   registers: (target, perThread, warps) => {
-    const { threads, vgprs } = factsOf(target);
+    const { threads, vgprs } = architectureOf(target);
     return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
   },
   figures: { amd: registersSchema },
@@ -42,7 +42,7 @@ function checkThreads(kernel: CubinKernel, target: Target, warps: number): reado
   const compiled = AMD_KERNEL.of(kernel);
   if (compiled === undefined) return [];
   const { waveSize, threads } = compiled;
-  const own = factsOf(target).threads;
+  const own = architectureOf(target).threads;
   return [
     ...(waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`]),
     ...(threads >= warps * own
@@ -65,7 +65,7 @@ const LDS_UNIT = 512;
  * Source: `getOccupancyWithWorkGroupSizes` and `getNumWavesPerEUWithNumVGPRs` of LLVM's AMDGPU backend.
  */
 function occupancy(target: Target, { warps, registers, sharedBytes }: BlockNeeds): Occupancy {
-  const { threads, waves, vgprs, sharedLdsKib } = factsOf(target);
+  const { threads, waves, vgprs, sharedLdsKib } = architectureOf(target);
   const perSimd = Math.floor(vgprs.simd / roundUp(Math.max(registers, 1), vgprs.unit));
   const shared = roundUp(sharedBytes, LDS_UNIT);
   return lowestOccupancy(

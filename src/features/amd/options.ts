@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { flag, oneOf, type Option, whole } from '../../manifest/terms/options.ts';
+import { flag, oneOfNumbers, type Option, whole } from '../../manifest/terms/options.ts';
 
 /** The options that only Triton's backend for AMD has. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
 export const OPTIONS: Readonly<Record<string, Option>> = {
@@ -9,12 +9,14 @@ export const OPTIONS: Readonly<Record<string, Option>> = {
     only: 'hip',
   },
   matrix_instr_nonkdim: {
-    schema: oneOf([0, 4, 16, 32]).describe('AMD: rows of a matrix instruction; 0: chosen.'),
+    schema: oneOfNumbers([0, 4, 16, 32]).describe('AMD: rows of a matrix instruction; 0: chosen.'),
     since: '3.6.0',
     only: 'hip',
   },
   kpack: {
-    schema: oneOf([1, 2]).describe('AMD: matrix instructions whose operands are loaded at once.'),
+    schema: oneOfNumbers([1, 2]).describe(
+      'AMD: matrix instructions whose operands are loaded at once.',
+    ),
     since: '3.6.0',
     only: 'hip',
   },

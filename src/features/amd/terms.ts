@@ -1,5 +1,5 @@
 import type { VendorTerms } from '../../manifest/terms/vendor.ts';
-import { factsOf, NAMES } from './architectures.ts';
+import { architectureOf, NAMES } from './architectures.ts';
 import { OPTIONS } from './options.ts';
 
 /** The name of AMD in Triton, and its prefix in a target such as `hip:gfx942`. */
@@ -37,9 +37,9 @@ export const TERMS: VendorTerms = {
   meant: (name) => /gfx[0-9a-f]+/.exec(name.toLowerCase())?.[0],
   since: () => '3.6.0',
   takesTensors: false,
-  warpSize: (target) => factsOf(target).threads,
+  warpSize: (target) => architectureOf(target).threads,
   limits: (target) => {
-    const { ldsKib, threads, vgprs } = factsOf(target);
+    const { ldsKib, threads, vgprs } = architectureOf(target);
     return {
       sharedBytes: ldsKib * 1024,
       tensorColumns: 0,

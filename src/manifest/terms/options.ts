@@ -161,7 +161,7 @@ export function whole(least: number, most: number): z.ZodType<bigint> {
   return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
 }
 
-export function oneOf(values: readonly number[]): z.ZodType<bigint> {
+export function oneOfNumbers(values: readonly number[]): z.ZodType<bigint> {
   const error = `expected one of ${values.join(', ')}`;
   return z.bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }

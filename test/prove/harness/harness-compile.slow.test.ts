@@ -1,5 +1,6 @@
 // @module-tag long
 import { describe, expect, it } from 'vitest';
+import { HARNESS_FOLDER } from '../../../src/base/assets.ts';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
 import { PROBE_SOURCE } from '../../../src/prove/harness/probe.ts';
 import { run } from '../../../src/base/process.ts';
@@ -17,6 +18,7 @@ describe.each(COMPILERS)('the sources of the harness, with %s', (compiler) => {
       plusPlus,
       ...FLAGS,
       `-I${CUDA_INCLUDE}`,
+      `-I${HARNESS_FOLDER}`,
       '-fsyntax-only',
       HARNESS_SOURCE,
       PROBE_SOURCE,
