@@ -28,7 +28,14 @@ const BUILDS_ON = {};
 /** Folders with public files: others import these files and no others. */
 const PUBLIC = {
   'package/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts', 'unzip.ts'],
-  'prove/smoke': ['request.ts', 'result.ts', 'causes.ts', 'evidence.ts', 'tables.ts'],
+  'prove/smoke': [
+    'request.ts',
+    'result.ts',
+    'causes.ts',
+    'evidence.ts',
+    'further-checks.ts',
+    'tables.ts',
+  ],
   'toolchain/workers': ['kept-workers.ts', 'pool.ts', 'protocol.ts'],
 };
 

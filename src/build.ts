@@ -14,7 +14,7 @@ import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
 /** The result of a build. */
 export interface BuildResult
   extends
-    Pick<CheckedBuild, 'plan' | 'choices' | 'checked'>,
+    Pick<CheckedBuild, 'plan' | 'choosers' | 'checked'>,
     Pick<CompiledBuild, 'compiled' | 'cached'> {
   /** The folder of the package. */
   readonly out: string;
@@ -43,7 +43,7 @@ async function buildPackage(
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const { store, tuning, parts } = planned;
+  const { store, choose, parts } = planned;
   const { package: name } = planned.plan.manifest;
   const work = await planCases(planned, request);
   const measured = await parts?.copyResults(work, store);
@@ -51,17 +51,17 @@ async function buildPackage(
   try {
     const compare = await openBaseline(name, store, request, context);
     const results = await compileMissing(work, store, recorder, request, context);
-    const checkedBuild = checkVariants(results, tuning, request.manifest, context.log);
+    const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
     await writeBuiltPackage(checkedBuild, request, context);
     await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
     const run = recorder.run();
     const difference = await compare(request.out);
-    const { plan, choices, checked } = checkedBuild;
+    const { plan, choosers, checked } = checkedBuild;
     const { compiled, cached } = results;
     return {
       out: request.out,
       plan,
-      choices,
+      choosers,
       checked,
       compiled,
       cached,

@@ -2,6 +2,7 @@ import { type Vendor } from './manifest/terms/vendor.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
+import { NO_FLAGS } from './base/flags.ts';
 import { Failure, type Path, type Place, type Problem } from './base/errors.ts';
 import { makeFolder } from './base/files.ts';
 import { makeScratch } from './base/leftovers.ts';
@@ -204,9 +205,9 @@ function noSanitizer(): Failure {
 /** Adds the command that does the same test without a GPU, if there is one. */
 function withEmulation(
   obstacles: readonly Problem[],
-  { command, sanitize, device, requireTuned }: SmokeRequest,
+  { command, sanitize, device, flags = NO_FLAGS }: SmokeRequest,
 ): readonly Problem[] {
-  const needsGpu = sanitize || device !== undefined || requireTuned === true;
+  const needsGpu = sanitize || device !== undefined || flags.size > 0;
   if (command === undefined || needsGpu) return obstacles;
   const proposal = `To test it without a GPU: ${command} --emulate`;
   return obstacles.map((each, index) =>

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { tryParseJson } from '../base/text.ts';
 import { COUNT, DEFAULT_MANIFEST, DEFAULT_PACKAGE, type Form, oneOf } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
+import { choiceSources } from '../plan/choosers.ts';
 import { AUTO_BASELINE } from '../report/difference/baseline.ts';
 import { parseShard, SHARD_FORM } from '../compile/shard.ts';
 import { REGRESSIONS } from '../report/difference/regressions.ts';
@@ -35,8 +36,7 @@ export const readBuildInputs = inputsOf((read) => {
     results: read.list('results'),
     python: read.text('python'),
     out: read.text('out') ?? DEFAULT_PACKAGE,
-    /** True if measurements of other code than the build's are an error. */
-    strictTuning: read.flag('strict-tuning'),
+    flags: read.flags(choiceSources.parts.map(({ flag }) => flag)),
     jobs: read.value('jobs', COUNT) ?? workersFor(),
     cache: read.value('cache', oneOf(CACHE_MODES)) ?? 'auto',
     smoke: read.value('smoke', oneOf(SMOKE_MODES)) ?? 'auto',

@@ -25,7 +25,7 @@ export async function runBuild(inputs: BuildInputs, context: BuildContext): Prom
     python: inputs.python,
     only: inputs.only,
     out: inputs.out,
-    strictTuning: inputs.strictTuning,
+    flags: inputs.flags,
     jobs: inputs.jobs,
     store: storeFolder(context),
     storeLimit: DEFAULT_STORE_LIMIT,

@@ -1,4 +1,5 @@
 import { Failure, type Problem } from '../base/errors.ts';
+import type { Flag, Flags } from '../base/flags.ts';
 import type { Form } from '../base/form.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface InputReader {
   values<Value>(name: string, form: Form<Value>): readonly Value[] | undefined;
   /** A boolean of YAML 1.2; `otherwise`, by default false, if it is not set. */
   flag(name: string, otherwise?: boolean): boolean;
+  /** The flags of features that are set. */
+  flags(all: readonly Flag[]): Flags;
   /** Adds a problem of the inputs. */
   reject(message: string): void;
 }
@@ -52,12 +55,14 @@ function inputReader(get: (name: string) => string, problems: Problem[]): InputR
       .filter((item) => item !== '');
     return items.length === 0 ? undefined : items;
   };
+  const flag = (name: string, otherwise = false): boolean => value(name, FLAG) ?? otherwise;
   return {
     text: (name) => get(name) || undefined,
     value,
     list,
     values: (name, form) => list(name)?.flatMap((item) => valueIn(name, item, form) ?? []),
-    flag: (name, otherwise = false) => value(name, FLAG) ?? otherwise,
+    flag,
+    flags: (all) => new Set(all.flatMap(({ name }) => (flag(name) ? [name] : []))),
     reject,
   };
 }

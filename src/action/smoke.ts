@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import type { BuildContext } from '../base/context.ts';
 import { DEFAULT_MANIFEST, oneOf } from '../base/form.ts';
+import { furtherChecks } from '../prove/smoke/further-checks.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import { failureText, isUnsupported, type SmokeResult } from '../prove/smoke/result.ts';
 import { withSmoke } from '../report/add.ts';
@@ -31,7 +32,7 @@ export const readSmokeInputs = inputsOf((read) => {
     emulate: read.value('emulate', oneOf(EMULATE_MODES)) ?? 'auto',
     python: read.text('python'),
     sanitize: read.flag('sanitize'),
-    requireTuned: read.flag('require-tuned'),
+    flags: read.flags(furtherChecks.parts.map(({ flag }) => flag)),
   };
   if (inputs.artifact !== undefined && inputs.release !== undefined)
     read.reject('inputs artifact and release: set only one of them');
@@ -43,9 +44,9 @@ export async function runSmoke(
   inputs: ReturnType<typeof readSmokeInputs>,
   context: BuildContext,
 ): Promise<void> {
-  const { gpu, manifest, sanitize, requireTuned } = inputs;
+  const { gpu, manifest, sanitize, flags } = inputs;
   const emulate = emulateRequest(inputs.emulate, inputs, context);
-  const settings = { manifest, gpu, emulate, sanitize, requireTuned };
+  const settings = { manifest, gpu, emulate, sanitize, flags };
   const request = { ...(await gpuRequest(inputs, context)), ...settings };
   const result = await runSmokeTest(request, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);

@@ -22,7 +22,8 @@ import {
   type BaselineOptions,
   type CompileOptions,
 } from './build-options.ts';
-import { JSON_OPTION, valueOf } from './options.ts';
+import { choiceSources } from '../plan/choosers.ts';
+import { addFlags, flagsIn, JSON_OPTION, valueOf } from './options.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
@@ -30,7 +31,6 @@ import { vendorName } from '../manifest/terms/vendor.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
-  readonly strictTuning?: true;
   readonly store?: string;
   readonly storeLimit: number;
   readonly report?: string;
@@ -40,10 +40,11 @@ interface BuildOptions extends CompileOptions, BaselineOptions {
 
 /** The command `build`. */
 export const addBuildCommand: AddCommands = (program, context, answer, propose) => {
-  addBaselineOptions(addCompileOptions(program.command('build')))
+  const flags = choiceSources.parts.map(({ flag }) => flag);
+  const command = addBaselineOptions(addCompileOptions(program.command('build')))
     .description('Compile kernels and write a package')
-    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE)
-    .option('--strict-tuning', 'Fail if tuning.json has measurements of other code')
+    .option('--out <folder>', 'Folder to write the package to', DEFAULT_PACKAGE);
+  addFlags(command, flags)
     .option(
       '--store <folder>',
       `Folder of the store, which keeps compiled kernels (default: store in $${HOME_VARIABLE} or the user's cache folder)`,
@@ -66,13 +67,23 @@ export const addBuildCommand: AddCommands = (program, context, answer, propose) 
       const store = options.store ?? join(context.home, 'store');
       const { shard } = options;
       if (shard !== undefined) {
-        const result = await buildShard({ ...options, baseline: undefined, shard, store }, context);
+        const own = { ...options, baseline: undefined, shard, store };
+        const result = await buildShard({ ...own, flags: flagsIn(options, flags) }, context);
         answer(options.json, result, shardText(result));
         return;
       }
       const times = options.report !== undefined;
       const result = await reported(options.report, context, () =>
-        build({ ...options, store, times, baseline: baselineOf(options) }, context),
+        build(
+          {
+            ...options,
+            store,
+            times,
+            baseline: baselineOf(options),
+            flags: flagsIn(options, flags),
+          },
+          context,
+        ),
       );
       const given = givenOptions(self, (name) => SHARED_WITH_SMOKE.includes(name));
       answer(options.json, buildJson(result), buildText(result, given, propose));

@@ -75,7 +75,6 @@ export async function readListedPackage(
       ...(hints !== undefined && {
         hints: { origins: hints.origins, unused: hints.unused, omitted: hints.omitted },
       }),
-      ...(kernel.choice !== undefined && { choice: kernel.choice }),
       ...(kernel.unmeasured !== undefined && { unmeasured: kernel.unmeasured }),
       ...(withResources && {
         variants: kernel.variants.map(({ algo, specialisation, target, hash, resources }) => ({
@@ -87,6 +86,7 @@ export async function readListedPackage(
           ...(resources !== undefined && { resources }),
         })),
       }),
+      ...(kernel.choice !== undefined && { choice: kernel.choice }),
     };
   });
 }

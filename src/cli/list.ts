@@ -1,4 +1,3 @@
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { type Command, Option } from 'commander';
 import { groupBy } from '../base/groups.ts';
 import { visibleText } from '../base/text.ts';
@@ -10,12 +9,12 @@ import {
   type Kernel,
   typedParameters,
 } from '../manifest/terms/kernel.ts';
-import { type AlgoChoices, planChoices, readTuningBeside } from '../plan/choices.ts';
+import { type Choosers, readChoices } from '../plan/choosers.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
-import { FROM_MANIFEST, listJson, type ListedKernel, listText, operatorsListed } from './listed.ts';
+import { FROM_MANIFEST, type ListedKernel, listText, operatorsListed } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
 import { planWith, storeOf, type StoreOptions } from './plan.ts';
 import { givenOptions } from './propose.ts';
@@ -45,7 +44,7 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
         const packaged = await readListedPackage(options.package, resources);
         answer(
           json,
-          listJson(packaged),
+          packaged,
           // Others may have written it.
           visibleText(listText(packaged)),
         );
@@ -53,16 +52,16 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
       }
       const store = storeOf(options, context);
       const plan = await planWith(store, options, context);
-      const tuning = await readTuningBeside(options.manifest);
-      const { choices, warnings } = planChoices(tuning, plan);
+      const choose = await readChoices(options.manifest);
+      const { choosers, warnings } = choose(plan);
       for (const warning of warnings) context.log.warning(warning);
       const known = resources ? await readKnown(plan.variants, store) : undefined;
-      const kernels = listedKernels(plan, choices, known);
+      const kernels = listedKernels(plan, choosers, known);
       const build = propose(
         'build',
         ...givenOptions(self, (name) => name !== 'json' && name !== 'resources'),
       );
-      answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, build)}`);
+      answer(json, kernels, `${listText(kernels)}${missingText(kernels, build)}`);
     });
   program
     .command('schema')
@@ -93,20 +92,20 @@ Example:
  */
 export function listedKernels(
   { kernels, operators, variants }: Pick<Plan, 'kernels' | 'operators' | 'variants'>,
-  choices: AlgoChoices,
+  choosers: Choosers['choosers'],
   known?: KnownVariants,
 ): readonly ListedKernel[] {
   const planned = groupBy(variants, ({ kernel }) => kernel);
   return kernels.map((kernel) => {
-    const choice = choices.get(kernel.name);
-    const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
+    const chooser = choosers.get(kernel.name);
+    const unmeasured = chooser?.unmeasured ?? [];
     const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
       ...operatorsListed(operators, kernel.name),
-      ...(choice !== undefined && { choice }),
       ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
+      ...(chooser !== undefined && { choice: chooser.json }),
     };
   });
 }

@@ -1,7 +1,7 @@
 import { plural } from '../base/text.ts';
 import { describeHook, type LaunchHook } from '../manifest/terms/kernel.ts';
 import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
+import { choiceSources } from '../plan/choosers.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
 interface Parameter {
@@ -36,11 +36,12 @@ export interface ListedKernel {
   };
   /** The operators that launch it. */
   readonly operators?: readonly string[];
-  readonly choice?: AlgoChoice;
-  /** The indices of the specialisations that the choice has no measurements of. */
+  /** The indices of the specialisations that the choice knows nothing of. */
   readonly unmeasured?: readonly number[];
   /** The resources of the variants, if the caller asked for them. */
   readonly variants?: readonly ListedVariant[];
+  /** How algos are chosen, as manifest.json has it. */
+  readonly choice?: unknown;
 }
 
 /** The origin of a specialisation that was not found. */
@@ -111,23 +112,8 @@ function hintLines(hints: ListedKernel['hints']): readonly string[] {
   ];
 }
 
-/** A line for each device that was measured. */
-function choiceLines(choice: AlgoChoice | undefined): readonly string[] {
+/** Says how algos are chosen by the values of a call. */
+function choiceLines(choice: unknown): readonly string[] {
   if (choice === undefined) return [];
-  return choice.devices.flatMap(({ name, table }) => {
-    const made = choice.tables[table];
-    if (name === undefined || made === undefined) return [];
-    const { sizes, mean, worst } = made;
-    return [
-      `  measured: ${name}: ${plural(sizes, 'size')}, ${mean.toFixed(2)} × the best algo on average, at most ${worst.toFixed(2)} ×`,
-    ];
-  });
-}
-
-/** The JSON of `list`. */
-export function listJson(kernels: readonly ListedKernel[]): unknown {
-  return kernels.map(({ choice, ...kernel }) => ({
-    ...kernel,
-    ...(choice !== undefined && { choice: choiceJson(choice) }),
-  }));
+  return choiceSources.parts.flatMap(({ describe }) => describe(choice).map((line) => `  ${line}`));
 }

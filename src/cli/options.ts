@@ -1,4 +1,5 @@
-import { InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Flag, Flags } from '../base/flags.ts';
 import { COUNT, type Form } from '../base/form.ts';
 import { workersFor } from '../base/workers.ts';
 
@@ -37,6 +38,24 @@ export function jobsOption(): Option {
   return new Option('--jobs <n>', 'Number of parallel compiles')
     .argParser(valueOf(COUNT))
     .default(workersFor(), 'as many as cores and memory allow');
+}
+
+/** Adds the flags of features to a command. */
+export function addFlags(command: Command, flags: readonly Flag[]): Command {
+  for (const { name, help } of flags) command.option(`--${name}`, help);
+  return command;
+}
+
+/** Returns the flags that are set in the options of a command. */
+export function flagsIn(options: object, flags: readonly Flag[]): Flags {
+  const given = new Map(Object.entries(options));
+  const set = flags.filter((flag) => given.get(attributeOf(flag)) === true);
+  return new Set(set.map(({ name }) => name));
+}
+
+/** The name that commander gives to the option of a flag. */
+export function attributeOf({ name }: Flag): string {
+  return new Option(`--${name}`).attributeName();
 }
 
 // The parsers throw errors that commander prints after the option's name.

@@ -17,7 +17,9 @@ import {
   CASE_OPTION,
   type GpuOptions,
 } from './gpu-options.ts';
-import { JSON_OPTION, PYTHON_OPTION, valueOf } from './options.ts';
+import { furtherChecks } from '../prove/smoke/further-checks.ts';
+import type { Flag } from '../base/flags.ts';
+import { addFlags, attributeOf, flagsIn, JSON_OPTION, PYTHON_OPTION, valueOf } from './options.ts';
 import { givenOptions } from './propose.ts';
 import { withSmoke } from '../report/add.ts';
 import { updateReport } from '../report/files.ts';
@@ -27,7 +29,6 @@ interface SmokeOptions
   extends GpuOptions, Pick<SmokeRequest, 'gpu' | 'case' | 'algo' | 'specialisation' | 'keep'> {
   readonly manifest: string;
   readonly sanitize?: true;
-  readonly requireTuned?: true;
   readonly emulate?: true;
   readonly target?: string;
   readonly store?: string;
@@ -41,6 +42,7 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
   const command = program
     .command('smoke')
     .description('Test a package on a GPU, or without one on an emulator');
+  const flags = furtherChecks.parts.map(({ flag }) => flag);
   addGpuOptions(command, 'test', 'one run of a kernel', DEFAULT_RUN_TIMEOUT)
     .option(
       '--manifest <file>',
@@ -66,16 +68,13 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
       new Option(
         '--emulate',
         'Execute the PTX on the CPU, in place of the cubins on a GPU',
-      ).conflicts(['device', 'sanitize', 'requireTuned']),
+      ).conflicts(['device', 'sanitize', ...flags.map(attributeOf)]),
     )
     .option('--target <name>', 'With --emulate: the target whose PTX is executed, such as sm_80')
     .option('--store <folder>', 'With --emulate: the store with the PTX (default: as for build)')
     .option(...PYTHON_OPTION)
-    .option('--sanitize', 'Run under compute-sanitizer, which must be installed')
-    .option(
-      '--require-tuned',
-      'Fail if the chosen algo of any size takes more than 1.1 times the best, or nothing was measured',
-    )
+    .option('--sanitize', 'Run under compute-sanitizer, which must be installed');
+  addFlags(command, flags)
     .option(
       '--keep <folder>',
       'Keep the compiled test, and the outputs of each run, in this folder',
@@ -93,8 +92,14 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
         emulate:
           emulate === true ? { when: 'always' as const, target, python, store: folder } : undefined,
         sanitize: sanitize === true,
+        flags: flagsIn(options, flags),
         lockFolder: deviceLockFolder(context.env),
-        command: propose('smoke', '--package', chosen.package, ...givenOptions(self, isRepeated)),
+        command: propose(
+          'smoke',
+          '--package',
+          chosen.package,
+          ...givenOptions(self, isRepeated(flags)),
+        ),
       };
       const result = await smoke(request, context);
       answer(json, result, smokeText(result));
@@ -113,14 +118,14 @@ const NOT_REPEATED = [
   'case',
   'algo',
   'specialisation',
-  'requireTuned',
   'keep',
   'report',
   'json',
 ];
 
-function isRepeated(name: string): boolean {
-  return !NOT_REPEATED.includes(name);
+function isRepeated(flags: readonly Flag[]): (name: string) => boolean {
+  const left = new Set([...NOT_REPEATED, ...flags.map(attributeOf)]);
+  return (name) => !left.has(name);
 }
 
 const HELP = `

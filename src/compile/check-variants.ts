@@ -1,6 +1,5 @@
 import type { Log } from '../base/context.ts';
-import type { TuningFile } from '../manifest/tuning/file.ts';
-import { planChoices, type PlannedChoices } from '../plan/choices.ts';
+import type { ChoosePlan, Choosers } from '../plan/choosers.ts';
 import type { Plan } from '../plan/plan.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkAbi, type CheckedVariant, rankByCode } from './cubin/check.ts';
@@ -14,7 +13,7 @@ import type { Progress } from './results.ts';
 export interface CheckedBuild {
   /** Without the configs that do not compile or cannot be launched. */
   readonly plan: Plan;
-  readonly choices: PlannedChoices;
+  readonly choosers: Choosers['choosers'];
   readonly checked: readonly CheckedVariant[];
   /** The test cases with their expected outputs. */
   readonly cases: PackedCases;
@@ -24,11 +23,11 @@ export interface CheckedBuild {
  * Checks that variants can be launched, have the parameters that launchers pass, and keep within their
  * budgets. Logs warnings about code that Triton compiles wrongly, the configs that were left out, the
  * choices of configs, the budgets and the test cases.
- * @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for measurements that do not fit.
+ * @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for choices that do not fit.
  */
 export function checkVariants(
   { remaining, results: { kernels, outputs } }: Progress,
-  tuning: TuningFile | undefined,
+  choose: ChoosePlan,
   manifestFile: string,
   log: Log,
 ): CheckedBuild {
@@ -37,7 +36,7 @@ export function checkVariants(
   const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)] as const);
   checkLaunches(compiled, manifestFile);
   const checked = checkAbi(compiled);
-  const choices = planChoices(tuning, plan, { rankOf: rankByCode(checked) });
+  const choices = choose(plan, { rankOf: rankByCode(checked) });
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   checkKnownWrong(compiled, { ...manifest, file: manifestFile }, log);
   checkBudgets(checked, manifest, log);
@@ -45,7 +44,7 @@ export function checkVariants(
   const cases = addExpected(remaining.cases, expected);
   warnOfMissingOutputs(remaining.cases, expected, manifest, log);
   warnOfConstantOutputs(remaining.cases, expected, manifest, log);
-  return { plan, choices, checked, cases };
+  return { plan, choosers: choices.choosers, checked, cases };
 }
 
 function resultOf<T>(results: ReadonlyMap<string, T>, hash: string): T {

@@ -1,10 +1,9 @@
 import type { BuildContext } from '../base/context.ts';
 import { canonicalJson, plural } from '../base/text.ts';
-import { planChoices, readTuningBeside } from '../plan/choices.ts';
+import { type ChoosePlan, readChoices } from '../plan/choosers.ts';
 import { completePlan, draftPlan, type Plan, type PlanDraft } from '../plan/plan.ts';
 import { openParts, type Parts, type Shard } from './shard.ts';
 import { type DirectoryStore, directoryStore, loadEntries } from './store/store.ts';
-import type { TuningFile } from '../manifest/tuning/file.ts';
 import { scopeOf } from './store/baseline.ts';
 import { type BuildRequest, planWork, type Work } from './work.ts';
 import {
@@ -29,8 +28,8 @@ export interface OpenRequest extends Omit<BuildRequest, 'out' | 'storeLimit'> {
 export interface PlannedBuild {
   readonly plan: Plan;
   readonly store: DirectoryStore;
-  /** Measurements beside the manifest. */
-  readonly tuning: TuningFile | undefined;
+  /** Chooses algos by what is beside the manifest. */
+  readonly choose: ChoosePlan;
   /** The results of shards, if the request names some. Their hints are in the store. */
   readonly parts: Parts | undefined;
 }
@@ -58,19 +57,19 @@ export async function planBuild(
   log.detail(
     `${plural(kernels.length, 'kernel')}, ${plural(variants.length, 'variant')}, Triton ${manifest.triton}`,
   );
-  return { plan, store, tuning: await readTuningBeside(request.manifest), parts };
+  return { plan, store, choose: await readChoices(request.manifest), parts };
 }
 
 /**
  * Plans the test cases of a build too.
- * @throws {Failure} `usage` for cases that are wrong, and measurements that do not fit: before
+ * @throws {Failure} `usage` for cases that are wrong, and choices that do not fit: before
  * compiling, so that the error comes at once.
  */
 export async function planCases(
-  { plan, tuning }: Pick<PlannedBuild, 'plan' | 'tuning'>,
+  { plan, choose }: Pick<PlannedBuild, 'plan' | 'choose'>,
   request: OpenRequest,
 ): Promise<Work> {
-  planChoices(tuning, plan, { isStrict: request.strictTuning });
+  choose(plan, { flags: request.flags });
   return planWork(plan, request.manifest);
 }
 

@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../base/errors.ts';
+import type { Flags } from '../base/flags.ts';
 import { dropConfigs, droppedWarnings, type Failures } from './drop-configs.ts';
 import { type ExpectedJob, planExpected } from './expected/jobs.ts';
 import { packCases, type PackedCases } from './expected/pack-cases.ts';
@@ -22,8 +23,8 @@ export interface BuildRequest extends BuildSelection {
   readonly jobs: number;
   /** The time limit of one compile, in seconds. */
   readonly timeout: number;
-  /** True if measurements of other code than the build's are an error. */
-  readonly strictTuning?: boolean | undefined;
+  /** The flags of features that are set. Default: none. */
+  readonly flags?: Flags | undefined;
   /** Folders with the results of this build's shards, or with folders that have them. */
   readonly results?: readonly string[] | undefined;
   /** True if the result says how long variants took when they were compiled, for a report. */

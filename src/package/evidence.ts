@@ -73,60 +73,103 @@ const tunedSchema = z.object({
 
 const MOST_RECORDS = 200_000;
 
+/** The lists of evidence.json, with the schemas of their records. */
+const LISTS = {
+  /** The variants that ran on a GPU and passed. */
+  records: recordSchema,
+  /** The variants whose PTX was executed on a CPU and passed: not their cubins. */
+  emulated: emulatedSchema,
+  /** The kernels whose chosen algos were timed on a GPU, and are about as fast as the best. */
+  tuned: tunedSchema,
+};
+
+type ListName = keyof typeof LISTS;
+
+const NAMES = Object.keys(LISTS) as readonly ListName[];
+
 /** evidence.json. */
 export const evidenceSchema = z.object({
   format: z.literal(EVIDENCE_FORMAT),
-  records: z.array(recordSchema).max(MOST_RECORDS),
-  emulated: z.array(emulatedSchema).max(MOST_RECORDS).optional(),
-  tuned: z.array(tunedSchema).max(MOST_RECORDS).optional(),
+  records: z.array(LISTS.records).max(MOST_RECORDS),
+  emulated: z.array(LISTS.emulated).max(MOST_RECORDS).optional(),
+  tuned: z.array(LISTS.tuned).max(MOST_RECORDS).optional(),
 });
 
+type RecordOf<List extends ListName> = Readonly<z.infer<(typeof LISTS)[List]>>;
+
 /** An algo and specialisation of a kernel that ran on a GPU and passed. */
-export type EvidenceRecord = Readonly<z.infer<typeof recordSchema>>;
+export type EvidenceRecord = RecordOf<'records'>;
 
 /** An algo and specialisation of a kernel whose PTX was executed on a CPU and passed: not its cubin. */
-export type EmulatedRecord = Readonly<z.infer<typeof emulatedSchema>>;
+export type EmulatedRecord = RecordOf<'emulated'>;
 
-/** A kernel whose chosen algos were timed on a GPU, and are about as fast as the best. */
-export type TunedRecord = Readonly<z.infer<typeof tunedSchema>>;
+/** The facts that every record of a test on a GPU has. */
+export type TestFacts = Pick<EvidenceRecord, keyof typeof common>;
 
 /** The run of a workflow in which a package was tested. */
 export type TestRun = Readonly<z.infer<typeof runSchema>>;
 
-export interface Evidence {
-  readonly records: readonly EvidenceRecord[];
-  readonly emulated: readonly EmulatedRecord[];
-  readonly tuned: readonly TunedRecord[];
+/** The records of evidence.json. */
+export type Evidence = { readonly [List in ListName]: readonly RecordOf<List>[] };
+
+/** Evidence, of which lists can be missing. */
+export type SomeEvidence = { readonly [List in ListName]?: Evidence[List] | undefined };
+
+/** Joins evidence, in its order. */
+export function joinEvidence(parts: readonly SomeEvidence[]): Evidence {
+  return mapEvidence((list) => parts.flatMap((part): readonly AnyRecord[] => part[list] ?? []));
+}
+
+/** Returns the records for which `isWanted` is true: of those with the same key the last, sorted by key. */
+export function distinctEvidence(
+  evidence: Evidence,
+  isWanted: (record: AnyRecord) => boolean,
+): Evidence {
+  return mapEvidence((list) => {
+    const wanted = evidence[list].filter(isWanted);
+    const byKey = new Map(wanted.map((record) => [recordKey(record), record]));
+    return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+  });
+}
+
+/** All records of evidence. */
+export function allRecords(evidence: Evidence): readonly AnyRecord[] {
+  return NAMES.flatMap((list): readonly AnyRecord[] => evidence[list]);
+}
+
+/** Makes evidence of the records of each list. The cast is safe if `make` keeps the lists apart. */
+function mapEvidence(make: (list: ListName) => readonly AnyRecord[]): Evidence {
+  return Object.fromEntries(NAMES.map((list) => [list, make(list)])) as unknown as Evidence;
+}
+
+type AnyRecord = Evidence[ListName][number];
+
+/** Identifies what a record is evidence of. */
+export function recordKey(record: AnyRecord): string {
+  const { algo, specialisation, target, device, capability } = record as Partial<EvidenceRecord>;
+  const place = target ?? capability;
+  return [record.kernel, sortable(algo), sortable(specialisation), place, device ?? ''].join('\0');
+}
+
+function sortable(value: number | undefined): string {
+  return value === undefined ? '' : String(value).padStart(6, '0');
 }
 
 /** Reads all records, including those of other builds. Returns none if the file cannot be read. */
 export async function readEvidence(file: string): Promise<Evidence> {
   try {
-    const {
-      records,
-      emulated = [],
-      tuned = [],
-    } = evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))));
-    return { records, emulated, tuned };
+    return joinEvidence([evidenceSchema.parse(JSON.parse(String(await readPlainFile(file))))]);
   } catch {
     // Missing or damaged: it is written again.
-    return { records: [], emulated: [], tuned: [] };
+    return joinEvidence([]);
   }
 }
 
 /** The text of evidence.json. Nothing but known fields is in it, whatever the records were read from. */
-export function evidenceText({
-  records = [],
-  emulated = [],
-  tuned = [],
-}: Partial<Evidence>): string {
-  const document = {
-    format: EVIDENCE_FORMAT,
-    records,
-    ...(emulated.length > 0 && { emulated }),
-    ...(tuned.length > 0 && { tuned }),
-  };
-  return fileJson(document);
+export function evidenceText(evidence: SomeEvidence): string {
+  const { records, ...others } = joinEvidence([evidence]);
+  const given = Object.entries(others).filter(([, list]) => list.length > 0);
+  return fileJson({ format: EVIDENCE_FORMAT, records, ...Object.fromEntries(given) });
 }
 
 /** Says what the outputs of a test were compared with. */

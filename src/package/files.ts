@@ -15,7 +15,6 @@ import {
   vendorsOf,
 } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
-import { choiceFor } from '../manifest/tuning/choice.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
@@ -57,7 +56,7 @@ export function generatedFiles(
   const interfaces = new MadeFiles(
     kernels.map((kernel) => [
       `include/${name}/${kernel.name}.h`,
-      () => writeHeader(facts, kernel, facts.choices?.get(kernel.name)),
+      () => writeHeader(facts, kernel, facts.choosers?.get(kernel.name)),
     ]),
   );
   const runtime = new Map<string, string>([
@@ -75,12 +74,11 @@ export function generatedFiles(
   const sources = new MadeFiles(
     [...images].flatMap(([kernel, own]) =>
       vendorsOf(kernel).map((vendor) => {
-        const measured = facts.choices?.get(kernel.name);
-        const choice = measured && choiceFor(measured, vendor);
+        const chooser = facts.choosers?.get(kernel.name)?.on(vendor);
         const here = own.filter(({ target }) => target.backend === vendor);
         return [
           cSourcePath(kernel, vendor),
-          () => writeSource(facts, kernelFor(kernel, vendor), here, choice, facts.embed),
+          () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed),
         ] as const;
       }),
     ),

@@ -8,12 +8,10 @@ import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
 import type { Operator } from '../manifest/terms/operator.ts';
-import type { AlgoChoices } from '../plan/choices.ts';
+import type { AlgoChooser, Choosers } from '../plan/choosers.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type { Variant } from '../plan/variants.ts';
-import { type AlgoChoice, choiceJson } from '../manifest/tuning/choice.ts';
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { FileContent } from './made-files.ts';
@@ -37,8 +35,8 @@ export interface PackageFacts {
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** The packages that sources can be in. */
   readonly packages?: readonly UnpackedWheel[] | undefined;
-  /** The choices of algos by measurements. */
-  readonly choices?: AlgoChoices | undefined;
+  /** Those of its kernels whose algo is chosen by a call's values, by name. */
+  readonly choosers?: Choosers['choosers'] | undefined;
   /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
   readonly embed?: EmbedForm | undefined;
   /** Those of the package's kernels. */
@@ -75,7 +73,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
-        ...describeKernel(kernel, facts.choices?.get(kernel.name)),
+        ...describeKernel(kernel, facts.choosers?.get(kernel.name)),
         variants: own.map(describeVariant),
       }),
     })),
@@ -92,9 +90,9 @@ export function tritonDigestOf(checked: readonly CheckedVariant[]): string | und
 
 function describeKernel(
   kernel: Kernel,
-  choice: AlgoChoice | undefined,
+  chooser: AlgoChooser | undefined,
 ): Readonly<Record<string, unknown>> {
-  const unmeasured = choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice);
+  const unmeasured = chooser?.unmeasured ?? [];
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -125,7 +123,7 @@ function describeKernel(
       },
     }),
     ...(untestedOf(kernel).length > 0 && { untested: untestedOf(kernel) }),
-    ...(choice !== undefined && { choice: choiceJson(choice) }),
+    ...(chooser !== undefined && { choice: chooser.json }),
     ...(unmeasured.length > 0 && { unmeasured }),
   };
 }

@@ -14,7 +14,7 @@ import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package. */
 export async function writeBuiltPackage(
-  { plan: { manifest, operators, packages }, choices, checked, cases }: CheckedBuild,
+  { plan: { manifest, operators, packages }, choosers, checked, cases }: CheckedBuild,
   { manifest: manifestFile, out }: Pick<BuildRequest, 'manifest' | 'out'>,
   context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function writeBuiltPackage(
       builtFrom: manifest.document.sha256,
       sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
       packages,
-      choices: choices.choices,
+      choosers,
       operators: operatorsOf(operators, [...kernels]),
     };
     await writePackage(out, await filesOf(facts, checked, cases), context);

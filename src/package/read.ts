@@ -5,7 +5,6 @@ import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
-import { choiceSchema } from '../manifest/tuning/choice.ts';
 import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
 import { operatorSchema } from './operators.ts';
 import { damagedPackage, packageDigest, requireSums } from './sums.ts';
@@ -30,9 +29,9 @@ const kernelSchema = z.object({
     )
     .optional(),
   specialisations: z.array(z.string()),
-  /** The choice of algos, if they were measured. */
-  choice: choiceSchema.optional(),
-  /** The specialisations that no measured size reaches, if algos were measured. */
+  /** How an algo is chosen by the values of a call, as the feature that chose it says. */
+  choice: z.unknown().optional(),
+  /** The specialisations that the choice knows nothing of. */
   unmeasured: z.array(z.number()).optional(),
   /** The origins of hints that the manifest does not give. */
   hints: z

@@ -1,12 +1,32 @@
 import { groupBy } from '../base/groups.ts';
+import { slot } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
 import { integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import type { SmokeSpec } from '../manifest/smoke.ts';
 import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { derivedCases } from './derived-cases.ts';
 import { addUnreached, resolveCases } from './smoke-cases.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import { refusalOf } from './smoke-conditions.ts';
+
+/** The values that a case sets. */
+type Chosen = SmokeSpec['cases'][number];
+
+/**
+ * Proposes further calls to time.
+ * @param kernel with its specialisations
+ * @param resolved the cases of the manifest
+ * @param chosen their values, in the same order
+ */
+type ProposeCases = (
+  kernel: Kernel,
+  smoke: Pick<SmokeSpec, 'arguments'>,
+  resolved: readonly SmokeCase[],
+  chosen: readonly Chosen[],
+) => readonly Chosen[];
+
+/** What proposes calls to time, in addition to those of the manifest. */
+export const caseProposers = slot<ProposeCases>();
 
 /**
  * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
@@ -50,7 +70,8 @@ export function proposedCases(
   problems: Problems,
 ): readonly SmokeCase[] {
   if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
-  const proposed = derivedCases(kernel, smoke, cases, tune.cases).flatMap((chosen) => {
+  const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, tune.cases));
+  const proposed = all.flatMap((chosen) => {
     // A derived case that is no call of the kernel is not the manifest's fault.
     const spec = { ...smoke, cases: [chosen], algos: undefined };
     const resolved = resolveCases(kernel, spec, new Problems(), true) ?? [];

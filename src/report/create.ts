@@ -1,4 +1,3 @@
-import { unmeasuredSpecialisations } from '../manifest/tuning/classes.ts';
 import { readCubin } from '../compile/cubin/code-formats.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
@@ -13,21 +12,20 @@ import {
   describeConfigs,
   describeSpecialisation,
   type Kernel,
-  specialisationOf,
   typedParameters,
 } from '../manifest/terms/kernel.ts';
-import type { PlannedChoices } from '../plan/choices.ts';
+import type { Choosers } from '../plan/choosers.ts';
 import type { Variant } from '../plan/variants.ts';
 import { timeOfVariant } from '../compile/store/times.ts';
-import { chosenFor, type Measurement } from '../manifest/tuning/choose-algos.ts';
 import { withEvidence } from './add.ts';
+import { reportParts } from './parts.ts';
 import { cubinBytes } from './rows.ts';
 import { type Report, REPORT_FORMAT, type ReportKernel, type ReportVariant } from './report.ts';
 
 /** The parts of a finished build that a report shows. */
 interface FinishedBuild {
   readonly run: BuildRun;
-  readonly choices: PlannedChoices;
+  readonly choosers: Choosers['choosers'];
   readonly difference?: Difference | undefined;
   /** The folder of the package. */
   readonly out: string;
@@ -44,7 +42,7 @@ export async function reportBuild(
   const from = origin === undefined ? {} : { origin };
   if (ended instanceof FailedBuild)
     return { ...createReport(ended.run, undefined, ended.problems), ...from };
-  const report = { ...createReport(ended.run, ended.choices, []), ...from };
+  const report = { ...createReport(ended.run, ended.choosers, []), ...from };
   const { difference } = ended;
   return withEvidence(difference === undefined ? report : { ...report, difference }, ended.out);
 }
@@ -63,12 +61,12 @@ export function originOf({ env, now }: Pick<BuildContext, 'env' | 'now'>): Repor
 
 /**
  * Reports a build.
- * @param choices the measurements of its kernels; undefined if there is no package
+ * @param choosers the choosers of its kernels; undefined if there is no package
  * @param problems what ended it; empty if there is a package
  */
 function createReport(
   run: BuildRun,
-  choices: PlannedChoices | undefined,
+  choosers: Choosers['choosers'] | undefined,
   problems: readonly Problem[],
 ): Report {
   const { manifest, kernels, variants } = run.plan;
@@ -79,7 +77,7 @@ function createReport(
     return {
       ...describeKernel(kernel),
       variants: own.map((variant) => describeVariant(variant, run, known)),
-      tuned: tunedOf(kernel, choices),
+      ...featureFields(kernel, choosers),
     };
   });
   const all = reported.flatMap((kernel) => kernel.variants);
@@ -114,7 +112,17 @@ function createReport(
   };
 }
 
-function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants' | 'tuned'> {
+function featureFields(
+  kernel: Kernel,
+  choosers: Choosers['choosers'] | undefined,
+): Readonly<Record<string, unknown>> {
+  const chooser = choosers?.get(kernel.name);
+  return Object.fromEntries(
+    reportParts.parts.flatMap(({ fieldsOf }) => Object.entries(fieldsOf(kernel, chooser))),
+  );
+}
+
+function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants'> {
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,
@@ -168,28 +176,6 @@ export function resourcesOfVariant(
     // The check of the ABI says why.
     return undefined;
   }
-}
-
-function tunedOf(kernel: Kernel, choices: PlannedChoices | undefined): ReportKernel['tuned'] {
-  const devices = new Map<string, Measurement[]>();
-  for (const each of choices?.measured.get(kernel.name) ?? []) {
-    const key = `${each.device.name}\0${each.device.capability}`;
-    devices.set(key, [...(devices.get(key) ?? []), each]);
-  }
-  const choice = choices?.choices.get(kernel.name);
-  const unmeasured = (choice === undefined ? [] : unmeasuredSpecialisations(kernel, choice)).map(
-    (index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || 'any values',
-  );
-  return [...devices.values()].flatMap((measurements) => {
-    const [first] = measurements;
-    if (first === undefined) return [];
-    const sizes = measurements.map((each) => ({
-      values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
-      times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
-      ...(choice !== undefined && { chosen: chosenFor(choice, each) }),
-    }));
-    return [{ device: first.device.name, capability: first.device.capability, unmeasured, sizes }];
-  });
 }
 
 /** Milliseconds are enough. */

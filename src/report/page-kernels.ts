@@ -103,7 +103,7 @@ function spillsOf({ worst }: ReportRow): number {
 }
 
 /** Without the names of GPUs, which the sections of measurements have. */
-function shortEvidence({ variants, evidence, ran, isTuned, failures }: ReportRow): string {
+function shortEvidence({ variants, evidence, ran, proofs, failures }: ReportRow): string {
   if (failures > 0) return failedText(failures);
   if (evidence === '') return UNKNOWN;
   const emulated = variants.filter((variant) => variant.emulated !== undefined).length;
@@ -112,7 +112,7 @@ function shortEvidence({ variants, evidence, ran, isTuned, failures }: ReportRow
   const parts = [
     ...(ran === 0 && emulated > 0 ? [shareOf(emulated, 'emulated')] : []),
     ...(ran === 0 ? [] : [shareOf(ran, 'ran')]),
-    ...(isTuned ? ['tuned'] : []),
+    ...proofs,
   ];
   return parts.length === 0 ? 'ABI-checked' : parts.join(', ');
 }

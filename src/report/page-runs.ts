@@ -1,5 +1,4 @@
 import { plural } from '../base/text.ts';
-import { describeCapability } from '../manifest/terms/target.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
 import { durationText, errorSizeText, threeDigits, UNKNOWN } from './cells.ts';
 import {
@@ -13,10 +12,10 @@ import {
   textColumn,
 } from './html.ts';
 import { emulationText } from '../prove/smoke/tables.ts';
-import type { Report, ReportKernel } from './report.ts';
+import type { Report } from './report.ts';
 import { isFailed } from './verdict.ts';
 
-// The sections of the page about runs on a GPU: smoke test, tuning and benchmark.
+// The sections of the page about runs on a GPU: smoke test and benchmark.
 
 type ReportSmoke = Report['smoke'][number];
 type ReportRun = ReportSmoke['runs'][number];
@@ -115,79 +114,6 @@ function worstRuns(runs: readonly ReportRun[]): readonly ReportRun[] {
 function largestOf({ outputs }: ReportRun, error: 'norm' | 'max'): number | undefined {
   const known = outputs.flatMap((output) => output[error] ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
-}
-
-type ReportTuned = ReportKernel['tuned'][number];
-type ReportScore = ReportTuned['sizes'][number];
-
-/** At this multiple of the best time, a cell of the heat map has no colour any more. */
-const COLD = 2;
-
-/** Returns a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
-export function tuningSection({ kernels }: Report): Html {
-  return markup`<p>
-      The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
-      the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
-      chooses.
-    </p>
-    <div class="heat-maps">
-      ${kernels.flatMap((kernel, number) => kernel.tuned.map((measured) => heatMap(kernel, number, measured)))}
-    </div>
-`;
-}
-
-function heatMap(
-  { name, algos }: ReportKernel,
-  number: number,
-  { device, capability, unmeasured, sizes }: ReportTuned,
-): Html {
-  const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
-  const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
-  return markup`<div data-kernel="${name}">
-    <h3>
-      <a href="#kernel-${number}">${name}</a>
-      <span class="note">on ${device}, ${describeCapability(capability)}</span>
-    </h3>
-    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
-    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
-      <table class="heat">
-        <caption class="unseen">${caption}</caption>
-        <thead>
-          <tr>
-            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
-            <th scope="col" class="n">Best <small>µs</small></th>
-            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${sizes.map((size) => heatRow(names, algos.length, size))}
-        </tbody>
-      </table>
-    </div>
-  </div>
-`;
-}
-
-function heatRow(
-  names: readonly string[],
-  algos: number,
-  { values, times, chosen }: ReportScore,
-): Html {
-  const best = times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
-  return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? UNKNOWN}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : UNKNOWN}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
-`;
-}
-
-function heatCell(time: number | null | undefined, best: number, isChosen: boolean): Html {
-  const mark = isChosen
-    ? markup`<span class="mark" aria-hidden="true">✓ </span><span class="unseen">chosen: </span>`
-    : '';
-  if (time === null || time === undefined)
-    return markup`<td class="n${isChosen ? ' chosen' : ''}">${mark}${UNKNOWN}</td>`;
-  const ratio = time / best;
-  // Differences near the best matter most, so the scale is logarithmic.
-  const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
-  return markup`<td class="n heat-cell${isChosen ? ' chosen' : ''}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
 }
 
 type ReportBench = Report['bench'][number];

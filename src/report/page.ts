@@ -4,7 +4,8 @@ import { chartOf, type Html, type HtmlContent, markup } from './html.ts';
 import { durationText, sizeText } from './cells.ts';
 import { changesSection } from './page-changes.ts';
 import { kernelDetails, kernelTable } from './page-kernels.ts';
-import { benchSection, smokeSection, tuningSection } from './page-runs.ts';
+import { benchSection, smokeSection } from './page-runs.ts';
+import { type Measurable, reportParts } from './parts.ts';
 import type { Report } from './report.ts';
 import { type ReportRow, reportRows, statusText } from './rows.ts';
 import { verdictBox } from './page-verdict.ts';
@@ -87,7 +88,11 @@ function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSe
     },
     { id: 'variants', title: 'Variants', content: kernelDetails(report) },
     { id: 'smoke', title: 'Smoke test', content: smoke.length > 0 && smokeSection(report) },
-    { id: 'tuning', title: 'Tuning', content: isTuned(report) && tuningSection(report) },
+    ...reportParts.parts.map(({ section: { id, title, contentOf } }) => ({
+      id,
+      title,
+      content: contentOf(report),
+    })),
     { id: 'bench', title: 'Benchmark', content: bench.length > 0 && benchSection(report) },
     {
       id: 'missing',
@@ -98,34 +103,21 @@ function sectionsOf(report: Report, rows: readonly ReportRow[]): readonly PageSe
   return all.flatMap(({ content, ...rest }) => (content ? [{ ...rest, content }] : []));
 }
 
-function isTuned({ kernels }: Report): boolean {
-  return kernels.some(({ tuned }) => tuned.length > 0);
-}
-
-interface Measurement {
-  readonly title: string;
-  readonly isMissing: boolean;
-  readonly command: string;
-  readonly effect: string;
-}
-
 /** Returns what can still be measured, and how. Without a package, there is nothing to measure. */
-function missingMeasurements(report: Report): readonly Measurement[] {
-  const { kernels, difference, smoke, bench, errors } = report;
+function missingMeasurements(report: Report): readonly Measurable[] {
+  const { difference, smoke, bench, errors } = report;
   if (errors.length > 0) return [];
-  const all: readonly Measurement[] = [
+  const all = [
     {
       title: 'Smoke test',
       isMissing: smoke.length === 0,
       command: 'triton-aot smoke --package aot --report FOLDER',
       effect: 'runs each case on a GPU and checks its outputs. --emulate needs no GPU.',
     },
-    {
-      title: 'Tuning',
-      isMissing: !isTuned(report) && kernels.some(({ algos }) => algos.length > 1),
-      command: 'triton-aot tune --package aot',
-      effect: 'times all algos on a GPU. The next build chooses by these times.',
-    },
+    ...reportParts.parts.flatMap(({ missingIn }) => {
+      const missing = missingIn(report);
+      return missing === undefined ? [] : [{ ...missing, isMissing: true }];
+    }),
     {
       title: 'Benchmark',
       isMissing: bench.length === 0,
@@ -142,7 +134,7 @@ function missingMeasurements(report: Report): readonly Measurement[] {
   return all.filter(({ isMissing }) => isMissing);
 }
 
-function missingSection(missing: readonly Measurement[]): Html {
+function missingSection(missing: readonly Measurable[]): Html {
   return markup`<dl class="missing">
       ${missing.map(
         ({ title, command, effect }) =>

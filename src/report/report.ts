@@ -35,25 +35,6 @@ const variantSchema = z.object({
   ptx: z.object({ size: index, ran: z.array(z.string()) }).optional(),
 });
 
-const tunedSchema = z.object({
-  device: z.string(),
-  /** Such as `9.0`. */
-  capability: z.string(),
-  /** The specialisations that no measured size reaches, as text. */
-  unmeasured: z.array(z.string()).default([]),
-  /** The scores of all algos for each measured size. */
-  sizes: z.array(
-    z.object({
-      /** The integers of the call. */
-      values: z.record(z.string(), z.string()),
-      /** Microseconds, by algo; null if it failed or was not measured. */
-      times: z.array(z.number().nullable()),
-      /** The algo that the package chooses. */
-      chosen: index.optional(),
-    }),
-  ),
-});
-
 const kernelSchema = z.object({
   name: z.string(),
   /** `FILE.py:FUNCTION`, and its line. */
@@ -71,7 +52,6 @@ const kernelSchema = z.object({
   /** The condition of each specialisation; empty for any values. */
   specialisations: z.array(z.string()),
   variants: z.array(variantSchema),
-  tuned: z.array(tunedSchema),
 });
 
 /** Facts about a run or a check that did not pass. */
@@ -182,7 +162,8 @@ export const reportSchema = z.object({
     /** Bytes of all cubins. */
     size: index,
   }),
-  kernels: z.array(kernelSchema),
+  // With the fields of features.
+  kernels: z.array(kernelSchema.loose()),
   /** Absent if the build was not compared. */
   difference: differenceSchema.optional(),
   /** The problems that ended the build; empty if there is a package. */
@@ -192,6 +173,10 @@ export const reportSchema = z.object({
   bench: z.array(benchSchema),
 });
 
-export type Report = Readonly<z.infer<typeof reportSchema>>;
-export type ReportKernel = Report['kernels'][number];
+/** A kernel of a report, and the fields of features, which only they know. */
+export type ReportKernel = z.infer<typeof kernelSchema>;
+
+export type Report = Readonly<Omit<z.infer<typeof reportSchema>, 'kernels'>> & {
+  readonly kernels: readonly ReportKernel[];
+};
 export type ReportVariant = ReportKernel['variants'][number];

@@ -1,10 +1,11 @@
 import { type Resources, sharedOf, spillBytesOf } from '../compile/cubin/resources.ts';
 import { plural } from '../base/text.ts';
 import { COMPARED_WITH } from '../package/evidence.ts';
-import { parseCapability, parseTarget, runsOn } from '../manifest/terms/target.ts';
+import { reportParts } from './parts.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
 import { failureCounter } from './verdict.ts';
 import { vendorTerms } from '../manifest/terms/vendor.ts';
+import { parseTarget } from '../manifest/terms/target.ts';
 
 /** A kernel on one target: what its variants take together, or the worst of them. */
 export interface ReportRow {
@@ -24,8 +25,8 @@ export interface ReportRow {
   readonly worst: WorstResources | undefined;
   /** The number of variants that passed a smoke test on a GPU. */
   readonly ran: number;
-  /** True if measurements on a GPU of this target chose the algos. */
-  readonly isTuned: boolean;
+  /** What features have proven of the kernel on this target, as words. */
+  readonly proofs: readonly string[];
   /** The level of proof, as text. */
   readonly evidence: string;
   /** The number of failed tests of the kernel, for any target. */
@@ -107,7 +108,7 @@ function rowOf(
   const count = (status: VariantStatus): number =>
     variants.filter((variant) => variant.status === status).length;
   const ran = variants.filter((variant) => variant.ran.length > 0);
-  const isTuned = isTunedFor(kernel, target);
+  const proofs = reportParts.parts.flatMap(({ proofOf }) => proofOf(kernel, target) ?? []);
   const times = variants.flatMap(({ seconds }) => (seconds === undefined ? [] : [seconds]));
   return {
     kernel,
@@ -120,8 +121,8 @@ function rowOf(
     size: cubinBytes(variants),
     worst: worstOf(variants),
     ran: ran.length,
-    isTuned,
-    evidence: evidenceOf(variants, ran, isTuned),
+    proofs,
+    evidence: evidenceOf(variants, ran, proofs),
   };
 }
 
@@ -141,22 +142,15 @@ function worstOf(variants: readonly ReportVariant[]): WorstResources | undefined
   };
 }
 
-function isTunedFor({ tuned }: ReportKernel, name: string): boolean {
-  const target = parseTarget(name);
-  return tuned.some(({ capability }) => {
-    return target !== undefined && runsOn(target, parseCapability(capability));
-  });
-}
-
 function evidenceOf(
   variants: readonly ReportVariant[],
   ran: readonly ReportVariant[],
-  isTuned: boolean,
+  proofs: readonly string[],
 ): string {
   if (variants.some(({ resources }) => resources === undefined)) return '';
   const other = new Set(variants.flatMap(({ ptx }) => ptx?.ran ?? []));
   const compiled = other.size === 0 ? '' : `, PTX ran on ${[...other].join(', ')}`;
-  const measured = `${compiled}${isTuned ? ', tuned' : ''}`;
+  const measured = `${compiled}${proofs.map((proof) => `, ${proof}`).join('')}`;
   if (ran.length === 0) {
     const emulated = variants.flatMap((variant) => variant.emulated ?? []);
     const [first] = emulated;

@@ -144,7 +144,7 @@ describe('inputs', () => {
       device: 'GPU-1234',
       only: ['matmul_*', 'copy'],
       sanitize: true,
-      requireTuned: true,
+      flags: new Set(['require-tuned']),
       wait: 5,
       timeout: 120,
       allowUntrusted: true,

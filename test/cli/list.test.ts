@@ -5,15 +5,14 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
 import { listedKernels } from '../../src/cli/list.ts';
 import { readListedPackage } from '../../src/cli/list-package.ts';
-import { listJson, listText } from '../../src/cli/listed.ts';
+import { listText } from '../../src/cli/listed.ts';
 import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
-import { planChoices } from '../../src/plan/choices.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { A100, tunedKernel, tuningFile } from '../support/tuning.ts';
+import { A100, tunedKernel, choosersFor } from '../features/tuning/tuning-file.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const { plan } = fakeResult(MANIFEST, FUNCTIONS);
@@ -29,13 +28,13 @@ describe('list', () => {
       [{ n: 4096 }, 2, 1],
     ] as const;
     const { variants } = plan;
-    const tuning = tuningFile([
+    const measured = [
       tunedKernel(variants, 'scale', 'sm_90', sizes),
       tunedKernel(variants, 'scale', 'sm_80', sizes.slice(0, 1), { device: A100 }),
-    ]);
-    const { choices } = planChoices(tuning, plan);
-    expectGolden(listText(listedKernels(plan, choices)));
-    const [scale, copy] = listJson(listedKernels(plan, choices)) as readonly {
+    ];
+    const choosers = choosersFor(measured, plan);
+    expectGolden(listText(listedKernels(plan, choosers)));
+    const [scale, copy] = listedKernels(plan, choosers) as readonly {
       choice?: unknown;
     }[];
     expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 2 } });
@@ -61,7 +60,7 @@ kernels:
       FUNCTIONS,
     );
     expectGolden(listText(listedKernels(operators, new Map())));
-    expect(listJson(listedKernels(operators, new Map()))).toMatchObject([
+    expect(listedKernels(operators, new Map())).toMatchObject([
       { operators: ['double(inout x: fp16[n]) -> ()'] },
     ]);
   });
@@ -84,7 +83,7 @@ kernels:
       FUNCTIONS,
     );
     expectGolden(listText(listedKernels(other, new Map())));
-    const [scale] = listJson(listedKernels(other, new Map())) as readonly object[];
+    const [scale] = listedKernels(other, new Map()) as readonly object[];
     expect(scale).toMatchObject({
       signature: [
         { name: 'x', type: 'tensordesc<fp16[BLOCK,64]>' },
@@ -96,7 +95,7 @@ kernels:
   });
 
   it('gives the same as JSON', () => {
-    expect(listJson(listedKernels(plan, new Map()))).toEqual([
+    expect(listedKernels(plan, new Map())).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',
@@ -134,7 +133,7 @@ describe('list with resources', () => {
     const table = listText(listedKernels(plan, new Map(), known));
     const missing = missingText(listedKernels(plan, new Map(), known), 'triton-aot build');
     expectGolden(`${table}${missing}`);
-    const [scale, copy] = listJson(listedKernels(plan, new Map(), known)) as readonly {
+    const [scale, copy] = listedKernels(plan, new Map(), known) as readonly {
       variants: readonly object[];
     }[];
     expect(scale?.variants).toHaveLength(8);
@@ -177,11 +176,11 @@ describe('list of a package', () => {
   it('describes the kernels as their plan does, but for the lines', async () => {
     const sizes = [[{ n: 64 }, 1, 2.5]] as const;
     const measured = [tunedKernel(plan.variants, 'scale', 'sm_90', sizes)];
-    const { choices } = planChoices(tuningFile(measured), plan);
-    const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choices);
-    const planned = listedKernels(plan, choices).map(({ line: _line, ...rest }) => rest);
+    const choosers = choosersFor(measured, plan);
+    const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choosers);
+    const planned = listedKernels(plan, choosers).map(({ line: _line, ...rest }) => rest);
     const packaged = await readListedPackage(folder, false);
-    expect(listJson(packaged)).toEqual(listJson(planned));
+    expect(packaged).toEqual(planned);
     expectGolden(listText(packaged));
   });
 

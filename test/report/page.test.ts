@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tunedIn } from '../../src/features/tuning/report.ts';
 import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import { htmlReport, type PageCode } from '../../src/report/page.ts';
 import type { Report } from '../../src/report/report.ts';
@@ -95,13 +96,14 @@ describe('the report as a page', () => {
 
   it('says which specialisations were not measured', () => {
     const { kernels, ...report } = smallReport();
-    const [first] = kernels.filter(({ tuned }) => tuned.length > 0);
+    const [first] = kernels.filter((kernel) => tunedIn(kernel).length > 0);
     if (first === undefined) throw new Error('the small report has no tuned kernel');
-    const tuned = first.tuned.map((each) => ({
+    const tuned = tunedIn(first).map((each) => ({
       ...each,
       unmeasured: ['n % 8 == 0', 'any values'],
     }));
-    const text = page({ ...report, kernels: [{ ...first, tuned }] });
+    const kernel = { ...first, tuned };
+    const text = page({ ...report, kernels: [kernel] });
     expect(text).toContain('Not measured: n % 8 == 0. Its algo is the one that spills least');
     expect(text).toContain('Not measured: any values.');
     expect(page(smallReport())).not.toContain('Not measured');

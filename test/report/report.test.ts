@@ -13,7 +13,6 @@ import { evidenceText } from '../../src/package/evidence.ts';
 import { EVIDENCE_FILE } from '../../src/package/layout.ts';
 import { packageManifest } from '../../src/package/manifest.ts';
 import { readPackage } from '../../src/package/read.ts';
-import { planChoices } from '../../src/plan/choices.ts';
 import { timeOfVariant } from '../../src/compile/store/times.ts';
 import { withBench, withEvidence, withSmoke } from '../../src/report/add.ts';
 import { originOf, reportBuild } from '../../src/report/create.ts';
@@ -27,7 +26,7 @@ import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts'
 import { exampleReport } from '../support/example-report.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
-import { type Times, tunedKernel, tuningFile } from '../support/tuning.ts';
+import { type Times, tunedKernel, choosersFor } from '../features/tuning/tuning-file.ts';
 
 const result = { ...fakeResult(MANIFEST, FUNCTIONS), packages: [] };
 const LIMITS = { bytes: 512 * 1024, rest: 'See report.html.' };
@@ -72,8 +71,9 @@ describe('the report of a build', () => {
     const { plan } = result;
     const reported = async (more: readonly Times[]) => {
       const measured = tunedKernel(plan.variants, 'scale', 'sm_90', [...sizes, ...more]);
-      const choices = planChoices(tuningFile([measured]), plan);
-      return (await reportBuild({ ...result, choices })).kernels[0]?.tuned;
+      const choosers = choosersFor([measured], plan);
+      const [kernel] = (await reportBuild({ ...result, choosers })).kernels;
+      return kernel && new Map(Object.entries(kernel)).get('tuned');
     };
     expect(await reported([])).toMatchObject([
       {

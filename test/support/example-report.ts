@@ -1,6 +1,7 @@
 import { occupancyOf } from '../../src/compile/cubin/code-formats.ts';
 import { sharedBytesOf } from '../../src/compile/cubin/resources.ts';
 import { sha256 } from '../../src/base/text.ts';
+import type { ReportTuned } from '../../src/features/tuning/report.ts';
 import { parseTarget, type Target } from '../../src/manifest/terms/target.ts';
 import type { Difference, VariantChange } from '../../src/report/difference/difference.ts';
 import type { Report, ReportKernel, ReportVariant } from '../../src/report/report.ts';
@@ -322,7 +323,7 @@ function exampleDifference(variants: number): Difference {
 
 function kernelOf(sketch: Sketch, targets: readonly string[]): ReportKernel {
   const { name, source, line, parameters, grid, algos, specialisations } = sketch;
-  return {
+  const kernel = {
     name,
     source,
     line,
@@ -342,6 +343,7 @@ function kernelOf(sketch: Sketch, targets: readonly string[]): ReportKernel {
     ),
     tuned: algos.length > 1 ? [tunedOf(sketch)] : [],
   };
+  return kernel;
 }
 
 type Key = Pick<ReportVariant, 'algo' | 'specialisation' | 'target'>;
@@ -419,7 +421,7 @@ function resourcesFor(
 
 const SIZES = [256, 512, 1024, 2048, 4096, 8192];
 
-function tunedOf(sketch: Sketch): ReportKernel['tuned'][number] {
+function tunedOf(sketch: Sketch): ReportTuned {
   const { name, algos } = sketch;
   return {
     device: GPU,

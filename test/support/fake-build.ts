@@ -184,7 +184,7 @@ export function fakeResult(
       times: new Map(),
       elapsed: 2.5,
     },
-    choices: { choices: new Map(), measured: new Map(), warnings: [] },
+    choosers: new Map(),
     checked,
     out: 'aot',
     compiled: 1,

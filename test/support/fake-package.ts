@@ -7,7 +7,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { packageFiles } from '../../src/package/files.ts';
 import { writePackage } from '../../src/package/folder.ts';
-import type { AlgoChoices } from '../../src/plan/choices.ts';
+import type { Choosers } from '../../src/plan/choosers.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { fakeCompiled, fakePlan, type Functions } from './fake-build.ts';
 import { HERE } from './here.ts';
@@ -24,7 +24,7 @@ export async function fakePackage(
   functions: Functions,
   adjust: Adjustment = () => ({}),
   registers: Registers = ({ config, specialisation }) => 16 + config * 8 + specialisation,
-  choices?: AlgoChoices,
+  choosers?: Choosers['choosers'],
 ): Promise<string> {
   const { variants } = fakePlan(manifestText, functions);
   const compile = (variant: Variant): CompiledKernel => {
@@ -32,7 +32,7 @@ export async function fakePackage(
     const name = record.name ?? variant.kernel.source.function;
     return fakeCompiled(variant, { name, registers: registers(variant) }, record);
   };
-  return packageOf(manifestText, variants, compile, choices);
+  return packageOf(manifestText, variants, compile, choosers);
 }
 
 /** Writes a package with these variants. Returns its folder. */
@@ -40,7 +40,7 @@ export async function packageOf(
   manifestText: string,
   variants: readonly Variant[],
   compile: (variant: Variant) => CompiledKernel,
-  choices?: AlgoChoices,
+  choosers?: Choosers['choosers'],
   operators?: readonly Operator[],
 ): Promise<string> {
   const linked = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
@@ -51,7 +51,7 @@ export async function packageOf(
     embed: manifest.embed,
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
-    choices,
+    choosers,
     operators,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { readIfExists, writeAtomically } from '../../base/files.ts';
 import { sha256 } from '../../base/text.ts';
-import { evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
+import { allRecords, evidenceText, isOfPackage, readEvidence } from '../evidence.ts';
 import { EVIDENCE_FILE, SBOM_FILE, SUMS_FILE } from '../layout.ts';
 import { type ReadPackage } from '../read.ts';
 import { readSums } from '../sums.ts';
@@ -113,9 +113,9 @@ export async function copyEvidence(
 ): Promise<readonly DistributionFile[]> {
   const file = join(pkg.folder, EVIDENCE_FILE);
   const evidence = await readEvidence(file);
-  const { records, emulated, tuned } = evidence;
+  const { records, emulated } = evidence;
   const hasAny = records.length > 0 || emulated.length > 0;
-  if (hasAny && [...records, ...emulated, ...tuned].every((each) => isOfPackage(each, pkg)))
+  if (hasAny && allRecords(evidence).every((each) => isOfPackage(each, pkg)))
     return [
       await writeBeside(
         ['evidence', ENDINGS.evidence],

@@ -12,10 +12,10 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
-import { type AlgoChoice, choiceFor } from '../../manifest/tuning/choice.ts';
+import type { AlgoChooser } from '../../plan/choosers.ts';
 import { commonNames, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
+import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
 import { vendorName } from '../../manifest/terms/vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
@@ -66,8 +66,8 @@ export function linkName({ package: name, version }: PackageName, symbol: string
   return `${name}_${version.replaceAll(/\W/g, '_')}_${symbol}`;
 }
 
-/** Writes the public header of a kernel. `choice` says how its algo is chosen, if it was measured. */
-export function writeHeader(owner: PackageName, kernel: Kernel, choice?: AlgoChoice): string {
+/** Writes the public header of a kernel. `chooser` says how its algo is chosen, if not always the first. */
+export function writeHeader(owner: PackageName, kernel: Kernel, chooser?: AlgoChooser): string {
   const names = namesFor(vendorsOf(kernel));
   const { invalidValue, noBinary } = names.errors;
   const guard = `AOT_${kernel.name}_OF_${owner.package}_H`;
@@ -108,7 +108,7 @@ ${comment([
 ])}
 ${launch};
 
-${describeDefault(kernel, choice)}
+${describeDefault(kernel, chooser)}
 ${byDefault};
 
 /* The algo that the function above launches for these integers on the stream's device; -1 if it has none. */
@@ -162,20 +162,16 @@ function missingTargets({ targets }: Kernel, config: Config): string {
   return missing.length === 0 ? '' : ` (not for ${missing.map(({ name }) => name).join(', ')})`;
 }
 
-function describeDefault(kernel: Kernel, choice: AlgoChoice | undefined): string {
+function describeDefault(kernel: Kernel, chooser: AlgoChooser | undefined): string {
   const [first] = kernel.configs;
   const isPartial = first !== undefined && missingTargets(kernel, first) !== '';
   const other = isPartial ? 'the first algo that exists for the device' : 'algo 0';
-  if (choice === undefined) return `/* The same with ${other}. */`;
+  if (chooser === undefined) return `/* The same with ${other}. */`;
   return comment([
-    'The same with the algo that was the fastest for such values on the device, as measured on:',
-    ...choice.devices.flatMap(({ name }) => (name === undefined ? [] : [`  ${name}`])),
-    `Other devices get the choice for one of their ${kernel.targets.some(isCuda) ? 'compute capability' : 'architecture'}, or else for the newest of these.`,
+    ...chooser.description,
     `If the algo refuses the call, ${other} is launched.`,
     ...vendorsOf(kernel).flatMap((vendor) =>
-      choiceFor(choice, vendor) === undefined
-        ? [`${vendorName(vendor)} GPUs always get ${other}.`]
-        : [],
+      chooser.on(vendor) === undefined ? [`${vendorName(vendor)} GPUs always get ${other}.`] : [],
     ),
   ]);
 }

@@ -13,7 +13,7 @@ import {
 } from '../../manifest/terms/kernel.ts';
 import { isCuda } from '../../manifest/terms/nvidia.ts';
 import { cTypeOf } from '../../manifest/terms/types.ts';
-import type { AlgoChoice } from '../../manifest/tuning/choice.ts';
+import type { VendorChooser } from '../../plan/choosers.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeHintTests, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
@@ -27,14 +27,14 @@ import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from
  * Writes the C source of a kernel: its cubins, their launch data, and the entry points.
  * @param images in the order of configs, specialisations and targets. Those of specialisations that a
  * config never reaches, and of configs that do not compile for a target, are missing.
- * @param choice how an algo is chosen, if it was measured
+ * @param chooser how an algo is chosen, if not always the first
  * @param embed how the cubins are written
  */
 export function writeSource(
   owner: PackageName,
   kernel: Kernel,
   images: readonly Image[],
-  choice?: AlgoChoice,
+  chooser?: VendorChooser,
   embed: EmbedForm = DEFAULT_EMBED,
 ): string {
   const { cubins, ptx, all } = embeddedCode(images);
@@ -49,7 +49,7 @@ export function writeSource(
     [grids, heuristics, requirements].flatMap(({ emitted }) => emitted),
   );
   const launches = writeLaunches(kernel, table.images);
-  const chosen = writeChoice(kernel, table, choice);
+  const chosen = writeChoice(kernel, table, chooser);
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;

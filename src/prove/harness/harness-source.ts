@@ -51,9 +51,8 @@ ${table.join('\n')}
 };${writeChooser(kernel, index)}`;
 }
 
-/** Asks for the chosen algo by the integers of a call. Empty if the kernel was not measured. */
+/** Asks for the chosen algo by the integers of a call. */
 function writeChooser(kernel: PackagedKernel, index: number): string {
-  if (kernel.choice === undefined) return '';
   const values = parametersOf(kernel).flatMap(({ type }, at) => {
     const parsed = parseArgumentType(type);
     return parsed !== undefined && isInteger(parsed) ? [writeValue(type, `v[${at}]`)] : [];
@@ -64,12 +63,10 @@ static int choose_${index}(CUstream stream, const Value *${values.length === 0 ?
 }`;
 }
 
-function writeEntry({ name, choice, variants }: PackagedKernel, index: number): string {
+function writeEntry({ name, variants }: PackagedKernel, index: number): string {
   const hasPtx = variants.some(({ ptx }) => ptx !== undefined);
-  const chooser = choice === undefined ? undefined : `&choose_${index}`;
-  const optional = hasPtx ? [chooser ?? 'nullptr', `&::${name}_ptx_log`] : [chooser ?? []].flat();
-  const last = optional.map((each) => `, ${each}`).join('');
-  return `    {"${name}", &call_${index}, &::${name}_get_num_algos, &::load_${name}, &::unload_${name}, parameters_${index}${last}},`;
+  const log = hasPtx ? `, &::${name}_ptx_log` : '';
+  return `    {"${name}", &call_${index}, &::${name}_get_num_algos, &::load_${name}, &::unload_${name}, parameters_${index}, &choose_${index}${log}},`;
 }
 
 function writeValue(typeText: string, value: string): string {

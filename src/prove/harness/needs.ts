@@ -7,11 +7,10 @@ import {
   runsOn,
   type Target,
 } from '../../manifest/terms/target.ts';
-import { type Vendor, vendors } from '../../manifest/terms/vendor.ts';
-import { choiceFor } from '../../manifest/tuning/choice.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
+import { type Vendor, vendors } from '../../manifest/terms/vendor.ts';
 
 /** Requirements of a run of the harness on a GPU of one vendor and its driver. */
 export interface DeviceNeeds {
@@ -53,8 +52,7 @@ export function vendorsIn(kernels: readonly PackagedKernel[]): readonly Vendor[]
 export function kernelOn(kernel: PackagedKernel, vendor: Vendor): PackagedKernel | undefined {
   const variants = kernel.variants.filter(({ target }) => parseTarget(target)?.backend === vendor);
   if (variants.length === 0) return undefined;
-  const isMeasured = kernel.choice !== undefined && choiceFor(kernel.choice, vendor) !== undefined;
-  return { ...kernel, variants, choice: isMeasured ? kernel.choice : undefined };
+  return { ...kernel, variants };
 }
 
 /** Returns what calls of kernels on GPUs of a vendor need; `bytes` are those of the buffers at any one time. */

@@ -8,17 +8,21 @@ import type { Environment } from '../../base/process.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import {
+  allRecords,
   describeRuns,
+  distinctEvidence,
   type EmulatedRecord,
-  type Evidence,
+  type SomeEvidence,
   type EvidenceRecord,
   evidenceText,
   isOfPackage,
+  joinEvidence,
   readEvidence,
   recordedDevice,
+  recordKey,
+  type TestFacts,
   type TestRun,
   testRun,
-  type TunedRecord,
 } from '../../package/evidence.ts';
 import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
@@ -50,7 +54,7 @@ export function recordsOf(
       },
     ];
   });
-  return [...new Map(records.map((record) => [keyOf(record), record])).values()];
+  return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
 
 /** Returns whether a test proves nothing: also if the manifest accepts what it found. */
@@ -88,7 +92,7 @@ export function emulatedRecordsOf(
     outcome: 'emulated',
     expected,
   }));
-  return [...new Map(records.map((record) => [emulatedKeyOf(record), record])).values()];
+  return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
 
 /** Returns the facts that every record of a test contains. */
@@ -97,7 +101,7 @@ export function factsOf(
   kernel: string,
   device: Pick<HarnessDevice, 'name' | 'capability' | 'driver'>,
   run: TestRun | undefined,
-): Omit<TunedRecord, 'outcome' | 'sizes' | 'worst'> {
+): TestFacts {
   const { manifestSha256, packageSha256, manifest } = pkg;
   return {
     manifestSha256,
@@ -116,25 +120,12 @@ export function factsOf(
  */
 export async function writeEvidence(
   pkg: Pick<ReadPackage, 'folder' | 'manifestSha256' | 'packageSha256'>,
-  added: Partial<Evidence>,
+  added: SomeEvidence,
 ): Promise<void> {
   const file = join(pkg.folder, EVIDENCE_FILE);
   const old = await readEvidence(file);
-  const merge = <T extends AnyRecord>(
-    before: readonly T[],
-    more: readonly T[] | undefined,
-    key: (record: T) => string,
-  ): readonly T[] =>
-    mergeRecords(
-      [...before, ...(more ?? [])].filter((each) => isOfPackage(each, pkg)),
-      key,
-    );
-  const evidence = {
-    records: merge(old.records, added.records, keyOf),
-    emulated: merge(old.emulated, added.emulated, emulatedKeyOf),
-    tuned: merge(old.tuned, added.tuned, tunedKeyOf),
-  };
-  if (Object.values(evidence).every(({ length }) => length === 0)) {
+  const evidence = distinctEvidence(joinEvidence([old, added]), (each) => isOfPackage(each, pkg));
+  if (allRecords(evidence).length === 0) {
     // Only records of other builds are left.
     await rm(file, { force: true });
     return;
@@ -158,19 +149,7 @@ export async function addEvidence(pkg: ReadPackage, folder: string): Promise<voi
     });
   }
   const found = await Promise.all(files.map((path) => readEvidence(join(folder, path))));
-  await writeEvidence(pkg, {
-    records: found.flatMap(({ records }) => records),
-    emulated: found.flatMap(({ emulated }) => emulated),
-    tuned: found.flatMap(({ tuned }) => tuned),
-  });
-}
-
-type AnyRecord = EvidenceRecord | EmulatedRecord | TunedRecord;
-
-/** Of records with the same key, the last one; sorted by key. */
-function mergeRecords<T>(records: readonly T[], key: (record: T) => string): readonly T[] {
-  const merged = new Map(records.map((record) => [key(record), record]));
-  return [...merged].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, record]) => record);
+  await writeEvidence(pkg, joinEvidence(found));
 }
 
 /**
@@ -249,22 +228,6 @@ export function unknownTargets(
   const kernels = packages.flatMap(({ manifest }) => manifest.kernels);
   const known = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
   return need.targets.filter((target) => !known.has(target));
-}
-
-function keyOf({ kernel, algo, specialisation, target, device }: EvidenceRecord): string {
-  return [kernel, sortable(algo), sortable(specialisation), target, device].join('\0');
-}
-
-function emulatedKeyOf({ kernel, algo, specialisation, target }: EmulatedRecord): string {
-  return [kernel, sortable(algo), sortable(specialisation), target].join('\0');
-}
-
-function tunedKeyOf({ kernel, device, capability }: TunedRecord): string {
-  return [kernel, capability, device].join('\0');
-}
-
-function sortable(value: number): string {
-  return String(value).padStart(6, '0');
 }
 
 function missingParts(

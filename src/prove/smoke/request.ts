@@ -1,3 +1,4 @@
+import type { Flags } from '../../base/flags.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { shellQuote } from '../../base/text.ts';
 import type { LeaseSettings } from '../harness/lease.ts';
@@ -23,10 +24,8 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly specialisation?: number | undefined;
   /** Says whether to run every kernel under compute-sanitizer. */
   readonly sanitize: boolean;
-  /**
-   * True if a kernel with several algos fails if the chosen ones are not about as fast as the best.
-   */
-  readonly requireTuned?: boolean | undefined;
+  /** The further checks that are required, by the names of their flags. Default: none. */
+  readonly flags?: Flags | undefined;
   /** Seconds a run may take. */
   readonly timeout: number;
   /** The number of compilers that run at the same time. */

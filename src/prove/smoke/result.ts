@@ -65,7 +65,8 @@ interface OutputResult {
 /** A check of a kernel's interface, or the user's own test. */
 export interface CheckResult {
   readonly kernel: string;
-  readonly check: CheckName;
+  /** A check of the core, or the name of a further one. */
+  readonly check: CheckName | (string & {});
   readonly path: Path;
   readonly problems: readonly HarnessProblem[];
   readonly accepted?: readonly AcceptedProblem[];
@@ -80,7 +81,6 @@ export type CheckName =
   | 'threads'
   | 'second-device'
   | 'memory'
-  | 'tuned' // the chosen algos are about as fast as the best
   | 'own-test';
 
 /** `matmul_fp16 [algo 1, specialisation 0, M=257]`, or with the name of a check. */

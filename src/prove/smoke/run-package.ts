@@ -2,25 +2,17 @@ import { describeCapability, parseCapability } from '../../manifest/terms/target
 import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
-import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';
-import { DEFAULT_TIMING, meterOn } from '../measure/meter.ts';
-import {
-  type EmulatedRecord,
-  type Evidence,
-  type EvidenceRecord,
-  testRun,
-  type TunedRecord,
-} from '../../package/evidence.ts';
+import { type Evidence, type SomeEvidence, joinEvidence, testRun } from '../../package/evidence.ts';
 import { emulatedRecordsOf, factsOf, recordsOf, writeEvidence } from './evidence.ts';
 import { type KernelTest, tasksOf, testOn } from './selection.ts';
 import { rerunCommand } from './request.ts';
 import { failureText } from './result.ts';
 import { type KernelResult, testKernel, type TestSetup } from './run-kernel.ts';
-import { checkTuned, hasChoice } from './tuned.ts';
+import { furtherChecks } from './further-checks.ts';
 
 /** The results of a package, and the GPU they were obtained on. */
 export interface PackageResult extends KernelResult {
@@ -44,24 +36,26 @@ export async function testPackage(
   const total = countSteps(own, common);
   let done = 0;
   const onDone = (label: string): void => context.log.progress((done += 1), total, label);
-  const records: EvidenceRecord[] = [];
-  const emulated: EmulatedRecord[] = [];
-  const tuned: TunedRecord[] = [];
+  const evidence: SomeEvidence[] = [];
   const jobs = 'emulated' in lease ? Math.max(1, common.request.jobs) : 1;
   const results = await mapConcurrently(own, jobs, async (test) => {
     const hasCode = hasCodeFor(test.kernel, lease.device);
     const result = hasCode
       ? await testKernel(test, { ...common, onDone }, context)
       : withoutCubin(test, common, device);
-    const judged = hasCode ? await withTuned(test, result, common, tuned, context) : result;
+    const judged = hasCode
+      ? await withFurtherChecks(test, result, common, evidence, context)
+      : result;
     const run = testRun(context.env);
-    if ('emulated' in lease)
-      emulated.push(...emulatedRecordsOf(pkg, test, result, lease.emulated, run));
-    else records.push(...recordsOf(pkg, test, result, device, run));
+    evidence.push(
+      'emulated' in lease
+        ? { emulated: emulatedRecordsOf(pkg, test, result, lease.emulated, run) }
+        : { records: recordsOf(pkg, test, result, device, run) },
+    );
     logResult(test, judged, context);
     return judged;
   });
-  await keepEvidence(common, { records, emulated, tuned }, context);
+  await keepEvidence(common, joinEvidence(evidence), context);
   return {
     device,
     runs: results.flatMap(({ runs }) => runs),
@@ -74,52 +68,35 @@ export async function testPackage(
   };
 }
 
-/** Milliseconds of timing one algo with one size. */
-const TIMING = 100;
-
-/**
- * Adds to the result of a kernel that passed whether its chosen algos are about as fast as the best,
- * and to `tuned` a record if they are.
- */
-async function withTuned(
+/** Adds to the result of a kernel that passed what further checks found, and to `evidence` what they prove. */
+async function withFurtherChecks(
   test: KernelTest,
   result: KernelResult,
   { pkg, lease, programs, request, sanitizer, folder }: PackageSetup,
-  tuned: TunedRecord[],
+  evidence: SomeEvidence[],
   context: RunContext,
 ): Promise<KernelResult> {
-  const { kernel, cases } = test;
+  const { kernel, cases, isWhole } = test;
   const { harness } = programs;
   const failed = [...result.runs, ...result.checks].some(({ problems }) => problems.length > 0);
   if ('emulated' in lease || failed || harness === undefined) return result;
-  if (!hasChoice(test) || sanitizer.length > 0) return result;
-  const command = `${rerunCommand(request, kernel.name)} --require-tuned`;
-  const check = { kernel: kernel.name, check: 'tuned' as const, path: cases.path, command };
-  if (kernel.choice === undefined) {
-    if (request.requireTuned !== true) return result;
-    const message = `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`;
-    const problems = [{ kind: 'check' as const, message }];
-    return { ...result, checks: [...result.checks, { ...check, problems }] };
+  if (!isWhole || sanitizer.length > 0) return result;
+  const [checks, notes] = [[...result.checks], [...result.notes]];
+  for (const { name, flag, run } of furtherChecks.parts) {
+    const isRequired = request.flags?.has(flag.name) === true;
+    const own = join(folder, `${kernel.name}-${name}`);
+    const setup = { pkg, lease, harness, folder: own, timeout: request.timeout, isRequired };
+    const found = await run({ kernel, cases }, setup, context);
+    if (found === undefined) continue;
+    const { problems } = found;
+    const facts = factsOf(pkg, kernel.name, describeDevice(lease), testRun(context.env));
+    if (problems.length === 0) evidence.push(found.evidence?.(facts) ?? {});
+    const command = `${rerunCommand(request, kernel.name)} --${flag.name}`;
+    if (problems.length === 0 || isRequired)
+      checks.push({ kernel: kernel.name, check: name, path: cases.path, command, problems });
+    else notes.push(...problems.map(({ message }) => `${kernel.name}: ${message}`));
   }
-  const settings = {
-    pkg,
-    lease,
-    build: () => Promise.resolve({ harness }),
-    folder: join(folder, `${kernel.name}-tuned`),
-    timing: { ...DEFAULT_TIMING, milliseconds: TIMING },
-    timeout: request.timeout,
-  };
-  await makeFolder(settings.folder);
-  const meter = meterOn(settings, context);
-  const { sizes, worst, problems } = await checkTuned(test, meter);
-  if (problems.length === 0 && worst !== undefined) {
-    const facts = factsOf(pkg, kernel.name, meter.device, testRun(context.env));
-    tuned.push({ ...facts, outcome: 'tuned', sizes, worst });
-  }
-  if (problems.length === 0 || request.requireTuned === true)
-    return { ...result, checks: [...result.checks, { ...check, problems }] };
-  const notes = problems.map(({ message }) => `${kernel.name}: ${message}`);
-  return { ...result, notes: [...result.notes, ...notes] };
+  return { ...result, checks, notes };
 }
 
 /**

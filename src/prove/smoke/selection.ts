@@ -7,9 +7,11 @@ import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { selectKernels, type SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 import { FLUSH_BYTES } from '../measure/meter.ts';
+import { furtherChecks } from './further-checks.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
@@ -179,7 +181,7 @@ export function contentsOf(
 }
 
 /** A check that the harness makes. */
-type InterfaceCheck = Exclude<CheckName, 'cubin' | 'ptx' | 'tuned' | 'own-test'>;
+type InterfaceCheck = Exclude<CheckName, 'cubin' | 'ptx' | 'own-test'>;
 
 /** A run or check for the harness. */
 export type TestTask =
@@ -215,12 +217,14 @@ export function testNeeds(
   vendor: Vendor,
   { manifest }: SmokePackage,
   tests: readonly KernelTest[],
-  { requireTuned }: Pick<SmokeRequest, 'requireTuned'>,
+  { flags = NO_FLAGS }: Pick<SmokeRequest, 'flags'>,
 ): DeviceNeeds {
   const kernels = tests.map(({ kernel }) => kernel);
-  const timed = requireTuned === true ? tests.flatMap(({ cases }) => cases.timed ?? []) : [];
-  const largest = requireTuned === true ? FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes)) : 0;
-  return deviceNeeds(vendor, manifest.ptxas, kernels, Math.max(largest, ...tests.map(memoryOf)));
+  const required = furtherChecks.parts.filter(({ flag }) => flags.has(flag.name));
+  const timed = required.flatMap((check) => tests.flatMap(({ cases }) => check.timed(cases)));
+  const largest = required.length === 0 ? 0 : FLUSH_BYTES + Math.max(0, ...timed.map(caseBytes));
+  const bytes = Math.max(largest, ...tests.map(memoryOf));
+  return deviceNeeds(vendor, manifest.ptxas, kernels, bytes);
 }
 
 /** Returns the part of a kernel's test for which a device has code: configs may not compile for all. */

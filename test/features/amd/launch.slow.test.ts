@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMPILERS } from '../../support/compilers.ts';
-import { planChoices } from '../../../src/plan/choices.ts';
 import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { tunedKernel, tuningFile } from '../../support/tuning.ts';
+import { tunedKernel, choosersFor } from '../../features/tuning/tuning-file.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { buildRecordingHip, compileC, runWithHip } from '../../support/recording-hip.ts';
 
@@ -269,14 +268,14 @@ describe('the launcher for HIP, with a recording runtime', () => {
     const text = manifest('sm_90, gfx942, gfx1100');
     const plan = fakePlan(text, FUNCTIONS);
     const amd = { name: 'Recording GPU gfx942', capability: 'gfx942', multiprocessors: 304 };
-    const { choices } = planChoices(
-      tuningFile([
+    const choosers = choosersFor(
+      [
         tunedKernel(plan.variants, 'offset', 'sm_90', [[{ n: 100 }, 1]]),
         tunedKernel(plan.variants, 'offset', 'gfx942', [[{ n: 100 }, 2, 1]], { device: amd }),
-      ]),
+      ],
       plan,
     );
-    const tuned = await fakePackage(text, FUNCTIONS, undefined, undefined, choices);
+    const tuned = await fakePackage(text, FUNCTIONS, undefined, undefined, choosers);
     await build('tuned', [], tuned);
     await rm(dirname(tuned), { recursive: true });
     // Another GPU gets the same choice, but algo 1 has no code for it.

@@ -1,4 +1,4 @@
-import type { TuneResult } from '../../../src/prove/measure/tune-kernel.ts';
+import type { TuneResult } from '../../../src/features/tuning/measure/tune-kernel.ts';
 
 /** The result of measuring a package: three algos of a kernel with two sizes, one without a time. */
 export function fakeTune(changes: Partial<TuneResult> = {}): TuneResult {

@@ -28,7 +28,7 @@ describe('the generated table of kernels', () => {
     );
     expect(text).toContain('{"g0", "i32"},');
     expect(text).toContain(
-      '{"scale", &call_0, &::scale_get_num_algos, &::load_scale, &::unload_scale, parameters_0},',
+      '{"scale", &call_0, &::scale_get_num_algos, &::load_scale, &::unload_scale, parameters_0, &choose_0},',
     );
   });
 
@@ -39,17 +39,13 @@ describe('the generated table of kernels', () => {
     expect(takesTensors([kernel('scale', TYPES, [])])).toBe(false);
   });
 
-  it('asks for the chosen algo of a measured kernel by its integers', () => {
-    const choice = { tuning: '', devices: [], tables: [] };
-    const measured = { ...kernel('scale', TYPES, ['i64']), choice };
-    const text = writeGlue('demo', [kernel('plain', TYPES, []), measured]);
+  it('asks for the chosen algo by the integers of a call', () => {
+    const text = writeGlue('demo', [kernel('scale', TYPES, ['i64'])]);
     expect(text).toContain(
-      'static int choose_1(CUstream stream, const Value * v) {\n  return ::scale_choose(stream, ' +
+      'static int choose_0(CUstream stream, const Value * v) {\n  return ::scale_choose(stream, ' +
         'v[1].integer<int32_t>(), v[2].integer<uint8_t>(), v[3].integer<bool>(), ' +
         'v[4].integer<int64_t>(), v[9].integer<int64_t>());',
     );
-    expect(text).toContain('&::unload_scale, parameters_1, &choose_1},');
-    expect(text).toContain('&::unload_plain, parameters_0},');
   });
 
   it('calls kernels without parameters', () => {

@@ -6,8 +6,8 @@ import {
   type EmulatedRecord,
   evidenceText,
   type EvidenceRecord,
+  type Evidence,
   readEvidence,
-  type TunedRecord,
 } from '../../../src/package/evidence.ts';
 import { EVIDENCE_FILE } from '../../../src/package/layout.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
@@ -20,6 +20,8 @@ import {
 import type { CheckResult, RunResult } from '../../../src/prove/smoke/result.ts';
 import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection.ts';
 import { scaleCases, smokePackage } from './smoke-package.ts';
+
+type TunedRecord = Evidence['tuned'][number];
 
 const RUN = { repository: 'me/kernels', id: '12' };
 const DEVICE = {

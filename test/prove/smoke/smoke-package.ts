@@ -7,10 +7,9 @@ import type {
   PackagedBuffer,
   PackagedCase,
 } from '../../../src/manifest/values/document.ts';
-import { planChoices } from '../../../src/plan/choices.ts';
 import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { type Times, tunedKernel, tuningFile } from '../../support/tuning.ts';
+import { type Times, tunedKernel, choosersFor } from '../../features/tuning/tuning-file.ts';
 
 /** Two kernels. `scale` has two algos and two specialisations. */
 export const MANIFEST = `
@@ -90,8 +89,8 @@ export async function smokePackage(
 ): Promise<string> {
   const plan = fakePlan(manifest, FUNCTIONS);
   const measured = tuned.length === 0 ? [] : [tunedKernel(plan.variants, 'scale', 'sm_90', tuned)];
-  const { choices } = planChoices(tuningFile(measured), plan);
-  const folder = await fakePackage(manifest, FUNCTIONS, undefined, undefined, choices);
+  const choosers = choosersFor(measured, plan);
+  const folder = await fakePackage(manifest, FUNCTIONS, undefined, undefined, choosers);
   const cases = `${JSON.stringify({ format: 1, kernels }, undefined, 2)}\n`;
   const all = { 'smoke/cases.json': cases, ...files };
   for (const [path, content] of Object.entries(all)) {

@@ -1,6 +1,6 @@
 import { rateText, timeText } from '../../../prove/smoke/tables.ts';
-import type { Score } from '../../../manifest/tuning/file.ts';
-import type { TuneResult, TuneSizeResult } from '../../../prove/measure/tune-kernel.ts';
+import type { Score } from '../file.ts';
+import type { TuneResult, TuneSizeResult } from './tune-kernel.ts';
 
 /** The scores of a kernel, for a table. */
 export interface TuneTable {

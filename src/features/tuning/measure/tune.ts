@@ -2,7 +2,7 @@ import { Failure, type Path, type Place } from '../../../base/errors.ts';
 import { readSmokePackage, selectKernels, type SmokePackage } from '../../../package/cases.ts';
 import { vendorOf } from '../../../manifest/terms/vendor.ts';
 import { kernelOn } from '../../../prove/harness/needs.ts';
-import { readTuning, writeTuning } from '../../../manifest/tuning/file.ts';
+import { readTuning, writeTuning } from '../file.ts';
 import type { MeasureContext } from '../../../prove/measure/device.ts';
 import { type MeasureSettings, type Meter, withMeter } from '../../../prove/measure/meter.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type TuneKernelResult,
   type TuneResult,
   type TuneSubject,
-} from '../../../prove/measure/tune-kernel.ts';
+} from './tune-kernel.ts';
 
 /** Says what to measure, and where to keep it. */
 export interface TuneRequest extends MeasureSettings {

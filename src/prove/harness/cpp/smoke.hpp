@@ -50,8 +50,8 @@ struct Kernel {
   CUresult (*load)();
   CUresult (*unload)();
   std::vector<Parameter> parameters;
-  /// The algo that measurements choose for a call; null if nothing was measured.
-  int (*choose)(CUstream stream, const Value *values) = nullptr;
+  /// The algo that the package chooses for a call; negative if it chooses none.
+  int (*choose)(CUstream stream, const Value *values);
   /// What the driver said about the kernel's PTX; null if it has none.
   const char *(*ptx_log)() = nullptr;
 };

@@ -88,7 +88,6 @@ Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clock
 }
 
 Outcome choose(Trial &trial) {
-  if (!trial.kernel.choose) throw PlanError(std::string(trial.kernel.name) + " has no choice of an algo");
   Outcome outcome;
   const Stream stream;
   outcome.chosen = trial.kernel.choose(stream.get(), trial.memory().arguments(trial.kernel).data());

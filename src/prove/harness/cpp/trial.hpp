@@ -36,7 +36,7 @@ Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingP
 /// Executes a step that times an algo on the device.
 Outcome time(Trial &trial, const TimePlan &plan, const TimingPlan &timing, Clocks &clocks);
 
-/// Executes a step that asks for the chosen algo. Throws PlanError if the kernel has no choice.
+/// Executes a step that asks for the chosen algo.
 Outcome choose(Trial &trial);
 
 /// Executes a check of the kernel's interface. Throws PlanError if there is no check with that name.

@@ -10,9 +10,9 @@ import {
   tuneFailure,
   type TuneRequest,
 } from '../../../../src/features/tuning/measure/tune.ts';
-import type { TuneResult } from '../../../../src/prove/measure/tune-kernel.ts';
+import type { TuneResult } from '../../../../src/features/tuning/measure/tune-kernel.ts';
 import { tuneTables } from '../../../../src/features/tuning/measure/tune-table.ts';
-import { readTuning } from '../../../../src/manifest/tuning/file.ts';
+import { readTuning } from '../../../../src/features/tuning/file.ts';
 import type { KernelCases } from '../../../../src/manifest/values/document.ts';
 import { expectGolden, failureOf } from '../../../support/golden.ts';
 import { recordedDriver } from '../../../support/recorded-driver.ts';

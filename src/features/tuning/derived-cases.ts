@@ -1,12 +1,12 @@
-import { groupBy } from '../base/groups.ts';
-import { Problems } from '../manifest/problems.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { hintSetOf, type Kernel } from '../manifest/terms/kernel.ts';
-import { formatCase, type Literal, type SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { callClasses, classOf } from '../manifest/tuning/classes.ts';
-import { type CaseCall, refusalOf } from './smoke-conditions.ts';
-import { specialisationFor } from './smoke-launches.ts';
-import { caseScope, kernelScope, scalarsIn, scalarTypes } from './smoke-scope.ts';
+import { groupBy } from '../../base/groups.ts';
+import { Problems } from '../../manifest/problems.ts';
+import type { SmokeSpec } from '../../manifest/smoke.ts';
+import { hintSetOf, type Kernel } from '../../manifest/terms/kernel.ts';
+import { formatCase, type Literal, type SmokeCase } from '../../manifest/terms/smoke-case.ts';
+import { callClasses, classOf } from './choice/classes.ts';
+import { type CaseCall, refusalOf } from '../../plan/smoke-conditions.ts';
+import { specialisationFor } from '../../plan/smoke-launches.ts';
+import { caseScope, kernelScope, scalarsIn, scalarTypes } from '../../plan/smoke-scope.ts';
 
 /** The values that a case sets. */
 type Chosen = SmokeSpec['cases'][number];

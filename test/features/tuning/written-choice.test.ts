@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { checkAbi } from '../../../src/compile/cubin/check.ts';
 import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
-import type { AlgoChoice, ChoiceTable, ClassChoice } from '../../../src/manifest/tuning/choice.ts';
+import type {
+  AlgoChoice,
+  ChoiceTable,
+  ClassChoice,
+} from '../../../src/features/tuning/choice/choice.ts';
+import { writeMeasured } from '../../../src/features/tuning/choice/write-c.ts';
 import { writeChoice } from '../../../src/package/c/choose.ts';
 import { tableOf } from '../../../src/package/c/table.ts';
 import { fakeCompiled, fakeVariants } from '../../support/fake-build.ts';
@@ -57,7 +62,11 @@ function choiceOf(name: string, choice?: AlgoChoice, missing: readonly string[] 
       !missing.includes(`${each.config} ${each.specialisation} ${each.target.name}`),
   );
   const images = checkAbi(own.map((variant) => [variant, fakeCompiled(variant)] as const));
-  const { functions, byDefault, choose } = writeChoice(kernel, tableOf(kernel, images), choice);
+  const { functions, byDefault, choose } = writeChoice(
+    kernel,
+    tableOf(kernel, images),
+    choice && { write: (part) => writeMeasured(part, choice) },
+  );
   return [functions, byDefault, choose].join('\n---\n');
 }
 

@@ -2,14 +2,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run as runTool } from '../../../src/base/process.ts';
-import type { MeasuredCall, Meter } from '../../../src/prove/measure/meter.ts';
-import { sizesOf } from '../../../src/prove/measure/scores.ts';
-import { measureKernel, type TuneKernelResult } from '../../../src/prove/measure/tune-kernel.ts';
-import type { PackagedKernel } from '../../../src/package/read.ts';
-import { readTuning, type TunedKernel, writeTuning } from '../../../src/manifest/tuning/file.ts';
-import { silentLog } from '../../support/silent-log.ts';
-import { scaleCase } from '../smoke/smoke-package.ts';
+import { run as runTool } from '../../../../src/base/process.ts';
+import type { MeasuredCall, Meter } from '../../../../src/prove/measure/meter.ts';
+import { sizesOf } from '../../../../src/features/tuning/measure/scores.ts';
+import {
+  measureKernel,
+  type TuneKernelResult,
+} from '../../../../src/features/tuning/measure/tune-kernel.ts';
+import type { PackagedKernel } from '../../../../src/package/read.ts';
+import { readTuning, type TunedKernel, writeTuning } from '../../../../src/features/tuning/file.ts';
+import { silentLog } from '../../../support/silent-log.ts';
+import { scaleCase } from '../../../prove/smoke/smoke-package.ts';
 
 const KERNEL: PackagedKernel = {
   name: 'scale',

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readIfExists, writeAtomically } from '../../base/files.ts';
-import { isCapability } from '../terms/vendor.ts';
+import { isCapability } from '../../manifest/terms/vendor.ts';
 import { tryParseJson } from '../../base/text.ts';
 
 /** The name of the file with measurements, beside the manifest. */

@@ -1,11 +1,11 @@
-import type { HarnessDevice } from '../harness/choose-gpu.ts';
-import { isInteger, parseArgumentType } from '../../manifest/terms/types.ts';
-import type { PackagedKernel } from '../../package/read.ts';
-import type { PackagedCase } from '../../manifest/values/document.ts';
-import type { MeasuredSize, Score, TunedKernel } from '../../manifest/tuning/file.ts';
-import type { MeasuredCall } from './meter.ts';
-import type { MeasuredVariant } from './timed-call.ts';
-import { vendorSources } from '../../package/c/vendor.ts';
+import type { HarnessDevice } from '../../../prove/harness/choose-gpu.ts';
+import { isInteger, parseArgumentType } from '../../../manifest/terms/types.ts';
+import type { PackagedKernel } from '../../../package/read.ts';
+import type { PackagedCase } from '../../../manifest/values/document.ts';
+import type { MeasuredSize, Score, TunedKernel } from '../file.ts';
+import type { MeasuredCall } from '../../../prove/measure/meter.ts';
+import type { MeasuredVariant } from '../../../prove/measure/timed-call.ts';
+import { vendorSources } from '../../../package/c/vendor.ts';
 
 /** A case to measure, and the values that identify it in the tuning file. */
 export interface TuningSize {

@@ -1,4 +1,4 @@
-import type { Measurement } from '../../../src/manifest/tuning/choose-algos.ts';
+import type { Measurement } from '../../../../src/features/tuning/choice/choose-algos.ts';
 
 /** A GPU of which measurements are made up. */
 export type MadeUpGpu = Measurement['device'];

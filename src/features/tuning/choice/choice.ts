@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Vendor, vendorOf } from '../terms/vendor.ts';
 import { predict, type TimeModel } from './time-model.ts';
+import { type Vendor, vendorOf } from '../../../manifest/terms/vendor.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -103,6 +103,17 @@ export function choiceFor(choice: AlgoChoice, vendor: Vendor): AlgoChoice | unde
     devices: devices.map((device) => ({ ...device, table: used.indexOf(device.table) })),
     tables: used.flatMap((table) => choice.tables[table] ?? []),
   };
+}
+
+/**
+ * The part of a kernel's choice in manifest.json that is for the devices of a vendor; undefined if it has
+ * none for them.
+ */
+export function choiceOn(
+  { choice }: { readonly choice?: unknown },
+  vendor: Vendor,
+): AlgoChoice | undefined {
+  return choice === undefined ? undefined : choiceFor(choiceSchema.parse(choice), vendor);
 }
 
 /** True if a choice depends on the device. */

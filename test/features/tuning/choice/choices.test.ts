@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { formatProblem } from '../../src/base/errors.ts';
-import { sha256 } from '../../src/base/text.ts';
-import { planChoices, readTuningBeside } from '../../src/plan/choices.ts';
-import type { Plan } from '../../src/plan/plan.ts';
-import { chosenAlgos } from '../../src/manifest/tuning/choice.ts';
-import { chosenFor } from '../../src/manifest/tuning/choose-algos.ts';
-import { type TunedKernel, writeTuning } from '../../src/manifest/tuning/file.ts';
-import type { Variant } from '../../src/plan/variants.ts';
-import { fakePlan } from '../support/fake-build.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
-import { A100, H100, tunedKernel, tuningFile } from '../support/tuning.ts';
+import { formatProblem } from '../../../../src/base/errors.ts';
+import { sha256 } from '../../../../src/base/text.ts';
+import { planChoices, readTuningBeside } from '../../../../src/features/tuning/choice/choices.ts';
+import type { Plan } from '../../../../src/plan/plan.ts';
+import { chosenAlgos } from '../../../../src/features/tuning/choice/choice.ts';
+import { chosenFor } from '../../../../src/features/tuning/choice/choose-algos.ts';
+import { type TunedKernel, writeTuning } from '../../../../src/features/tuning/file.ts';
+import type { Variant } from '../../../../src/plan/variants.ts';
+import { fakePlan } from '../../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../../support/golden.ts';
+import { A100, H100, tunedKernel, tuningFile } from '../tuning-file.ts';
 
 const FUNCTIONS = { matmul: ['a', 'scale', 'M', 'N', 'BLOCK'], copy: ['x', 'n'] };
 

@@ -1,8 +1,18 @@
-import type { HarnessProblem } from '../harness/problem.ts';
-import type { Meter } from '../measure/meter.ts';
-import { subjectOf } from '../measure/tune-kernel.ts';
-import type { TuningSize } from '../measure/scores.ts';
-import type { KernelTest } from './selection.ts';
+import type { HarnessProblem } from '../../../prove/harness/problem.ts';
+import type { RunContext } from '../../../base/context.ts';
+import { makeFolder } from '../../../base/files.ts';
+import type { SomeEvidence, TestFacts } from '../../../package/evidence.ts';
+import { describeDevice } from '../../../prove/harness/choose-gpu.ts';
+import { DEFAULT_TIMING, type Meter, meterOn } from '../../../prove/measure/meter.ts';
+import { choiceOn } from '../choice/choice.ts';
+import { subjectOf } from './tune-kernel.ts';
+import type { TuningSize } from './scores.ts';
+import type {
+  CheckSetup,
+  FurtherResult,
+  PassedKernel,
+} from '../../../prove/smoke/further-checks.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
 
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;
@@ -15,17 +25,37 @@ interface TunedResult {
   readonly problems: readonly HarnessProblem[];
 }
 
-/** True if there is anything to choose. */
-export function hasChoice({ kernel, isWhole }: KernelTest): boolean {
-  return isWhole && kernel.algos.length > 1;
+/** Milliseconds of timing one algo with one size. */
+const TIMING = 100;
+
+/** Compares the algos that a package chooses with the best, if the kernel has several. */
+export async function checkChoice(
+  { kernel, cases }: PassedKernel,
+  { pkg, lease, harness, folder, timeout, isRequired }: CheckSetup,
+  context: Pick<RunContext, 'env' | 'signal'>,
+): Promise<FurtherResult | undefined> {
+  if (kernel.algos.length < 2) return undefined;
+  if (choiceOn(kernel, vendorOf(describeDevice(lease).capability)) === undefined) {
+    if (!isRequired) return undefined;
+    const message = `the kernel has ${kernel.algos.length} algos, but no measurements; run \`triton-aot tune\`, commit tuning.json and build the package again`;
+    return { problems: [{ kind: 'check', message }] };
+  }
+  await makeFolder(folder);
+  const timing = { ...DEFAULT_TIMING, milliseconds: TIMING };
+  const build = () => Promise.resolve({ harness });
+  const meter = meterOn({ pkg, lease, build, folder, timing, timeout }, context);
+  const { sizes, worst, problems } = await compareChosen({ kernel, cases }, meter);
+  const evidence = (facts: TestFacts): SomeEvidence =>
+    worst === undefined ? {} : { tuned: [{ ...facts, outcome: 'tuned', sizes, worst }] };
+  return { problems, evidence };
 }
 
 /**
  * Times every algo of a kernel that was measured for all its sizes, and compares with the best the
  * algo that the package chooses. What seems slow is timed once more.
  */
-export async function checkTuned(
-  { kernel, cases }: KernelTest,
+export async function compareChosen(
+  { kernel, cases }: PassedKernel,
   meter: Meter,
 ): Promise<TunedResult> {
   const { sizes, algos } = subjectOf(kernel, cases);
@@ -75,7 +105,7 @@ type Times = ReadonlyMap<TuningSize, number>;
 /** Measures the times of an algo in microseconds, for the sizes for which it has one. */
 async function timesOf(
   meter: Meter,
-  kernel: KernelTest['kernel'],
+  kernel: PassedKernel['kernel'],
   algo: number,
   sizes: readonly TuningSize[],
 ): Promise<Times> {

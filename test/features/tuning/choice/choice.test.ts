@@ -7,14 +7,14 @@ import {
   chosenAlgos,
   decide,
   dependsOnDevice,
-} from '../../../src/manifest/tuning/choice.ts';
+} from '../../../../src/features/tuning/choice/choice.ts';
 import {
   chooseAlgos,
   chosenFor,
   type Cost,
   type Measurement,
-} from '../../../src/manifest/tuning/choose-algos.ts';
-import { randomNumbers, shuffled } from '../../support/random.ts';
+} from '../../../../src/features/tuning/choice/choose-algos.ts';
+import { randomNumbers, shuffled } from '../../../support/random.ts';
 import {
   A100,
   blocksFor,

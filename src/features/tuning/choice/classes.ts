@@ -1,6 +1,6 @@
-import { type Hint, meets } from '../terms/hint.ts';
-import { type Argument, hintSetOf, hintSets, type Kernel } from '../terms/kernel.ts';
-import { isInteger } from '../terms/types.ts';
+import { type Hint, meets } from '../../../manifest/terms/hint.ts';
+import { type Argument, hintSetOf, hintSets, type Kernel } from '../../../manifest/terms/kernel.ts';
+import { isInteger } from '../../../manifest/terms/types.ts';
 import type { AlgoChoice } from './choice.ts';
 
 /**

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readTuning, type TunedKernel, writeTuning } from '../../../src/manifest/tuning/file.ts';
+import { readTuning, type TunedKernel, writeTuning } from '../../../src/features/tuning/file.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const HASH = 'a'.repeat(64);

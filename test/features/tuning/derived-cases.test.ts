@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { hintSetOf, type Kernel } from '../../src/manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../src/manifest/terms/smoke-case.ts';
-import { callClasses, classOf } from '../../src/manifest/tuning/classes.ts';
-import { fakeKernels } from '../support/fake-build.ts';
+import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
+import type { SmokeCase } from '../../../src/manifest/terms/smoke-case.ts';
+import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
 
 /** A kernel of k(x, n, m, BLOCK) with two algos and these cases of `tune:`. */
 function kernelWith(cases: string, rest = '', n = '["i32:16", "i32:4", i32]'): Kernel {

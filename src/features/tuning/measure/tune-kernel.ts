@@ -1,16 +1,11 @@
-import type { HarnessDevice } from '../harness/choose-gpu.ts';
-import type { Path } from '../../base/errors.ts';
-import { plural } from '../../base/text.ts';
-import type { PackagedKernel } from '../../package/read.ts';
-import type { KernelCases } from '../../manifest/values/document.ts';
-import {
-  readTuning,
-  type Score,
-  type TunedKernel,
-  writeTuning,
-} from '../../manifest/tuning/file.ts';
-import type { MeasureContext } from './device.ts';
-import type { CallTime, MeasuredCall, Meter } from './meter.ts';
+import type { HarnessDevice } from '../../../prove/harness/choose-gpu.ts';
+import type { Path } from '../../../base/errors.ts';
+import { plural } from '../../../base/text.ts';
+import type { PackagedKernel } from '../../../package/read.ts';
+import type { KernelCases } from '../../../manifest/values/document.ts';
+import { readTuning, type Score, type TunedKernel, writeTuning } from '../file.ts';
+import type { MeasureContext } from '../../../prove/measure/device.ts';
+import type { CallTime, MeasuredCall, Meter } from '../../../prove/measure/meter.ts';
 import { entryOf, earlierScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
 
 /** A kernel to measure. */

@@ -5,9 +5,9 @@ import {
   predict,
   type TimedSize,
   type TimeModel,
-} from '../../../src/manifest/tuning/time-model.ts';
-import { runs } from '../../support/fuzzing.ts';
-import { randomNumbers } from '../../support/random.ts';
+} from '../../../../src/features/tuning/choice/time-model.ts';
+import { runs } from '../../../support/fuzzing.ts';
+import { randomNumbers } from '../../../support/random.ts';
 
 const MULTIPROCESSORS = 132;
 const BLOCKS = [1, 40, 132, 133, 264, 300, 528, 529, 700, 1057, 2113, 4000, 4225, 9000, 20_000];

@@ -1,4 +1,4 @@
-import { groupBy } from '../../base/groups.ts';
+import { groupBy } from '../../../base/groups.ts';
 import {
   type AlgoChoice,
   type AlgoTime,
@@ -7,9 +7,9 @@ import {
   decide,
   type TunedDevice,
 } from './choice.ts';
-import { parseCapability } from '../terms/target.ts';
-import { vendorOf, vendors, vendorTerms } from '../terms/vendor.ts';
+import { parseCapability } from '../../../manifest/terms/target.ts';
 import { fitTimes, type TimedSize } from './time-model.ts';
+import { vendorOf, vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
 
 /** The times of one size on one device, with algos as they are numbered now. */
 export interface Measurement {

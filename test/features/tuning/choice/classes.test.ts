@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hintSetOf, hintSets, type Kernel } from '../../../src/manifest/terms/kernel.ts';
+import { hintSetOf, hintSets, type Kernel } from '../../../../src/manifest/terms/kernel.ts';
 import {
   callClasses,
   classOf,
   unmeasuredSpecialisations,
-} from '../../../src/manifest/tuning/classes.ts';
-import { fakeKernels } from '../../support/fake-build.ts';
+} from '../../../../src/features/tuning/choice/classes.ts';
+import { fakeKernels } from '../../../support/fake-build.ts';
 
 function kernelWith(types: string, heuristics: readonly string[] = []): Kernel {
   const [kernel] = fakeKernels(

@@ -1,26 +1,21 @@
 import { dirname, join } from 'node:path';
-import { Failure, formatPath, type Path, type Place, type Problem } from '../base/errors.ts';
-import { groupBy } from '../base/groups.ts';
-import { plural, sha256 } from '../base/text.ts';
-import { didYouMean, Problems } from '../manifest/problems.ts';
-import { type ManifestDocument, parseManifestText } from '../manifest/yaml.ts';
-import { hintSetOf, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
-import { parseCapability, runsOn } from '../manifest/terms/target.ts';
-import { type AlgoChoice } from '../manifest/tuning/choice.ts';
-import { callClasses } from '../manifest/tuning/classes.ts';
-import { chooseAlgos, type Cost, type Measurement } from '../manifest/tuning/choose-algos.ts';
-import { readTuningFile, TUNING_FILE, type TuningFile } from '../manifest/tuning/file.ts';
+import { Failure, formatPath, type Path, type Place, type Problem } from '../../../base/errors.ts';
+import { groupBy } from '../../../base/groups.ts';
+import { plural, sha256 } from '../../../base/text.ts';
+import { didYouMean, Problems } from '../../../manifest/problems.ts';
+import { type ManifestDocument, parseManifestText } from '../../../manifest/yaml.ts';
+import { hintSetOf, integersOf, type Kernel } from '../../../manifest/terms/kernel.ts';
+import { parseCapability, runsOn } from '../../../manifest/terms/target.ts';
+import { type AlgoChoice } from './choice.ts';
+import { callClasses } from './classes.ts';
+import { chooseAlgos, type Cost, type Measurement } from './choose-algos.ts';
+import { readTuningFile, TUNING_FILE, type TuningFile } from '../file.ts';
 import { type PlannedMeasurements, readMeasurements } from './measurements.ts';
-import type { Plan } from './plan.ts';
-import type { Variant } from './variants.ts';
+import type { ChoosingPlan } from '../../../plan/choosers.ts';
+import type { Variant } from '../../../plan/variants.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
 export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
-
-/** The part of a plan for which algos are chosen. */
-interface ChoosingPlan extends Pick<Plan, 'kernels' | 'variants'> {
-  readonly manifest: Pick<Plan['manifest'], 'kernels'>;
-}
 
 /** The choices that follow from the measurements of a plan. */
 export interface PlannedChoices {

@@ -1,13 +1,18 @@
-import { didYouMean, Problems } from '../manifest/problems.ts';
-import { type Argument, hintSetOf, integersOf, type Kernel } from '../manifest/terms/kernel.ts';
-import { parseCapability, runsOn } from '../manifest/terms/target.ts';
-import { formatArgumentType, integerRange } from '../manifest/terms/types.ts';
-import { callClasses, classOf } from '../manifest/tuning/classes.ts';
-import type { Measurement } from '../manifest/tuning/choose-algos.ts';
-import type { MeasuredSize, TunedKernel } from '../manifest/tuning/file.ts';
-import { type CaseCall, refusalOf } from './smoke-conditions.ts';
-import { evaluateCaseGrid, specialisationFor } from './smoke-launches.ts';
-import type { Variant } from './variants.ts';
+import { didYouMean, Problems } from '../../../manifest/problems.ts';
+import {
+  type Argument,
+  hintSetOf,
+  integersOf,
+  type Kernel,
+} from '../../../manifest/terms/kernel.ts';
+import { parseCapability, runsOn } from '../../../manifest/terms/target.ts';
+import { formatArgumentType, integerRange } from '../../../manifest/terms/types.ts';
+import { callClasses, classOf } from './classes.ts';
+import type { Measurement } from './choose-algos.ts';
+import type { MeasuredSize, TunedKernel } from '../file.ts';
+import { type CaseCall, refusalOf } from '../../../plan/smoke-conditions.ts';
+import { evaluateCaseGrid, specialisationFor } from '../../../plan/smoke-launches.ts';
+import type { Variant } from '../../../plan/variants.ts';
 
 /** The measurements that an entry of a tuning file has for the code of a plan. */
 export interface PlannedMeasurements {

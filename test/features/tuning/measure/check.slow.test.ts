@@ -2,21 +2,26 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Memory } from '../../../src/base/context.ts';
-import { run } from '../../../src/base/process.ts';
-import type { MeasuredCall, Meter } from '../../../src/prove/measure/meter.ts';
-import { readSmokePackage } from '../../../src/package/cases.ts';
-import type { SmokeResult } from '../../../src/prove/smoke/result.ts';
-import { type KernelTest, selectTests } from '../../../src/prove/smoke/selection.ts';
-import { smoke, smokeFailure } from '../../../src/smoke.ts';
-import { checkTuned } from '../../../src/prove/smoke/tuned.ts';
-import { readPlatform } from '../../../src/toolchain/platform.ts';
-import { expectGolden } from '../../support/golden.ts';
-import { recordedDriver } from '../../support/recorded-driver.ts';
-import { silentLog } from '../../support/silent-log.ts';
-import type { Times } from '../../support/tuning.ts';
-import { MANIFEST, scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
-import { noNetwork } from '../../support/no-network.ts';
+import { Memory } from '../../../../src/base/context.ts';
+import { run } from '../../../../src/base/process.ts';
+import type { MeasuredCall, Meter } from '../../../../src/prove/measure/meter.ts';
+import { readSmokePackage } from '../../../../src/package/cases.ts';
+import type { SmokeResult } from '../../../../src/prove/smoke/result.ts';
+import { type KernelTest, selectTests } from '../../../../src/prove/smoke/selection.ts';
+import { smoke, smokeFailure } from '../../../../src/smoke.ts';
+import { compareChosen } from '../../../../src/features/tuning/measure/check.ts';
+import { readPlatform } from '../../../../src/toolchain/platform.ts';
+import { expectGolden } from '../../../support/golden.ts';
+import { recordedDriver } from '../../../support/recorded-driver.ts';
+import { silentLog } from '../../../support/silent-log.ts';
+import type { Times } from '../tuning-file.ts';
+import {
+  MANIFEST,
+  scaleCase,
+  scaleCases,
+  smokePackage,
+} from '../../../prove/smoke/smoke-package.ts';
+import { noNetwork } from '../../../support/no-network.ts';
 
 /** The times of algo 0 and 1 for the sizes 64 and 256, in the order of the calls; the last stays. */
 type Planted = Readonly<Record<string, readonly (number | string)[]>>;
@@ -64,7 +69,7 @@ describe('the comparison of chosen algos with the best', () => {
           })),
         ),
     };
-    return checkTuned(test, meter);
+    return compareChosen(test, meter);
   };
 
   it('finds the highest ratio', async () => {
@@ -160,12 +165,13 @@ const REQUEST = {
 async function smokeTest(
   driver: string,
   tuned: readonly Times[],
-  requireTuned: boolean,
+  isRequired: boolean,
 ): Promise<{ readonly result: SmokeResult; readonly evidence: unknown }> {
   const scratch = await mkdtemp(join(tmpdir(), 'tuned-'));
   const cases = [scaleCase(256)];
   const folder = await smokePackage([scaleCases({ cases })], {}, MANIFEST, tuned);
-  const request = { ...REQUEST, package: folder, lockFolder: scratch, requireTuned };
+  const flags = new Set(isRequired ? ['require-tuned'] : []);
+  const request = { ...REQUEST, package: folder, lockFolder: scratch, flags };
   const result = await smoke(request, {
     env: { PATH: process.env['PATH'], LD_LIBRARY_PATH: driver },
     platform: readPlatform(),

@@ -1,5 +1,9 @@
-import type { Variant } from '../../src/plan/variants.ts';
-import type { MeasuredSize, TunedKernel, TuningFile } from '../../src/manifest/tuning/file.ts';
+import { choosersOf } from '../../../src/features/tuning/choice/chooser.ts';
+import { planChoices } from '../../../src/features/tuning/choice/choices.ts';
+import type { AlgoChooser } from '../../../src/plan/choosers.ts';
+import type { Plan } from '../../../src/plan/plan.ts';
+import type { Variant } from '../../../src/plan/variants.ts';
+import type { MeasuredSize, TunedKernel, TuningFile } from '../../../src/features/tuning/file.ts';
 
 /** A GPU as a tuning file names it. */
 export type TunedGpu = Pick<TunedKernel['device'], 'name' | 'capability' | 'multiprocessors'>;
@@ -56,4 +60,12 @@ export function tunedKernel(
 export function tuningFile(kernels: readonly TunedKernel[]): TuningFile {
   const text = JSON.stringify({ format: 2, kernels }, undefined, 1);
   return { file: 'tuning.json', text, kernels };
+}
+
+/** The choosers that follow from measurements of a plan. */
+export function choosersFor(
+  kernels: readonly TunedKernel[],
+  plan: Pick<Plan, 'kernels' | 'variants' | 'manifest'>,
+): ReadonlyMap<string, AlgoChooser> {
+  return choosersOf(planChoices(tuningFile(kernels), plan), plan.kernels);
 }

@@ -5,13 +5,13 @@ import { run } from '../../../src/base/process.ts';
 import { dropConfigs } from '../../../src/compile/drop-configs.ts';
 import { Problems } from '../../../src/manifest/problems.ts';
 import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
-import { type AlgoChoice, decide } from '../../../src/manifest/tuning/choice.ts';
-import { callClasses, classOf } from '../../../src/manifest/tuning/classes.ts';
-import { planChoices } from '../../../src/plan/choices.ts';
+import { type AlgoChoice, decide } from '../../../src/features/tuning/choice/choice.ts';
+import { choosersOf } from '../../../src/features/tuning/choice/chooser.ts';
+import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
 import { refusalOf } from '../../../src/plan/smoke-conditions.ts';
 import { evaluateCaseGrid, specialisationFor } from '../../../src/plan/smoke-launches.ts';
-import type { TunedKernel } from '../../../src/manifest/tuning/file.ts';
+import type { TunedKernel } from '../../../src/features/tuning/file.ts';
 import { verify } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { launchesOf } from '../../support/cuda-record.ts';
@@ -25,8 +25,8 @@ import {
   runRecorded,
 } from '../../support/recording-cuda.ts';
 import { randomNumbers } from '../../support/random.ts';
-import { A100, H100, tunedKernel, tuningFile } from '../../support/tuning.ts';
-import { fakeContext } from '../verify/context.ts';
+import { A100, H100, tunedKernel, choosersFor } from './tuning-file.ts';
+import { fakeContext } from '../../package/verify/context.ts';
 
 const MANIFEST = `
 package: demo
@@ -70,7 +70,6 @@ function packageWith(
   chosen: Plan = plan,
   shared: (algo: number) => number = () => 0,
 ): Promise<string> {
-  const { choices } = planChoices(tuningFile(kernels), chosen);
   return packageOf(
     MANIFEST,
     chosen.variants,
@@ -80,7 +79,7 @@ function packageWith(
         { registers: 16 + variant.config },
         { numWarps: variant.config + 1, shared: shared(variant.config) },
       ),
-    choices,
+    choosersFor(kernels, chosen),
   );
 }
 
@@ -402,7 +401,7 @@ describe('the C code of a choice, compared with its prediction', () => {
       COMPARED,
       compared.variants,
       (variant) => fakeCompiled(variant),
-      choices,
+      choosersOf({ choices, measured: new Map() }, compared.kernels),
     );
     const program = await compileProgram({
       texts: { 'main.c': CHOOSE },

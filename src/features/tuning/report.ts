@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import {
+  describeSpecialisation,
+  type Kernel,
+  specialisationOf,
+} from '../../manifest/terms/kernel.ts';
+import {
+  describeCapability,
+  parseCapability,
+  parseTarget,
+  runsOn,
+} from '../../manifest/terms/target.ts';
+import type { AlgoChooser } from '../../plan/choosers.ts';
+import { threeDigits, UNKNOWN } from '../../report/cells.ts';
+import { type Html, markup } from '../../report/html.ts';
+import type { ReportPart } from '../../report/parts.ts';
+import type { Report, ReportKernel } from '../../report/report.ts';
+import { MEASURED } from './choice/chooser.ts';
+import { chosenFor, type Measurement } from './choice/choose-algos.ts';
+
+const tunedSchema = z.object({
+  device: z.string(),
+  /** Such as `9.0`. */
+  capability: z.string(),
+  /** The specialisations that no measured size reaches, as text. */
+  unmeasured: z.array(z.string()).default([]),
+  /** The scores of all algos for each measured size. */
+  sizes: z.array(
+    z.object({
+      /** The integers of the call. */
+      values: z.record(z.string(), z.string()),
+      /** Microseconds, by algo; null if it failed or was not measured. */
+      times: z.array(z.number().nullable()),
+      /** The algo that the package chooses. */
+      chosen: z.number().int().nonnegative().optional(),
+    }),
+  ),
+});
+
+export type ReportTuned = z.infer<typeof tunedSchema>;
+
+/** The field of a kernel in report.json. */
+const fieldSchema = z.object({ tuned: z.array(tunedSchema).default([]) });
+
+/** What reports say of measured algos. */
+export const tuningReport: ReportPart = {
+  fieldsOf: (kernel, chooser) => ({ tuned: chooser === undefined ? [] : tunedOf(kernel, chooser) }),
+  proofOf: (kernel, target) => (isTunedFor(kernel, target) ? 'tuned' : undefined),
+  section: {
+    id: 'tuning',
+    title: 'Tuning',
+    contentOf: (report) => (isTuned(report) ? tuningSection(report) : undefined),
+  },
+  missingIn: (report) =>
+    isTuned(report) || report.kernels.every(({ algos }) => algos.length < 2)
+      ? undefined
+      : {
+          title: 'Tuning',
+          command: 'triton-aot tune --package aot',
+          effect: 'times all algos on a GPU. The next build chooses by these times.',
+        },
+};
+
+/** The times of a kernel's algos, on each GPU that was measured. */
+function tunedOf(kernel: Kernel, chooser: AlgoChooser): readonly ReportTuned[] {
+  const { choice, measurements: all } = MEASURED.of(chooser) ?? {};
+  const devices = new Map<string, Measurement[]>();
+  for (const each of all ?? []) {
+    const key = `${each.device.name}\0${each.device.capability}`;
+    devices.set(key, [...(devices.get(key) ?? []), each]);
+  }
+  const unmeasured = chooser.unmeasured.map(
+    (index) => describeSpecialisation(kernel, specialisationOf(kernel, index)) || 'any values',
+  );
+  return [...devices.values()].flatMap((measurements) => {
+    const [first] = measurements;
+    if (first === undefined) return [];
+    const sizes = measurements.map((each) => ({
+      values: Object.fromEntries([...each.values].map(([name, value]) => [name, String(value)])),
+      times: kernel.configs.map((_config, algo) => each.times.get(algo) ?? null),
+      ...(choice !== undefined && { chosen: chosenFor(choice, each) }),
+    }));
+    return [{ device: first.device.name, capability: first.device.capability, unmeasured, sizes }];
+  });
+}
+
+/** Returns the times that a report has of a kernel. */
+export function tunedIn(kernel: ReportKernel): readonly ReportTuned[] {
+  return fieldSchema.safeParse(kernel).data?.tuned ?? [];
+}
+
+function isTuned({ kernels }: Report): boolean {
+  return kernels.some((kernel) => tunedIn(kernel).length > 0);
+}
+
+/** True if measurements on a GPU of a target chose the algos. */
+function isTunedFor(kernel: ReportKernel, name: string): boolean {
+  const target = parseTarget(name);
+  return tunedIn(kernel).some(({ capability }) => {
+    return target !== undefined && runsOn(target, parseCapability(capability));
+  });
+}
+
+type ReportScore = ReportTuned['sizes'][number];
+
+/** At this multiple of the best time, a cell of the heat map has no colour any more. */
+const COLD = 2;
+
+/** Makes a heat map for each kernel and GPU: sizes × algos, as tables that need no script. */
+function tuningSection({ kernels }: Report): Html {
+  return markup`<p>
+      The time of each algo ÷ that of the best, for the sizes of a call. The stronger the colour,
+      the faster; from ${COLD.toFixed(2)} on, there is none. ✓ marks the algo that the package
+      chooses.
+    </p>
+    <div class="heat-maps">
+      ${kernels.flatMap((kernel, number) => tunedIn(kernel).map((measured) => heatMap(kernel, number, measured)))}
+    </div>
+`;
+}
+
+function heatMap(
+  { name, algos }: ReportKernel,
+  number: number,
+  { device, capability, unmeasured, sizes }: ReportTuned,
+): Html {
+  const names = [...new Set(sizes.flatMap(({ values }) => Object.keys(values)))];
+  const caption = `Times of the algos of ${name} on ${device}, relative to the best`;
+  return markup`<div data-kernel="${name}">
+    <h3>
+      <a href="#kernel-${number}">${name}</a>
+      <span class="note">on ${device}, ${describeCapability(capability)}</span>
+    </h3>
+    ${unmeasured.map((text) => markup`<p class="note">Not measured: ${text}. Its algo is the one that spills least, and then the one with the highest occupancy.</p>`)}
+    <div class="scroll" role="region" aria-label="${caption}" tabindex="0">
+      <table class="heat">
+        <caption class="unseen">${caption}</caption>
+        <thead>
+          <tr>
+            ${names.map((size) => markup`<th scope="col" class="n">${size}</th>`)}
+            <th scope="col" class="n">Best <small>µs</small></th>
+            ${algos.map((constants, algo) => markup`<th scope="col" class="n" title="${constants}">Algo ${algo}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${sizes.map((size) => heatRow(names, algos.length, size))}
+        </tbody>
+      </table>
+    </div>
+  </div>
+`;
+}
+
+function heatRow(
+  names: readonly string[],
+  algos: number,
+  { values, times, chosen }: ReportScore,
+): Html {
+  const best = times.reduce<number>((least, time) => Math.min(least, time ?? Infinity), Infinity);
+  return markup`<tr>${names.map((name) => markup`<th scope="row" class="n">${values[name] ?? UNKNOWN}</th>`)}<td class="n">${Number.isFinite(best) ? threeDigits(best) : UNKNOWN}</td>${Array.from({ length: algos }, (_, algo) => heatCell(times[algo], best, algo === chosen))}</tr>
+`;
+}
+
+function heatCell(time: number | null | undefined, best: number, isChosen: boolean): Html {
+  const mark = isChosen
+    ? markup`<span class="mark" aria-hidden="true">✓ </span><span class="unseen">chosen: </span>`
+    : '';
+  if (time === null || time === undefined)
+    return markup`<td class="n${isChosen ? ' chosen' : ''}">${mark}${UNKNOWN}</td>`;
+  const ratio = time / best;
+  // Differences near the best matter most, so the scale is logarithmic.
+  const warmth = Math.max(0, 1 - Math.log(ratio) / Math.log(COLD));
+  return markup`<td class="n heat-cell${isChosen ? ' chosen' : ''}" style="--v:${Math.round(100 * warmth)}%">${mark}${ratio.toFixed(2)}</td>`;
+}
