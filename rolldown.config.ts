@@ -80,11 +80,13 @@ export default defineConfig({
         // What the command line needs before it knows the command.
         {
           name: 'start',
-          test: /src\/(base\/|entries\/features|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
+          test: /src\/(base\/|manifest\/terms\/triton-version|toolchain\/(environment|installation|platform|python|reader))/,
         },
         {
           name: 'core',
-          test: (module) => isCore(module) && !AFTER_BUILD.test(module),
+          test: (module) =>
+            (isCore(module) && !AFTER_BUILD.test(module)) ||
+            isOwn(module, /src\/entries\/features\.ts$/),
         },
         { name: 'after-build', test: isCore },
         // What several commands share.

@@ -1,7 +1,6 @@
 """Assembles the kept PTX of kernels again, as their compile did, and compares the results.
 
-stdin: one JSON document {"kernels": [{"packedPtx": base64, "arch": 90, "options": {…}, "lineInfo": bool, "cubin": SHA-256}],
-"processes": N}, as protocol.ts has them. stdout: a JSON list of booleans: whether ptxas makes this cubin of the PTX.
+stdin: an AssembleRequest. stdout: a JSON list of booleans: whether ptxas makes this cubin of the PTX.
 """
 
 import base64
@@ -16,10 +15,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 from aot_bridge.line_tables import without_hashes, without_lines
 from aot_bridge.reproducible_ptxas import fix_address_layout, fix_temporary_names, fix_tool_paths
+from aot_wire.check import parse
+from aot_wire.messages import AssembleRequest, KeptPtx
 
 
 def main() -> None:
-    request = json.load(sys.stdin)
+    request = parse(AssembleRequest, json.load(sys.stdin))
     # Where addresses are random, the same PTX can give several cubins.
     attempts = 1 if fix_address_layout() else 5
     from triton import knobs
@@ -42,7 +43,7 @@ def main() -> None:
     print(json.dumps(found))
 
 
-def is_same(kernel: dict, attempts: int) -> bool:
+def is_same(kernel: KeptPtx, attempts: int) -> bool:
     from triton.backends.compiler import GPUTarget, Language
     from triton.compiler import make_backend
 

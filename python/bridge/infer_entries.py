@@ -2,7 +2,7 @@
 
 usage: infer_entries.py BYTES: the memory that it may take.
 stdin: one JSON document with "folder", that of the manifest, and one of: {"list": a file or a folder}, {"file": …,
-"function": …}, or {"recorded": …}. stdout: what src/plan/evidence.ts reads.
+"function": …}, or {"recorded": …}. stdout: what src/features/authoring/evidence.ts reads.
 """
 
 import json

@@ -1,8 +1,7 @@
 """Reads kernel files without running them and without Triton.
 
 usage: inspect_sources.py BYTES: the memory that it may take.
-stdin: one JSON document {"manifestFolder": …, "packages": …, "sources": [{"file": …, "function": …, "mode": …, …}]}.
-stdout: a JSON list with one entry for each source (see src/plan/inspect-python.ts).
+stdin: a ReadRequest. stdout: a JSON list with a ReadSource or an UnreadableSource for each source.
 """
 
 import json
@@ -16,17 +15,19 @@ from aot_sources.closure import Closure
 from aot_sources.files import limit_memory
 from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_function, slice_kernel
+from aot_wire.check import parse
+from aot_wire.messages import ReadRequest, ReadSource, SourceRequest, UnreadableSource
 
 
 def main() -> None:
     limit_memory(int(sys.argv[1]))
-    request = json.load(sys.stdin)
+    request = parse(ReadRequest, json.load(sys.stdin))
     packages = {name: Path(folder).resolve() for name, folder in request["packages"].items()}
     project = Project(Path(request["manifestFolder"]).resolve(), packages)
     json.dump([inspect(source, project) for source in request["sources"]], sys.stdout)
 
 
-def inspect(source: dict, project: Project) -> dict:
+def inspect(source: SourceRequest, project: Project) -> ReadSource | UnreadableSource:
     try:
         with as_source_errors():
             if source["mode"] == "slice":
@@ -36,7 +37,7 @@ def inspect(source: dict, project: Project) -> dict:
         return error.as_answer(project)
 
 
-def imported(source: dict, project: Project) -> dict:
+def imported(source: SourceRequest, project: Project) -> ReadSource:
     """A file that Python imports, with all files it imports."""
     module = project.kernel_module(source["file"])
     function = None

@@ -8,13 +8,12 @@ Runs with any interpreter that has Triton 3.6 or later, and NumPy for `reference
 import os
 import sys
 
+from aot_bridge.closure_process import Service
 from aot_bridge.reproducible_ptxas import fix_address_layout, fix_tool_paths
 from aot_bridge.service import serve
 
-BRIDGE_VERSION = 12
 
-
-def compiler():
+def compiler() -> type[Service]:
     """Compiles kernels."""
     # Without line tables the cubin depends on the code only. A job can ask for them (see stages.py).
     set_up_compiler(TRITON_DISABLE_LINE_INFO="1")
@@ -26,14 +25,14 @@ def compiler():
     return Compiler
 
 
-def set_up_compiler(**variables) -> None:
+def set_up_compiler(**variables: str) -> None:
     # Only the cubin is read. Writing the other stages takes about 5 ms per variant.
     os.environ.update(TRITON_ALWAYS_COMPILE="1", TRITON_STORE_BINARY_ONLY="1", **variables)
     # It would turn kernels into plain Python, which cannot be compiled.
     os.environ.pop("TRITON_INTERPRET", None)
 
 
-def reference():
+def reference() -> type[Service]:
     """Computes expected outputs."""
     # Turns kernels into plain Python. Triton reads it while kernel files are imported.
     os.environ["TRITON_INTERPRET"] = "1"
@@ -47,4 +46,4 @@ def reference():
 if __name__ == "__main__":
     loaders = {"compiler": compiler, "reference": reference}
     # Files of kernels may read the arguments.
-    serve(BRIDGE_VERSION, loaders[sys.argv.pop(1)])
+    serve(loaders[sys.argv.pop(1)])

@@ -22,19 +22,11 @@ export const RECORDER_FOLDER = fileURLToPath(new URL('python/record/', root));
 /** The folder of the Python that times a package beside Triton's JIT. */
 export const BENCH_FOLDER = fileURLToPath(new URL('python/bench/', root));
 
-/** The folder of the Python that every Python package with operators contains. */
-export const OPERATORS_FOLDER = fileURLToPath(new URL('python/operators/', root));
-
 /** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
 export const BUNDLE_FOLDER = fileURLToPath(new URL('python/bundle/', root));
 
 /** The folder of the C headers that generated sources include. */
 export const RUNTIME_FOLDER = fileURLToPath(new URL('src/package/c/runtime/', root));
-
-/** Returns the folder of files of a feature that are not part of dist, such as C headers. */
-export function featureAssets(feature: string, folder: string): string {
-  return fileURLToPath(new URL(`src/features/${feature}/assets/${folder}/`, root));
-}
 
 /** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
 export const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL('src/package/build-systems/', root));
@@ -53,6 +45,11 @@ export const PAGE_FILES = {
   script: fileURLToPath(new URL('dist/report-page.js', root)),
   style: fileURLToPath(new URL('dist/report-page.css', root)),
 } as const;
+
+/** Returns a folder of this program, by its path relative to package.json. */
+export function assetFolder(path: `${string}/`): string {
+  return fileURLToPath(new URL(path, root));
+}
 
 /** This program's version. */
 export const VERSION = z

@@ -17,13 +17,16 @@ export function slot<Part>(): Slot<Part> {
 /** What features keep on a value of the core. Each reads and writes only under keys of its own. */
 export type Extras = ReadonlyMap<object, unknown>;
 
+/** An entry of extras: a key, and what is kept under it. */
+export type Extra = readonly [key: object, value: unknown];
+
 /** A name under which a feature keeps a `Value` on values of the core. */
 export interface Key<Value> {
   readonly name: string;
   /** Returns what is kept under this key; undefined if nothing is. */
-  readonly of: (extended: { readonly extras: Extras }) => Value | undefined;
+  readonly of: (extended: { readonly extras?: Extras | undefined }) => Value | undefined;
   /** Returns an entry for a new map of extras. */
-  readonly with: (value: Value) => readonly [object, unknown];
+  readonly with: (value: Value) => Extra;
 }
 
 /** Makes a key. @param name shown when the extras are printed */
@@ -31,7 +34,7 @@ export function key<Value>(name: string): Key<Value> {
   const made: Key<Value> = {
     name,
     // Only `with` of this key puts a value under it.
-    of: ({ extras }) => extras.get(made) as Value | undefined,
+    of: ({ extras }) => extras?.get(made) as Value | undefined,
     with: (value) => [made, value],
   };
   return made;

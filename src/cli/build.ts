@@ -24,6 +24,7 @@ import {
 } from './build-options.ts';
 import { choiceSources } from '../plan/choosers.ts';
 import { addFlags, flagsIn, JSON_OPTION, valueOf } from './options.ts';
+import { outputParts } from './parts.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
@@ -147,11 +148,13 @@ export function buildText(
 
 /** Returns what to do with a package, first a test: without a GPU if it has code that the emulator executes. */
 function nextSteps(
-  { out, plan: { manifest, kernels, operators } }: BuildResult,
+  result: BuildResult,
   shared: readonly string[],
   propose: Propose,
 ): readonly string[] {
-  const tested = kernels.filter(({ smoke }) => smoke !== undefined);
+  const { out, plan } = result;
+  const further = outputParts.parts.flatMap(({ nextCommands }) => nextCommands?.(result) ?? []);
+  const tested = plan.kernels.filter(({ smoke }) => smoke !== undefined);
   const vendors = new Set(tested.flatMap(({ targets }) => targets.map(({ backend }) => backend)));
   const smoke = ['smoke', '--package', out];
   const test = vendors.has('cuda')
@@ -161,8 +164,8 @@ function nextSteps(
       ];
   return [
     ...(tested.length > 0 ? test : []),
-    ...(operators.length > 0 ? [propose('wheel', '--package', out)] : []),
-    `#include <${manifest.package}.h>`,
+    ...further.map((words) => propose(...words)),
+    `#include <${plan.manifest.package}.h>`,
   ];
 }
 

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
 import { optionsSchema, readVendorOptions } from '../package/vendor-options.ts';
+import { CONSTANT_KINDS } from '../manifest/terms/constant.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import { readConstants } from '../package/constants.ts';
 import { MANIFEST_FILE } from '../package/layout.ts';
 import { packageManifestSchema, parseManifest, readManifestText } from '../package/read.ts';
 import { requireSums } from '../package/sums.ts';
-import { type ListedKernel, operatorsListed } from './listed.ts';
+import type { ListedKernel } from './listed.ts';
+import { outputParts } from './parts.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
-const kinds = z.enum(['none', 'int', 'float', 'bool', 'dtype', 'string']);
+const kinds = z.enum(CONSTANT_KINDS);
 
 /** The parts of manifest.json that `list` shows. */
 const listedSchema = packageManifestSchema.extend({
@@ -47,9 +49,12 @@ export async function readListedPackage(
   withResources: boolean,
 ): Promise<readonly ListedKernel[]> {
   const text = await readManifestText(folder);
-  const { kernels, operators = [] } = parseManifest(text, folder, listedSchema);
+  const manifest = parseManifest(text, folder, listedSchema);
   await requireSums(folder, MANIFEST_FILE);
-  return kernels.map((kernel) => {
+  const rowsOf = outputParts.parts.flatMap(
+    ({ rowsOfPackage }) => rowsOfPackage?.(manifest, folder) ?? [],
+  );
+  return manifest.kernels.map((kernel) => {
     const { name, source, grid, gridParameters, targets, specialisations, hints } = kernel;
     const ptxTarget = kernel.variants.find(({ ptx }) => ptx !== undefined)?.target;
     return {
@@ -70,7 +75,7 @@ export async function readListedPackage(
       ...(kernel.requires !== undefined && { requires: kernel.requires }),
       ...(kernel.hooks !== undefined && { hooks: kernel.hooks }),
       ...(kernel.heuristics !== undefined && { heuristics: kernel.heuristics }),
-      ...operatorsListed(operators, name),
+      rows: rowsOf.flatMap((rows) => rows(name)),
       specialisations,
       ...(hints !== undefined && {
         hints: { origins: hints.origins, unused: hints.unused, omitted: hints.omitted },

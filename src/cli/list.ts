@@ -14,8 +14,9 @@ import type { Plan } from '../plan/plan.ts';
 import type { AddCommands } from './command.ts';
 import { addSelection } from './build-options.ts';
 import { JSON_OPTION, STORE_OPTION } from './options.ts';
-import { FROM_MANIFEST, type ListedKernel, listText, operatorsListed } from './listed.ts';
+import { FROM_MANIFEST, listJson, type ListedKernel, listText } from './listed.ts';
 import { readListedPackage } from './list-package.ts';
+import { outputParts } from './parts.ts';
 import { planWith, storeOf, type StoreOptions } from './plan.ts';
 import { givenOptions } from './propose.ts';
 import { type KnownVariants, missingText, readKnown } from './resources.ts';
@@ -44,7 +45,7 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
         const packaged = await readListedPackage(options.package, resources);
         answer(
           json,
-          packaged,
+          listJson(packaged),
           // Others may have written it.
           visibleText(listText(packaged)),
         );
@@ -61,7 +62,7 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
         'build',
         ...givenOptions(self, (name) => name !== 'json' && name !== 'resources'),
       );
-      answer(json, kernels, `${listText(kernels)}${missingText(kernels, build)}`);
+      answer(json, listJson(kernels), `${listText(kernels)}${missingText(kernels, build)}`);
     });
   program
     .command('schema')
@@ -91,18 +92,19 @@ Example:
  * @param known what the variants take, if that was asked for
  */
 export function listedKernels(
-  { kernels, operators, variants }: Pick<Plan, 'kernels' | 'operators' | 'variants'>,
+  plan: Pick<Plan, 'kernels' | 'variants' | 'extras'>,
   choosers: Choosers['choosers'],
   known?: KnownVariants,
 ): readonly ListedKernel[] {
-  const planned = groupBy(variants, ({ kernel }) => kernel);
-  return kernels.map((kernel) => {
+  const planned = groupBy(plan.variants, ({ kernel }) => kernel);
+  const rowsOf = outputParts.parts.flatMap(({ rowsOfPlan }) => rowsOfPlan?.(plan) ?? []);
+  return plan.kernels.map((kernel) => {
     const chooser = choosers.get(kernel.name);
     const unmeasured = chooser?.unmeasured ?? [];
     const own = planned.get(kernel) ?? [];
     return {
       ...describeKernel(kernel),
-      ...operatorsListed(operators, kernel.name),
+      rows: rowsOf.flatMap((rows) => rows(kernel.name)),
       ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
       ...(chooser !== undefined && { choice: chooser.json }),

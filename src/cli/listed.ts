@@ -1,7 +1,7 @@
 import { plural } from '../base/text.ts';
 import { describeHook, type LaunchHook } from '../manifest/terms/kernel.ts';
-import { describeOperator, type Operator } from '../manifest/terms/operator.ts';
 import { choiceSources } from '../plan/choosers.ts';
+import type { ListedRows } from './parts.ts';
 import { type ListedVariant, variantsText } from './resources.ts';
 
 interface Parameter {
@@ -34,8 +34,8 @@ export interface ListedKernel {
     readonly unused: readonly string[];
     readonly omitted: number;
   };
-  /** The operators that launch it. */
-  readonly operators?: readonly string[];
+  /** Those of features. */
+  readonly rows?: readonly ListedRows[];
   /** The indices of the specialisations that the choice knows nothing of. */
   readonly unmeasured?: readonly number[];
   /** The resources of the variants, if the caller asked for them. */
@@ -47,19 +47,6 @@ export interface ListedKernel {
 /** The origin of a specialisation that was not found. */
 export const FROM_MANIFEST = 'the manifest';
 
-/** The operators that launch a kernel, as `list` shows them; nothing if there are none. */
-export function operatorsListed(
-  operators: readonly Operator[],
-  kernel: string,
-): Pick<ListedKernel, 'operators'> {
-  const own = operators.flatMap((operator) =>
-    operator.implementations.flatMap((each) =>
-      each.calls.some((call) => call.kernel === kernel) ? [describeOperator(operator, each)] : [],
-    ),
-  );
-  return own.length === 0 ? {} : { operators: own };
-}
-
 /** The text of `list`. */
 export function listText(kernels: readonly ListedKernel[]): string {
   return kernels.map((kernel) => `${kernelLines(kernel).join('\n')}\n`).join('');
@@ -67,7 +54,7 @@ export function listText(kernels: readonly ListedKernel[]): string {
 
 function kernelLines(kernel: ListedKernel): readonly string[] {
   const { requires = [], heuristics = [], gridParameters = [], hints, variants = [] } = kernel;
-  const { operators = [], hooks = [] } = kernel;
+  const { rows = [], hooks = [] } = kernel;
   return [
     `${kernel.name}  (${placeText(kernel)})`,
     `  signature: ${typed(kernel.signature)}`,
@@ -81,7 +68,7 @@ function kernelLines(kernel: ListedKernel): readonly string[] {
     ...requires.map((text) => `  requires: ${text}`),
     ...hooks.map((hook) => `  call first: ${describeHook(hook)}`),
     ...heuristics.map(({ parameter, expression }) => `  computed: ${parameter} = ${expression}`),
-    ...operators.map((text) => `  operator: ${text}`),
+    ...rows.flatMap(({ label, texts }) => texts.map((text) => `  ${label}: ${text}`)),
     ...kernel.specialisations.map((condition, index) => {
       const why = hints?.origins[index] ?? FROM_MANIFEST;
       const from = why === FROM_MANIFEST || condition === '' ? '' : `  (${why})`;
@@ -116,4 +103,12 @@ function hintLines(hints: ListedKernel['hints']): readonly string[] {
 function choiceLines(choice: unknown): readonly string[] {
   if (choice === undefined) return [];
   return choiceSources.parts.flatMap(({ describe }) => describe(choice).map((line) => `  ${line}`));
+}
+
+/** The JSON of `list`. */
+export function listJson(kernels: readonly ListedKernel[]): unknown {
+  return kernels.map(({ rows = [], ...kernel }) => ({
+    ...kernel,
+    ...Object.fromEntries(rows.map(({ name, texts }) => [name, texts])),
+  }));
 }

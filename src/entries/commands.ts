@@ -5,8 +5,11 @@ type Loader = readonly [names: readonly string[], load: () => Promise<AddCommand
 
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS: readonly Loader[] = [
-  [['init'], async () => (await import('../cli/init.ts')).addInitCommand],
-  [['record'], async () => (await import('../cli/record.ts')).addRecordCommand],
+  [['init'], async () => (await import('../features/authoring/init-command.ts')).addInitCommand],
+  [
+    ['record'],
+    async () => (await import('../features/authoring/record-command.ts')).addRecordCommand,
+  ],
   [['build'], async () => (await import('../cli/build.ts')).addBuildCommand],
   [['smoke'], async () => (await import('../cli/smoke.ts')).addSmokeCommand],
   [['tune'], async () => (await import('../features/tuning/command.ts')).addTuneCommand],

@@ -1,5 +1,6 @@
 import { registerAmd } from '../features/amd/index.ts';
 import { registerBundle } from '../features/bundle/index.ts';
+import { registerOperators } from '../features/operators/index.ts';
 import { registerTuning } from '../features/tuning/index.ts';
 
 /** Hangs a feature into the core. */
@@ -9,7 +10,12 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerAmd, registerTuning, registerBundle];
+const FEATURES: readonly Register[] = [
+  registerAmd,
+  registerOperators,
+  registerTuning,
+  registerBundle,
+];
 
 let areRegistered = false;
 

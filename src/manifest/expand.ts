@@ -1,8 +1,9 @@
 import type { Path, Place } from '../base/errors.ts';
 import { plural } from '../base/text.ts';
 import { isOptionName } from './terms/options.ts';
+import { featureKernelKeys } from './parts.ts';
 import { didYouMean, type Problems } from './problems.ts';
-import type { RawJointOperator, RawKernel, RawManifest } from './schema.ts';
+import type { RawKernel, RawManifest } from './schema.ts';
 import type { ManifestDocument } from './yaml.ts';
 
 /** A kernel of the manifest, merged with the defaults, for one choice of its `for` values. */
@@ -56,20 +57,24 @@ export function expandKernels(
   });
 }
 
-/** An entry of `ops:`, for one choice of its `for` values. */
-export interface ExpandedOperator {
+/** An entry of a map of a feature, for one choice of its `for` values. */
+export interface ExpandedEntry<Settings> {
   readonly name: string;
-  readonly settings: Omit<RawJointOperator, 'for'>;
+  readonly settings: Omit<Settings, 'for'>;
   readonly pathOf: (relative: Path) => Path;
 }
 
-/** Expands every entry of `ops:`, as `expandKernels` does those of `kernels:`. */
-export function expandOperators(
-  { ops = {} }: RawManifest,
+/**
+ * Expands every entry of a map at the top of the manifest, as `expandKernels` does those of `kernels:`.
+ * @param section the key of the map
+ */
+export function expandEntries<Settings extends Pick<RawKernel, 'for'>>(
+  section: string,
+  entries: Readonly<Record<string, Settings>>,
   problems: Problems,
-): readonly ExpandedOperator[] {
-  return Object.entries(ops).flatMap(([key, { for: given = {}, ...settings }]) => {
-    const pathOf = (relative: Path): Path => ['ops', key, ...relative];
+): readonly ExpandedEntry<Settings>[] {
+  return Object.entries(entries).flatMap(([key, { for: given = {}, ...settings }]) => {
+    const pathOf = (relative: Path): Path => [section, key, ...relative];
     if (Object.keys(given).length === 0) return [{ name: key, settings, pathOf }];
     const part = problems.under(pathOf);
     const choices = choicesOf(given, part.at('for'));
@@ -90,14 +95,13 @@ function configCount({ configs }: ExpandedKernel['settings']): number {
   return Array.isArray(configs) ? configs.length : 1;
 }
 
-/** Settings that are maps: defaults and kernel are merged entry by entry. */
+/** Settings of the core that are maps: defaults and kernel are merged entry by entry. */
 const MERGED_MAPS = [
   'arguments',
   'budget',
   'constants',
   'globals',
   'grid_parameters',
-  'op',
   'smoke',
   'tune',
 ] as const;
@@ -114,8 +118,8 @@ function mergeDefaults(
   kernel: Omit<RawKernel, 'for'>,
 ): Omit<RawKernel, 'for'> {
   const merged = { ...defaults, ...kernel };
-  for (const key of MERGED_MAPS) {
-    const [inherited, own] = [defaults[key], kernel[key]].map(mapOf);
+  for (const key of [...MERGED_MAPS, ...featureKernelKeys().map(({ name }) => name)]) {
+    const [inherited, own] = [valueOf(defaults, key), valueOf(kernel, key)].map(mapOf);
     if (inherited !== undefined && own !== undefined)
       Object.assign(merged, { [key]: { ...inherited, ...own } });
   }
@@ -125,9 +129,14 @@ function mergeDefaults(
   return merged;
 }
 
-/** `op: NAME` is short for a map. */
-function mapOf<T>(value: string | T): { readonly name: string } | T {
-  return typeof value === 'string' ? { name: value } : value;
+/** The value of a key, also of one that a feature has added. */
+function valueOf(settings: Readonly<Record<string, unknown>>, key: string): unknown {
+  return settings[key];
+}
+
+/** A name is short for a map. */
+function mapOf(value: unknown): object | undefined {
+  return typeof value === 'string' ? { name: value } : (value as object | undefined);
 }
 
 function choicesOf(given: NonNullable<RawKernel['for']>, problems: Problems): Choice[] {
@@ -240,7 +249,8 @@ function fillIn(value: unknown, path: Path, choice: Choice, unknown: UnknownName
 function keepsType([first, , third]: Path): boolean {
   if (first === 'configs' && third === 'targets') return false;
   return (
-    ['budget', 'constants', 'configs', 'globals', 'op', 'smoke', 'tune'].includes(String(first)) ||
+    ['budget', 'constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
+    featureKernelKeys().some(({ name }) => name === first) ||
     isOptionName(String(first))
   );
 }

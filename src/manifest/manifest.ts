@@ -1,4 +1,5 @@
 import type { Path } from '../base/errors.ts';
+import type { Extras } from '../base/slot.ts';
 import { freePackageName, packageNameProblem } from './terms/c-names.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from './terms/package.ts';
 import { allOptions, isOptionName } from './terms/options.ts';
@@ -13,10 +14,9 @@ import {
 } from './terms/triton-version.ts';
 import { budgetSchema } from './budget.ts';
 import { checkKernelNames, type KernelEntry, readEntry } from './entry.ts';
-import { expandKernels, expandOperators } from './expand.ts';
-import { type OperatorSpec, readOperators } from './operator.ts';
-import { operatorKeys } from './operator-schema.ts';
+import { expandKernels } from './expand.ts';
 import { type PackagePin, readPackages } from './packages.ts';
+import { featureKernelKeys, featureTopKeys, manifestParts } from './parts.ts';
 import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
@@ -44,8 +44,8 @@ export interface Manifest {
   /** Packages whose modules are sources, like the files below the manifest's folder. */
   readonly packages: readonly PackagePin[];
   readonly kernels: readonly KernelEntry[];
-  readonly operators: readonly OperatorSpec[];
   readonly document: ManifestDocument;
+  readonly extras: Extras;
 }
 
 /** Inputs or options that replace settings of the manifest. */
@@ -89,7 +89,9 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
       raw.packages !== undefined,
       problems.under(pathOf).at('source'),
     );
-  const operators = readOperators(expanded, expandOperators(raw, problems), problems);
+  const extras = new Map(
+    manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []),
+  );
   if (Object.keys(raw.kernels).length === 0)
     problems.at('kernels').add('`kernels` is empty: expected at least one kernel');
   checkKernelNames(raw.package, kernels, problems);
@@ -112,8 +114,8 @@ export function readManifest(text: string, file: string, overrides: Overrides = 
     requirements: raw.requirements ?? [],
     packages,
     kernels,
-    operators,
     document,
+    extras,
   };
 }
 
@@ -130,10 +132,12 @@ function knownKeys(path: Path): readonly string[] {
   const { shape } = manifestSchema();
   if (path.length === 0) return Object.keys(shape);
   if (path[0] === 'budget') return Object.keys(budgetSchema.shape);
-  if (path[0] === 'ops') return operatorKeys(path.slice(2), true);
+  const inFeature = featureTopKeys().find(({ name }) => name === path[0]);
+  if (inFeature !== undefined) return inFeature.keysAt(path.slice(1));
   const inSmoke = path[0] === 'kernels' ? 3 : 2;
   if (path[inSmoke - 1] === 'smoke') return smokeKeys(path.slice(inSmoke));
-  if (path[inSmoke - 1] === 'op') return operatorKeys(path.slice(inSmoke), false);
+  const ofFeature = featureKernelKeys().find(({ name }) => name === path[inSmoke - 1]);
+  if (ofFeature !== undefined) return ofFeature.keysAt(path.slice(inSmoke));
   if (path[inSmoke - 1] === 'configs') return ['autotune'];
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
   if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);

@@ -5,7 +5,7 @@ import { targetNames } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
 import { budgetSchema } from './budget.ts';
-import { kernelOperatorSchema, operatorShape } from './operator-schema.ts';
+import { featureKernelKeys, featureTopKeys, schemasOf } from './parts.ts';
 import {
   benchSchema,
   expressionSchema,
@@ -203,11 +203,7 @@ const bodyShape = () => ({
     .optional()
     .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
-  op: kernelOperatorSchema
-    .optional()
-    .describe(
-      'The operator over tensors that the kernel is, for PyTorch and others: its name, or a map. It needs `smoke.buffers`.',
-    ),
+  ...schemasOf(featureKernelKeys()),
   tune: tuneSchema
     .optional()
     .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
@@ -242,7 +238,8 @@ const choices = z
   .array(z.record(z.string(), choice, { error: 'expected a map of names to values' }))
   .min(1, { error: 'expected at least one map' });
 
-const forSchema = z
+/** The schema of `for`, which makes several entries of one. */
+export const forSchema = z
   .union([choiceLists, choices], {
     error: 'expected a map of names to lists, or a list of maps of names to values',
   })
@@ -260,18 +257,6 @@ const kernelSchema = (body: ReturnType<typeof bodyShape>) =>
       { error: 'expected a map with the settings of a kernel' },
     )
     .describe('One C entry point.');
-
-const operator = z
-  .strictObject(
-    {
-      for: forSchema.describe(
-        'Values by name, as for kernels: one implementation of the operator for each choice.',
-      ),
-      ...operatorShape,
-    },
-    { error: 'expected a map with `kernels`' },
-  )
-  .describe('An operator over tensors that launches several kernels.');
 
 function makeSchema() {
   const body = bodyShape();
@@ -336,12 +321,7 @@ function makeSchema() {
       kernels: z.record(z.string(), kernelSchema(body), {
         error: 'expected a map of kernel names to settings',
       }),
-      ops: z
-        .record(z.string(), operator, { error: 'expected a map of operator names to settings' })
-        .optional()
-        .describe(
-          'Operators that launch several kernels. `op` in a kernel makes one of that kernel.',
-        ),
+      ...schemasOf(featureTopKeys()),
     },
     { error: 'expected a map with `package`, `triton`, `targets` and `kernels`' },
   );
@@ -357,7 +337,6 @@ export function manifestSchema(): ReturnType<typeof makeSchema> {
 export type RawManifest = z.infer<ReturnType<typeof makeSchema>>;
 export type RawConfig = z.infer<typeof config>;
 export type RawConstant = z.infer<typeof constant>;
-export type RawJointOperator = z.infer<typeof operator>;
 export type RawKernel = z.infer<ReturnType<typeof kernelSchema>>;
 
 /** YAML reads `3.8` as a number. */

@@ -4,15 +4,10 @@ import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import type { VendorOperators } from './c/operators.ts';
-import {
-  cSourcePath,
-  operatorsPath,
-  type VendorSources,
-  vendorSources,
-  vendorsOf,
-} from './c/vendor.ts';
-import type { PackageFacts, PackageFiles } from './manifest.ts';
+import { cSourcePath, vendorSources, vendorsOf } from './c/vendor.ts';
+import type { PackageFacts } from './facts.ts';
+import type { PackageFiles } from './manifest.ts';
+import { packageParts } from './parts.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';
@@ -22,11 +17,8 @@ export const STUB_FILE = 'stub/libcuda.c';
  * `lib` are for the unpacked package, those below `cmake` for a library that is built and installed
  * from it.
  */
-export function consumeFiles(
-  { package: name, version }: PackageFacts,
-  kernels: readonly Kernel[],
-  operators: readonly VendorOperators[],
-): PackageFiles {
+export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): PackageFiles {
+  const { package: name, version } = facts;
   const numbers = versionNumbers(version);
   const values = {
     NAME: name,
@@ -40,10 +32,10 @@ export function consumeFiles(
   // CMake chooses between the sources for NVIDIA and those for one other vendor.
   const other = vendors().find((vendor) => vendor !== 'cuda' && namesFor(vendor).length > 0);
   const fill = (file: string, more: Values = {}): string =>
-    fillTemplate(join(BUILD_SYSTEMS_FOLDER, file), { ...values, ...more });
-  const own = (part: keyof NonNullable<VendorSources['cmake']>, more: Values = {}): string => {
-    const file = other && vendorSources.of(other).cmake?.[part];
-    return file === undefined ? '' : fillTemplate(file, { ...values, ...more });
+    fillTemplate(file, { ...values, ...more });
+  const own = (file: string, more: Values = {}): string => {
+    const folder = other && vendorSources.of(other).cmake;
+    return folder === undefined ? '' : fillTemplate(file, { ...values, ...more }, folder);
   };
   // Stubs are linked by their folder. Linked as a file or as a target, its folder would be added to the
   // run path of the program, which would find the stub there. The package's own stub is no file that a
@@ -56,19 +48,16 @@ export function consumeFiles(
   const config = fill('Config.cmake', {
     ...parts(`${root}/${STUB_FILE}`),
     KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
-    CHOICE: own('choose', {
+    CHOICE: own('choose.cmake', {
       DEFAULT: cuda.length === 0 && other ? vendorTerms.of(other).driver : 'CUDA',
       KERNELS: other ? namesFor(other).join('\n    ') : '',
       CUDAKERNELS: cuda.join('\n    '),
     }),
-    MACRO: own('macro'),
+    MACRO: own('macro.cmake'),
     SUFFIX: other ? `\${_${name}_suffix}` : '.c',
   });
-  const operatorTargets = operators.map(({ vendor, kernels: called }) => {
-    const files = [operatorsPath(vendor), ...called.map((kernel) => cSourcePath(kernel, vendor))];
-    const text = fill('operators.cmake', {
-      SOURCES: files.map((file) => `    "${root}/${file}"`).join('\n'),
-    });
+  const further = packageParts.parts.flatMap(({ cmake }) => cmake?.(facts, kernels) ?? []);
+  const targets = further.map(({ vendor, text }) => {
     if (other === undefined) return `\n${text}`;
     const gpu = vendorTerms.of(vendor).driver;
     return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
@@ -77,7 +66,7 @@ export function consumeFiles(
   const exact = `elseif(PACKAGE_FIND_VERSION VERSION_EQUAL "${numbers}")\n  set(PACKAGE_VERSION_EXACT TRUE)\n`;
   return new Map([
     ['CMakeLists.txt', fill('CMakeLists.txt')],
-    [`lib/cmake/${name}/${name}Config.cmake`, [config, ...operatorTargets].join('')],
+    [`lib/cmake/${name}/${name}Config.cmake`, [config, ...targets].join('')],
     [
       `lib/cmake/${name}/${name}ConfigVersion.cmake`,
       fill('ConfigVersion.cmake', { EXACT: version === numbers ? exact : '' }),
@@ -89,7 +78,7 @@ export function consumeFiles(
         OTHERS: other ? `${other}_sources=${sources(namesFor(other), other)}\n` : '',
       }),
     ],
-    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: own('install') })],
+    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: own('install.cmake') })],
     [
       `cmake/${name}Config.cmake.in`,
       fill('InstalledConfig.cmake.in', parts('${CMAKE_CURRENT_LIST_DIR}/libcuda.c')),
@@ -112,8 +101,9 @@ function sources(names: readonly string[], vendor: Vendor): string {
 /** Texts for the marks in a template: `NAME` for `<NAME>`. */
 type Values = Readonly<Record<string, string>>;
 
-function fillTemplate(file: string, values: Values): string {
-  const template = readFileSync(file, 'utf8');
+/** Fills in a template. @param folder default: that of the core's templates */
+export function fillTemplate(file: string, values: Values, folder = BUILD_SYSTEMS_FOLDER): string {
+  const template = readFileSync(join(folder, file), 'utf8');
   return template.replaceAll(/<([A-Z]+)>/g, (_mark, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`${file} has the mark <${name}>, which has no value`);

@@ -2,23 +2,15 @@ import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
-import { operatorsByVendor, writeOperators } from './c/operators.ts';
 import { writeSource } from './c/source.ts';
-import type { Vendor } from '../manifest/terms/vendor.ts';
-import {
-  cSourcePath,
-  kernelFor,
-  operatorsPath,
-  runtimeText,
-  type VendorSources,
-  vendorSources,
-  vendorsOf,
-} from './c/vendor.ts';
+import { cSourcePath, kernelFor, runtimeText, vendorFiles, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
 import { type FileContent, MadeFiles, makersOf } from './made-files.ts';
-import { type PackageFacts, type PackageFiles, packageManifest } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import { type PackageFiles, packageManifest } from './manifest.ts';
+import { packageParts } from './parts.ts';
 
 /**
  * Generates every file of a package and adds `tests`, in the order in which they are written. The
@@ -49,9 +41,7 @@ export function generatedFiles(
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
-  const { operators = [] } = facts;
   const vendors = [...new Set(kernels.flatMap(vendorsOf))];
-  const byVendor = operatorsByVendor(operators, kernels);
   const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
   const interfaces = new MadeFiles(
     kernels.map((kernel) => [
@@ -84,20 +74,12 @@ export function generatedFiles(
     ),
   );
   const others = new Map<string, FileContent>([
-    ...byVendor.flatMap((own) => {
-      return [
-        [operatorsPath(own.vendor), writeOperators(facts, own)] as const,
-        ...vendorFiles(own.vendor, 'ops'),
-      ];
-    }),
-    ...runtimeFiles('ops', byVendor.length === 0 ? [] : OPERATOR_HEADERS),
+    ...packageParts.parts.flatMap(({ files }) => files?.(facts, kernels) ?? []),
     [STUB_FILE, runtimeText('libcuda_stub.c')],
-    ...consumeFiles(facts, kernels, byVendor),
+    ...consumeFiles(facts, kernels),
   ]);
   return MadeFiles.join(first, interfaces, runtime, sources, others);
 }
-
-const OPERATOR_HEADERS = ['aot_ffi.h', 'aot_errors.h', 'aot_check.h', 'aot_ops.h', 'aot_torch.h'];
 
 /** Returns files of the runtime in a folder of the package. */
 function runtimeFiles(
@@ -105,16 +87,6 @@ function runtimeFiles(
   files: readonly string[],
 ): readonly (readonly [path: string, text: string])[] {
   return files.map((file) => [`${folder}/${file}`, runtimeText(file)]);
-}
-
-/** Returns the files of the runtime that only the sources for a vendor need. */
-function vendorFiles(
-  vendor: Vendor,
-  part: keyof VendorSources['headers'],
-  to: string = part,
-): readonly (readonly [path: string, text: string])[] {
-  const { headers, folder } = vendorSources.of(vendor);
-  return headers[part].map((file) => [`${to}/${file}`, runtimeText(file, folder)]);
 }
 
 /** Adds the checksums and, last, the manifest. */

@@ -157,7 +157,7 @@ async function packageContents(folder: string): Promise<string[] | undefined> {
   }
 }
 
-/** The bytes that have everything in a manifest.json but its kernels and operators. */
+/** The bytes that have everything in a manifest.json before its kernels. */
 const HEAD = 2 ** 16;
 
 /** Reads a manifest.json without its kernels, which can be many megabytes. @throws if it is not JSON. */

@@ -6,42 +6,20 @@ import { groupBy } from '../base/groups.ts';
 import { fileJson, sha256 } from '../base/text.ts';
 import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
-import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from '../manifest/terms/package.ts';
-import type { Operator } from '../manifest/terms/operator.ts';
-import type { AlgoChooser, Choosers } from '../plan/choosers.ts';
+import { DEFAULT_EMBED, isLicenseExpression } from '../manifest/terms/package.ts';
+import type { AlgoChooser } from '../plan/choosers.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type { Variant } from '../plan/variants.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
+import type { PackageFacts, SourceLicenses } from './facts.ts';
 import type { FileContent } from './made-files.ts';
-import { operatorsJson } from './operators.ts';
 import { writeVendorOptions } from './vendor-options.ts';
+import { packageParts } from './parts.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
 export type PackageFiles = ReadonlyMap<string, FileContent>;
-
-/** Facts about a package as a whole. */
-export interface PackageFacts {
-  readonly package: string;
-  readonly version: string;
-  readonly tritonVersion: string;
-  /** The SHA-256 of the manifest's text. */
-  readonly builtFrom?: string | undefined;
-  /** The version of this program. */
-  readonly generatorVersion: string;
-  /** The SPDX expression in the manifest. */
-  readonly license?: string | undefined;
-  readonly sourceLicenses?: SourceLicenses | undefined;
-  /** The packages that sources can be in. */
-  readonly packages?: readonly UnpackedWheel[] | undefined;
-  /** Those of its kernels whose algo is chosen by a call's values, by name. */
-  readonly choosers?: Choosers['choosers'] | undefined;
-  /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */
-  readonly embed?: EmbedForm | undefined;
-  /** Those of the package's kernels. */
-  readonly operators?: readonly Operator[] | undefined;
-}
 
 /** Generates manifest.json: the content of the package, and how each cubin was built. */
 export function packageManifest(facts: PackageFacts, checked: readonly CheckedVariant[]): string {
@@ -77,8 +55,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
         variants: own.map(describeVariant),
       }),
     })),
-    ...(facts.operators !== undefined &&
-      facts.operators.length > 0 && { operators: operatorsJson(facts.operators) }),
+    ...Object.assign({}, ...packageParts.parts.map(({ fields }) => fields?.(facts))),
   };
   return fileJson(manifest);
 }
@@ -175,9 +152,6 @@ export interface PackagedSource {
   /** The SPDX expression in the file. */
   readonly license?: string | undefined;
 }
-
-/** The licences in source files, by path. */
-type SourceLicenses = ReadonlyMap<string, string>;
 
 /** Lists the source files of the kernels, sorted by path. */
 export function sourcesOf(

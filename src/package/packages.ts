@@ -6,20 +6,22 @@ import type { RunContext } from '../base/context.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
 import { roundingOf } from '../compile/expected/tolerance.ts';
 import { packageFiles } from './files.ts';
-import { operatorsOf } from './operators.ts';
 import { writePackage } from './folder.ts';
-import { type PackageFacts, type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
+import type { PackageFacts } from './facts.ts';
+import { type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
+import { packageParts } from './parts.ts';
 import { sbomFiles } from './sbom.ts';
 import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package. */
 export async function writeBuiltPackage(
-  { plan: { manifest, operators, packages }, choosers, checked, cases }: CheckedBuild,
+  { plan, choosers, checked, cases }: CheckedBuild,
   { manifest: manifestFile, out }: Pick<BuildRequest, 'manifest' | 'out'>,
   context: Pick<RunContext, 'env' | 'log' | 'signal'>,
 ): Promise<void> {
   await context.log.group(`Write the package to ${out}`, async () => {
-    const kernels = new Set(checked.map(({ variant }) => variant.kernel.name));
+    const { manifest, packages } = plan;
+    const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
     const facts: PackageFacts = {
       package: manifest.package,
       version: manifest.version,
@@ -31,7 +33,7 @@ export async function writeBuiltPackage(
       sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
       packages,
       choosers,
-      operators: operatorsOf(operators, [...kernels]),
+      extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),
     };
     await writePackage(out, await filesOf(facts, checked, cases), context);
   });

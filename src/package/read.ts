@@ -6,7 +6,6 @@ import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
-import { operatorSchema } from './operators.ts';
 import { damagedPackage, packageDigest, requireSums } from './sums.ts';
 
 const parametersSchema = z.array(z.object({ name: z.string(), type: z.string() }));
@@ -71,8 +70,11 @@ const sourceSchema = z.object({
   license: z.string().optional(),
 });
 
-/** The parts of manifest.json that are read. Optional ones were added after the first version. */
-export const packageManifestSchema = z.object({
+/**
+ * The parts of manifest.json that are read. Optional ones were added after the first version. Features read others
+ * with `parseField`.
+ */
+export const packageManifestSchema = z.looseObject({
   package: name,
   version: z.string().regex(/^\d[\w.-]*$/),
   license: z.string().optional(),
@@ -85,7 +87,6 @@ export const packageManifestSchema = z.object({
   tritonDigest: z.string().optional(),
   ptxas: z.array(z.string()),
   kernels: z.array(kernelSchema),
-  operators: z.array(operatorSchema).optional(),
 });
 
 export type PackagedKernel = z.infer<typeof kernelSchema>;
@@ -117,6 +118,18 @@ export async function readPackage(folder: string): Promise<ReadPackage> {
 /** Parses a package's manifest.json. @throws as `parseDocument`. */
 export function parseManifest<T>(text: string, folder: string, schema: z.ZodType<T>): T {
   return parseDocument(text, join(folder, MANIFEST_FILE), schema, MANIFEST_FORMAT);
+}
+
+/** Parses a field of manifest.json that a feature has written. @throws as `parseDocument`. */
+export function parseField<T>(
+  manifest: ReadManifest,
+  field: string,
+  folder: string,
+  schema: z.ZodType<T>,
+): T {
+  const result = schema.safeParse(manifest[field]);
+  if (result.success) return result.data;
+  throw damagedField(join(folder, MANIFEST_FILE), result.error, [field]);
 }
 
 /** @throws {Failure} `usage` if there is no package. */
@@ -175,8 +188,13 @@ export function parseDocument<T>(
   }
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw damagedPackage(file, `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'invalid'}`);
+  throw damagedField(file, result.error, []);
+}
+
+function damagedField(file: string, { issues }: z.ZodError, path: readonly string[]): Failure {
+  const [issue] = issues;
+  const place = [...path, ...(issue?.path ?? [])].join('.');
+  return damagedPackage(file, `${place}: ${issue?.message ?? 'invalid'}`);
 }
 
 function parseJson(text: string, file: string): unknown {

@@ -7,8 +7,8 @@ import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
 import { ptxasOf } from '../toolchain/workers/protocol.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
+import type { PackageFacts } from './facts.ts';
 import {
-  type PackageFacts,
   type PackagedSource,
   type PackageFiles,
   packageManifest,

@@ -9,22 +9,21 @@ import {
   type PoolContext,
   withWorkerContext,
 } from '../toolchain/workers/pool.ts';
+import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
 import {
-  type AutotuneConfig,
   type CompileFailure,
-  type KernelFunction,
   type PruneCall,
-  type Slice,
   type JobTarget,
   jobTarget,
 } from '../toolchain/workers/protocol.ts';
+import type { Slice } from '../toolchain/wire/source.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { toWire } from '../manifest/terms/constant.ts';
 import type { Target } from '../manifest/terms/target.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
-import type { ReadSource } from './inspect-python.ts';
+import type { ReadSource } from '../toolchain/wire/reading.ts';
 import { pruneCalls } from './prune-calls.ts';
 import { compilerSource, type NamedInputs, sliceSource } from './source-code.ts';
 

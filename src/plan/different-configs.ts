@@ -1,4 +1,4 @@
-import type { AutotuneConfig } from '../toolchain/workers/protocol.ts';
+import type { AutotuneConfig } from '../toolchain/wire/kernel-function.ts';
 import type { Constant } from '../manifest/terms/constant.ts';
 
 /**

@@ -4,19 +4,20 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { selector } from '../base/globs.ts';
+import type { Extras } from '../base/slot.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { describeHook, hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
-import type { Operator } from '../manifest/terms/operator.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import { manifestTriton } from '../toolchain/toolchain.ts';
 import type { UnpackedWheel } from '../toolchain/wheels.ts';
-import { type InspectedSource, type SourceReader, sourceReader } from './inspect-python.ts';
+import type { InspectedSource } from '../toolchain/wire/reading.ts';
+import { type SourceReader, sourceReader } from './inspect-python.ts';
 import { equalConfigs } from './equal-configs.ts';
-import { resolveOperators } from './operators.ts';
 import { unpackPackages } from './packages.ts';
+import { planParts } from './parts.ts';
 import { resolveKernel } from './resolve.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
@@ -44,7 +45,6 @@ export interface BuildSelection {
 export interface Plan {
   readonly manifest: Manifest;
   readonly kernels: readonly Kernel[];
-  readonly operators: readonly Operator[];
   readonly variants: readonly Variant[];
   /** The code of each kernel, by the kernel's name. */
   readonly codes: ReadonlyMap<string, SourceCode>;
@@ -52,6 +52,7 @@ export interface Plan {
   readonly references: ReadonlyMap<string, InspectedSource>;
   /** The packages whose modules are sources. Default: none. */
   readonly packages?: readonly UnpackedWheel[];
+  readonly extras: Extras;
 }
 
 /** A plan whose hints are not found yet: everything that the manifest and the sources say. */
@@ -123,10 +124,9 @@ export async function draftManifest(
     codes.set(entry.name, source.code);
     return [{ draft, code: source.code }];
   });
-  const operators = resolveOperators(
-    manifest.operators,
-    drafts.map(({ draft }) => draft),
-    problems.usage,
+  const toResolve = drafts.map(({ draft }) => draft);
+  const extras = new Map(
+    planParts.parts.flatMap(({ resolve }) => resolve?.(manifest, toResolve, problems.usage) ?? []),
   );
   all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
   const hashContext = {
@@ -141,7 +141,7 @@ export async function draftManifest(
     code,
     request: hintRequest(draft, code, hashContext),
   }));
-  return { manifest, kernels, operators, codes, references, hashContext };
+  return { manifest, kernels, codes, references, hashContext, extras };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { KernelFunction, PruneCall } from '../toolchain/workers/protocol.ts';
+import type { KernelFunction } from '../toolchain/wire/kernel-function.ts';
+import type { PruneCall } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { readBelow } from '../base/files.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
-import type { KernelSource, Slice } from '../toolchain/workers/protocol.ts';
+import type { KernelSource, Slice } from '../toolchain/wire/source.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Problems } from '../manifest/problems.ts';
-import type { ReadSource } from './inspect-python.ts';
+import type { ReadSource } from '../toolchain/wire/reading.ts';
 
 /** A file that results depend on. */
 export interface SourceFile {

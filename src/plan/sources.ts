@@ -3,7 +3,7 @@ import type { BuildContext } from '../base/context.ts';
 import { formatPlace, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
-import type { AutotuneConfig, KernelFunction } from '../toolchain/workers/protocol.ts';
+import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
 import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
 import { namesModule } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
@@ -16,10 +16,10 @@ import { mostDifferent } from './different-configs.ts';
 import type {
   InspectedSource,
   ReadSource,
-  SourceReader,
   SourceRequest,
   UnreadableSource,
-} from './inspect-python.ts';
+} from '../toolchain/wire/reading.ts';
+import type { SourceReader } from './inspect-python.ts';
 import { type SourceCode, sourceCode } from './source-code.ts';
 
 /** The known facts about a kernel's Python function. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
 import { listedKernels } from '../../src/cli/list.ts';
 import { readListedPackage } from '../../src/cli/list-package.ts';
-import { listText } from '../../src/cli/listed.ts';
+import { listJson, listText } from '../../src/cli/listed.ts';
 import { missingText, readKnown, variantsText } from '../../src/cli/resources.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
@@ -41,30 +41,6 @@ describe('list', () => {
     expect(copy).not.toHaveProperty('choice');
   });
 
-  it('prints the operators that launch a kernel', () => {
-    const operators = fakePlan(
-      `
-package: demo
-triton: 3.8.0
-targets: [sm_90]
-defaults: { specialise: listed }
-kernels:
-  scale:
-    source: nn/demo.py:scale_kernel
-    arguments: { x: "*fp16", n: i64 }
-    constants: { BLOCK: 32 }
-    grid: [cdiv(n, BLOCK)]
-    op: double
-    smoke: { cases: [{ n: 5 }], buffers: { x: { shape: [n], role: inout } } }
-`,
-      FUNCTIONS,
-    );
-    expectGolden(listText(listedKernels(operators, new Map())));
-    expect(listedKernels(operators, new Map())).toMatchObject([
-      { operators: ['double(inout x: fp16[n]) -> ()'] },
-    ]);
-  });
-
   it('prints grid parameters, and tensors with their blocks', () => {
     const other = fakePlan(
       `
@@ -95,7 +71,7 @@ kernels:
   });
 
   it('gives the same as JSON', () => {
-    expect(listedKernels(plan, new Map())).toEqual([
+    expect(listJson(listedKernels(plan, new Map()))).toEqual([
       {
         name: 'scale',
         source: 'nn/demo.py:scale_kernel',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { KERNELS_OF_TESTS, NAMES_OF_TESTS } from '../plan/init/kernels-of-tests.ts';
+import { KERNELS_OF_TESTS, NAMES_OF_TESTS } from '../features/authoring/kernels-of-tests.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 
 const smokeSchema = z.object({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MATMUL, SAXPY } from '../plan/init/kernels.ts';
+import { MATMUL, SAXPY } from '../features/authoring/kernels.ts';
 import { errorsIn, expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 

@@ -9,7 +9,7 @@ import { uvTool } from '../support/build-tools.ts';
 import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
-import { operatorsPackage } from '../support/operators.ts';
+import { operatorsPackage } from '../features/operators/support/operators.ts';
 import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 /** Calls the interface, and prints what it returned and raised. */

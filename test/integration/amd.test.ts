@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCubin } from '../../src/compile/cubin/code-formats.ts';
-import { featureAssets } from '../../src/base/assets.ts';
+import { assetFolder } from '../../src/base/assets.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { run } from '../../src/base/process.ts';
@@ -27,7 +27,7 @@ int main(void) {
 const INTERFACE = `
 #include <stddef.h>
 #include <amd_cases/aot_hip.h>
-#include "${featureAssets('amd', 'harness')}hip.h"
+#include "${assetFolder('src/features/amd/assets/harness/')}hip.h"
 #include <stdio.h>
 #define LINE(value) printf("%s %zu\\n", #value, (size_t)(value));
 #define NAME(name) NAME_OF(name)

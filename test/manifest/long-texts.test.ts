@@ -6,7 +6,7 @@ import { nearest } from '../../src/base/text.ts';
 import { findCudaHeader } from '../../src/prove/harness/tools.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { parseTritonVersion } from '../../src/manifest/terms/triton-version.ts';
-import { addEntries } from '../../src/plan/manifest-text.ts';
+import { addEntries } from '../../src/features/authoring/manifest-text.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
 import { failureOf } from '../support/golden.ts';
 

@@ -17,9 +17,7 @@ describe('the version of a package', () => {
 
   it('is exact for CMake unless it is a pre-release', () => {
     const answer = (version: string): string =>
-      String(
-        consumeFiles({ ...FACTS, version }, [], []).get('lib/cmake/demo/demoConfigVersion.cmake'),
-      );
+      String(consumeFiles({ ...FACTS, version }, []).get('lib/cmake/demo/demoConfigVersion.cmake'));
     expect(answer('1.2.0')).toContain('set(PACKAGE_VERSION_EXACT TRUE)');
     expect(answer('1.2.0-rc.1')).toContain('set(PACKAGE_VERSION "1.2.0-rc.1")');
     expect(answer('1.2.0-rc.1')).not.toContain('EXACT');

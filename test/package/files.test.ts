@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../src/base/text.ts';
 import { packageFiles } from '../../src/package/files.ts';
-import type { PackageFacts, PackageFiles } from '../../src/package/manifest.ts';
+import type { PackageFacts } from '../../src/package/facts.ts';
+import type { PackageFiles } from '../../src/package/manifest.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
 
 const MANIFEST = `

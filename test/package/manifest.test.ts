@@ -4,12 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CheckedVariant } from '../../src/compile/cubin/check.ts';
 import { sha256 } from '../../src/base/text.ts';
-import {
-  licenseIn,
-  type PackageFacts,
-  packageManifest,
-  readLicenses,
-} from '../../src/package/manifest.ts';
+import type { PackageFacts } from '../../src/package/facts.ts';
+import { licenseIn, packageManifest, readLicenses } from '../../src/package/manifest.ts';
 import { fakeChecked } from '../support/fake-build.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
 

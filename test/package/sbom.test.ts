@@ -2,7 +2,8 @@ import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { describe, expect, it } from 'vitest';
 import type { CheckedVariant } from '../../src/compile/cubin/check.ts';
 import { sha256 } from '../../src/base/text.ts';
-import { type PackageFacts, packageManifest } from '../../src/package/manifest.ts';
+import type { PackageFacts } from '../../src/package/facts.ts';
+import { packageManifest } from '../../src/package/manifest.ts';
 import { sbomFiles, serialNumberOf } from '../../src/package/sbom.ts';
 import { fakeChecked, fakeCompiled } from '../support/fake-build.ts';
 

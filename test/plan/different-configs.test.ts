@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mostDifferent } from '../../src/plan/different-configs.ts';
-import type { AutotuneConfig } from '../../src/toolchain/workers/protocol.ts';
+import type { AutotuneConfig } from '../../src/toolchain/wire/kernel-function.ts';
 
 function config(
   constants: Readonly<Record<string, number | string>>,

@@ -9,11 +9,8 @@ import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { NO_HINTS } from '../../src/plan/hint-request.ts';
-import {
-  type InspectedSource,
-  inspectSources,
-  type SourceReader,
-} from '../../src/plan/inspect-python.ts';
+import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
+import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
 import { completePlan, draftManifest } from '../../src/plan/plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';

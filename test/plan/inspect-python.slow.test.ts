@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../src/base/errors.ts';
 import { sha256 } from '../../src/base/text.ts';
-import {
-  type InspectedSource,
-  inspectSources,
-  type ReadSource,
-  type SourceRequest,
-} from '../../src/plan/inspect-python.ts';
+import type {
+  InspectedSource,
+  ReadSource,
+  SourceRequest,
+} from '../../src/toolchain/wire/reading.ts';
+import { inspectSources } from '../../src/plan/inspect-python.ts';
 import { type ReaderContext, runReader } from '../../src/toolchain/reader.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type WarmPython, warmPython } from '../support/warm-python.ts';

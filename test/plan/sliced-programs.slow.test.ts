@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
-import { type InspectedSource, inspectSources } from '../../src/plan/inspect-python.ts';
+import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
+import { inspectSources } from '../../src/plan/inspect-python.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type WarmPython, warmPython } from '../support/warm-python.ts';
 

@@ -32,7 +32,7 @@ describe('the order of layers', () => {
 
   it.each([
     ['src/plan/a.ts', '../manifest/manifest.ts'],
-    ['src/plan/record/a.ts', '../b.ts'],
+    ['src/plan/b/a.ts', '../c.ts'],
     ['src/cli/a.ts', '../github/fetch/fetch.ts'],
     ['src/build.ts', './plan/a.ts'],
     ['src/entries/actions/main.ts', '../../action/run.ts'],

@@ -1,14 +1,14 @@
 import { checkAbi, type CheckedVariant } from '../../src/compile/cubin/check.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { Extras } from '../../src/base/slot.ts';
 import type { BuildResult } from '../../src/build.ts';
 import type { BuildRun } from '../../src/compile/run.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/manifest/terms/kernel.ts';
-import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { isCuda } from '../../src/manifest/terms/nvidia.ts';
 import { sizeOf } from '../../src/manifest/terms/types.ts';
-import { resolveOperators } from '../../src/plan/operators.ts';
+import { planParts } from '../../src/plan/parts.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
@@ -59,14 +59,16 @@ function factsOf(given: readonly string[] | FunctionFacts): FunctionFacts {
     : { line: 1, parameters: given.map((name) => ({ name })), heuristics: [] };
 }
 
-/** Resolves the operators of a manifest without Python. @throws {Failure} with all problems. */
-export function fakeOperators(manifestText: string, functions: Functions): readonly Operator[] {
+/** Returns what features keep of a plan. @throws {Failure} with all problems. */
+function fakeExtras(manifestText: string, functions: Functions): Extras {
   const manifest = readManifest(manifestText, 'kernels.yaml');
   const problems = new Problems(manifest.document);
   const drafts = fakeDrafts(manifestText, functions).map(({ draft }) => draft);
-  const operators = resolveOperators(manifest.operators, drafts, problems);
+  const extras = planParts.parts.flatMap(
+    ({ resolve }) => resolve?.(manifest, drafts, problems) ?? [],
+  );
   problems.throwIfAny();
-  return operators;
+  return new Map(extras);
 }
 
 /** Plans the variants of a manifest without Python. */
@@ -80,7 +82,7 @@ export function fakePlan(manifestText: string, functions: Functions): Plan {
   return {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
-    operators: fakeOperators(manifestText, functions),
+    extras: fakeExtras(manifestText, functions),
     variants: kernels.flatMap(planFake),
     codes: new Map(kernels.map((kernel) => [kernel.name, codeOf(kernel)])),
     references: new Map(),
@@ -167,7 +169,7 @@ export function fakeResult(
   const plan = {
     manifest: readManifest(manifestText, 'kernels.yaml'),
     kernels,
-    operators: [],
+    extras: new Map(),
     variants,
     plan: planFake,
     requestHints: () => undefined,

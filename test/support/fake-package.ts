@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAbi } from '../../src/compile/cubin/check.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { Extras } from '../../src/base/slot.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import type { Operator } from '../../src/manifest/terms/operator.ts';
 import { packageFiles } from '../../src/package/files.ts';
 import { writePackage } from '../../src/package/folder.ts';
 import type { Choosers } from '../../src/plan/choosers.ts';
@@ -41,7 +41,7 @@ export async function packageOf(
   variants: readonly Variant[],
   compile: (variant: Variant) => CompiledKernel,
   choosers?: Choosers['choosers'],
-  operators?: readonly Operator[],
+  extras?: Extras,
 ): Promise<string> {
   const linked = checkAbi(variants.map((variant) => [variant, compile(variant)] as const));
   const manifest = readManifest(manifestText, 'kernels.yaml');
@@ -52,7 +52,7 @@ export async function packageOf(
     tritonVersion: '3.8.0',
     generatorVersion: '0.0.0',
     choosers,
-    operators,
+    extras,
   };
   const folder = join(await mkdtemp(join(tmpdir(), 'fake-package-')), 'aot');
   await writePackage(folder, packageFiles(facts, linked), HERE);

@@ -17,7 +17,7 @@ const ask = async (question: unknown): Promise<unknown> =>
 it('a reader answers its question, or says what is wrong', async () => {
   await writeFakePython(machine, 'python3');
   expect(await ask({ manifestFolder: '/', sources: [], packages: {} })).toEqual([]);
-  expect(await failureOf(() => ask({}))).toContain("KeyError: 'packages'");
+  expect(await failureOf(() => ask({}))).toContain('ReadRequest: manifestFolder is missing');
 });
 
 it('a reader needs a Python', async () => {

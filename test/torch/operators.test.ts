@@ -5,12 +5,13 @@ import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../src/base/assets.ts';
-import type { Operator } from '../../src/manifest/terms/operator.ts';
-import { writeOperators } from '../../src/package/c/operators.ts';
+import { OPERATOR_RUNTIME } from '../../src/features/operators/package-part.ts';
+import type { Operator } from '../../src/features/operators/operator.ts';
+import { writeOperators } from '../../src/features/operators/c/operators.ts';
 import { pythonPackage } from '../../src/features/operators/wheel/python-package.ts';
 import { ROOT } from '../support/command.ts';
 import { CUDA_INCLUDE } from '../support/recording-cuda.ts';
-import { softmax, varied } from '../support/varied-operators.ts';
+import { softmax, varied } from '../features/operators/support/varied-operators.ts';
 
 // Needs a Python with PyTorch and apache-tvm-ffi, on the CPU: TORCH_PYTHON names it.
 const PYTHON = process.env['TORCH_PYTHON'];
@@ -64,12 +65,11 @@ async function compileLibrary(
     ['#include "aot_torch.h"', `#include "aot_torch.h"\n#include "${ROOT}/test/torch/operators.c"`],
     ['    return aot_leave(', '    compute(call);\n    return aot_leave('],
   ];
-  const read = async (part: string, names: readonly string[]) =>
+  const read = async (part: string, names: readonly string[], from = RUNTIME_FOLDER) =>
     Object.fromEntries(
       await Promise.all(
         names.map(
-          async (name) =>
-            [`${part}/${name}`, await readFile(join(RUNTIME_FOLDER, name), 'utf8')] as const,
+          async (name) => [`${part}/${name}`, await readFile(join(from, name), 'utf8')] as const,
         ),
       ),
     );
@@ -77,8 +77,11 @@ async function compileLibrary(
   const sources = {
     ...(await read('nn', ['aot_gpu.h', 'aot_cuda.h', 'aot_driver.h'])),
     ...(await read('src', ['aot_find.h', 'aot_image.h', 'aot_launch.h', 'aot_cuda_launch.h'])),
-    ...(await read('ops', ['aot_ffi.h', 'aot_errors.h', 'aot_check.h', 'aot_cuda_ops.h'])),
-    ...(await read('ops', ['aot_ops.h', 'aot_torch.h'])),
+    ...(await read(
+      'ops',
+      ['aot_ffi.h', 'aot_errors.h', 'aot_check.h', 'aot_cuda_ops.h', 'aot_ops.h', 'aot_torch.h'],
+      OPERATOR_RUNTIME,
+    )),
     'ops/operators.c': writeOperators(owner, { vendor: 'cuda', operators, kernels: [] }),
   };
   for (const part of ['src', 'ops']) await mkdir(join(folder, part));

@@ -8,14 +8,16 @@ import sys
 from typing import Any
 
 import triton
-import triton.language as tl
+from aot_sources.constants import from_wire
+from aot_wire.messages import BenchFunction, BenchParameter, BenchTask
 from triton.runtime.jit import JITFunction
 
+from .inputs import Inputs
 
-def jit_call(task: dict, inputs: Any, folder: str) -> Any:
+
+def jit_call(task: BenchTask, source: BenchFunction, inputs: Inputs, folder: str) -> Any:
     """Returns a function without parameters that launches the kernel with the constants, the options and the grid of an
     algo. The JIT specialises by itself."""
-    source = task["source"]
     chain = unwrap(import_function(source, folder))
     kernel = chain[-1]
     if not isinstance(kernel, JITFunction):
@@ -24,7 +26,7 @@ def jit_call(task: dict, inputs: Any, folder: str) -> Any:
     for wrapper in chain:
         for name, compute in getattr(wrapper, "values", {}).items():
             values.setdefault(name, compute(dict(values)))
-    positional: list = []
+    positional: list[Any] = []
     named = dict(task["options"])
     for parameter in kernel.params:
         if parameter.name not in values:
@@ -34,7 +36,7 @@ def jit_call(task: dict, inputs: Any, folder: str) -> Any:
             positional.append(values[parameter.name])
         else:
             named[parameter.name] = values[parameter.name]
-    launcher = kernel[tuple(task["grid"])]
+    launcher = kernel[tuple(task["grid"] or ())]
     return lambda: launcher(*positional, **named)
 
 
@@ -49,7 +51,7 @@ class Compiles:
         self.count += not cache_hit
 
 
-def unwrap(value: Any) -> list:
+def unwrap(value: Any) -> list[Any]:
     """Returns the value and what its decorators wrap, outermost first."""
     chain = [value]
     while not isinstance(chain[-1], JITFunction) and hasattr(chain[-1], "fn"):
@@ -57,7 +59,7 @@ def unwrap(value: Any) -> list:
     return chain
 
 
-def described(values: dict, parameters: list) -> dict:
+def described(values: dict[str, Any], parameters: list[BenchParameter]) -> dict[str, Any]:
     """Replaces tensors that the kernel takes as descriptors."""
     blocks = {each["name"]: each["block"] for each in parameters if "block" in each}
     if not blocks:
@@ -71,26 +73,11 @@ def described(values: dict, parameters: list) -> dict:
     return {**values, **descriptors}
 
 
-def constants_of(task: dict) -> dict:
-    return {name: from_wire(*wire) for name, wire in task["constants"].items()}
+def constants_of(task: BenchTask) -> dict[str, Any]:
+    return {name: from_wire(wire) for name, wire in task["constants"].items()}
 
 
-def from_wire(kind: str, text: str) -> Any:
-    """See WireConstant in src/manifest/terms/constant.ts."""
-    if kind == "int":
-        return int(text)
-    if kind == "float":
-        return float(text)
-    if kind == "bool":
-        return text == "true"
-    if kind == "none":
-        return None
-    if kind == "dtype":
-        return getattr(tl, text)
-    return text
-
-
-def torch_call(source: dict, inputs: Any, folder: str) -> Any:
+def torch_call(source: BenchFunction, inputs: Inputs, folder: str) -> Any:
     """Returns a function without parameters that returns what the user's function returns."""
     function = import_function(source, folder)
     values = inputs.values()
@@ -110,7 +97,7 @@ def torch_call(source: dict, inputs: Any, folder: str) -> Any:
     return lambda: function(**arguments)
 
 
-def outputs_of(returned: Any, outputs: dict) -> dict:
+def outputs_of(returned: Any, outputs: dict[str, Any]) -> dict[str, Any]:
     """The outputs that a function returned, by name: one tensor, several in the order of the kernel's outputs, or a
     dictionary. If it returned nothing, it wrote into the kernel's own."""
     if returned is None:
@@ -152,7 +139,7 @@ def import_file(file: str, folder: str) -> Any:
     return module
 
 
-def import_function(source: dict, folder: str) -> Any:
+def import_function(source: BenchFunction, folder: str) -> Any:
     file = source["file"]
     # The module of a package is the one that programs of this Python have.
     module = import_file(file, folder) if file.endswith(".py") else importlib.import_module(file)

@@ -4,6 +4,7 @@ import contextlib
 from typing import Any
 
 import torch
+from aot_wire.messages import BenchBuffer, BenchCase, ConstantFill, DataFill, NormalFill, UniformFill
 
 # Each element type as PyTorch has it.
 DTYPES = {
@@ -18,24 +19,27 @@ DTYPES = {
 SIGNED = {"u16": "int16", "u32": "int32", "u64": "int64"}
 
 
+Fill = NormalFill | UniformFill | ConstantFill | DataFill
+
+
 class Inputs:
     """The tensors of one case, all on the GPU. Their contents differ between the calls of a benchmark only if the
     kernel changes what it reads; `restore` then brings back the first contents."""
 
-    def __init__(self, case: dict):
+    def __init__(self, case: BenchCase):
         self.buffers = case["buffers"]
-        self.tensors = {}
+        self.tensors: dict[str, Any] = {}
         self.scalars = {name: scalar_of(text, case["types"][name]) for name, text in case["scalars"].items()}
-        self._flat: dict = {}
-        self._initial: list = []
+        self._flat: dict[str, Any] = {}
+        self._initial: list[tuple[Any, Any]] = []
         for name, buffer in self.buffers.items():
             self.tensors[name] = None if buffer is None else self._allocate(name, buffer)
 
-    def values(self) -> dict:
+    def values(self) -> dict[str, Any]:
         """Tensors and scalars by the names of the parameters."""
         return {**self.tensors, **self.scalars}
 
-    def outputs(self) -> dict:
+    def outputs(self) -> dict[str, Any]:
         roles = ("out", "inout")
         return {name: self.tensors[name] for name, buffer in self.buffers.items() if buffer and buffer["role"] in roles}
 
@@ -51,7 +55,7 @@ class Inputs:
             if buffer is not None and buffer["role"] == "out":
                 self._flat[name].zero_()
 
-    def _allocate(self, name: str, buffer: dict) -> Any:
+    def _allocate(self, name: str, buffer: BenchBuffer) -> Any:
         element = buffer["element"]
         if element not in DTYPES:
             raise TypeError(f"PyTorch has no type for {element} ({name})")
@@ -67,7 +71,7 @@ class Inputs:
         return tensor.as_strided(buffer["shape"], buffer["strides"])
 
 
-def fill_memory(flat: Any, buffer: dict, fill: dict) -> None:
+def fill_memory(flat: Any, buffer: BenchBuffer, fill: Fill) -> None:
     if fill["kind"] == "data":
         with open(fill["file"], "rb") as file:
             content = torch.frombuffer(bytearray(file.read()), dtype=flat.dtype)
@@ -81,7 +85,7 @@ def fill_memory(flat: Any, buffer: dict, fill: dict) -> None:
     flat.as_strided(shape, buffer["strides"]).copy_(values.to(flat.dtype))
 
 
-def random_values(fill: dict, shape: list, is_integer: bool, seed: int) -> Any:
+def random_values(fill: NormalFill | UniformFill | ConstantFill, shape: list[int], is_integer: bool, seed: int) -> Any:
     generator = torch.Generator(device="cuda").manual_seed(seed)
     # 32 bits hold too few integers.
     values = torch.empty(shape, dtype=torch.float64 if is_integer else torch.float32, device="cuda")
@@ -115,11 +119,11 @@ class InputsOfCase:
     """Keeps the inputs of the case that was used last: the algos of a case follow one another."""
 
     def __init__(self) -> None:
-        self._key = None
-        self._inputs: Any = None
+        self._key: int | None = None
+        self._inputs: Inputs | None = None
 
-    def get(self, key: Any, case: dict) -> Inputs:
-        if key != self._key:
+    def get(self, key: int, case: BenchCase) -> Inputs:
+        if self._inputs is None or key != self._key:
             self._key = self._inputs = None
             with contextlib.suppress(RuntimeError):
                 torch.cuda.empty_cache()

@@ -5,6 +5,9 @@ import struct
 from typing import Any
 
 import torch
+from aot_wire.messages import BenchTask
+
+from .inputs import Inputs
 
 SCALARS = {
     "i1": ctypes.c_bool, "u1": ctypes.c_bool,
@@ -36,7 +39,7 @@ class Package:
     def __init__(self, file: str):
         self._library = ctypes.CDLL(file)
 
-    def call_of(self, task: dict, inputs: Any) -> Any:
+    def call_of(self, task: BenchTask, inputs: Inputs) -> Any:
         """Returns a function without parameters that calls the kernel on the current stream."""
         function = getattr(self._library, task["symbol"])
         values = inputs.values()

@@ -1,30 +1,38 @@
 """Runs the benchmarks of one process."""
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import torch
+from aot_wire.messages import BenchJob, BenchOutcome, BenchTask
 
 from .calls import Compiles, jit_call, outputs_of, torch_call
-from .inputs import InputsOfCase
+from .inputs import Inputs, InputsOfCase
 from .package import Package
 from .timing import Clock, first_time, rounds_of
 
 MESSAGE_LIMIT = 2000
 
+# What to call, by contender.
+Calls = dict[str, Callable[[], Any]]
+# Messages by contender.
+Faults = dict[str, str]
+
 
 class Session:
-    def __init__(self, job: dict):
+    def __init__(self, job: BenchJob):
         self._job = job
         self._package = Package(job["library"])
         self._inputs = InputsOfCase()
         self._compiles = Compiles()
-        self._loaded: set = set()
+        # The kernels and algos that have run.
+        self._loaded: set[tuple[str, int]] = set()
         self._clock: Clock | None = None
 
-    def run(self, task: dict) -> dict:
+    def run(self, task: BenchTask) -> BenchOutcome:
         """Times a task. What fails is left out, with the reason in `faults`."""
-        faults: dict = {}
+        faults: Faults = {}
         try:
             inputs = self._inputs.get(task["case"], self._job["cases"][task["case"]])
         except Exception as error:
@@ -50,16 +58,16 @@ class Session:
             return False
         return True
 
-    def _calls(self, task: dict, inputs: Any, faults: dict) -> dict:
-        folder = self._job["folder"]
-        makers = {"package": lambda: self._package.call_of(task, inputs)}
-        if task["source"] is not None:
-            makers["jit"] = lambda: jit_call(task, inputs, folder)
-        if task["torch"] is not None:
-            makers["torch"] = lambda: torch_call(task["torch"], inputs, folder)
+    def _calls(self, task: BenchTask, inputs: Inputs, faults: Faults) -> Calls:
+        folder, source, torch_source = self._job["folder"], task["source"], task["torch"]
+        makers: dict[str, Callable[[], Any]] = {"package": lambda: self._package.call_of(task, inputs)}
+        if source is not None:
+            makers["jit"] = lambda: jit_call(task, source, inputs, folder)
+        if torch_source is not None:
+            makers["torch"] = lambda: torch_call(torch_source, inputs, folder)
         return attempt(makers, faults)
 
-    def _first_calls(self, task: dict, calls: dict, faults: dict) -> dict:
+    def _first_calls(self, task: BenchTask, calls: Calls, faults: Faults) -> dict[str, float]:
         """Calls each once. Returns the microseconds of those that really were first: the package loads the cubin, and
         the JIT compiles."""
         first = {}
@@ -78,7 +86,7 @@ class Session:
         self._loaded.add(code)
         return first
 
-    def _compare(self, calls: dict, inputs: Any, faults: dict) -> dict:
+    def _compare(self, calls: Calls, inputs: Inputs, faults: Faults) -> dict[str, dict[str, float | None]]:
         """Returns how far the outputs of the others are from those of the package."""
         outputs = {}
         for name, call in list(calls.items()):
@@ -94,7 +102,7 @@ class Session:
         return {name: differences(found, expected) for name, found in outputs.items()} if expected else {}
 
 
-def attempt(makers: dict, faults: dict) -> dict:
+def attempt(makers: dict[str, Callable[[], Any]], faults: Faults) -> Calls:
     calls = {}
     for name, make in makers.items():
         try:
@@ -109,12 +117,12 @@ def message_of(error: BaseException) -> str:
     return text if len(text) <= MESSAGE_LIMIT else f"{text[:MESSAGE_LIMIT]}…"
 
 
-def differences(found: dict, expected: dict) -> dict:
+def differences(found: dict[str, Any], expected: dict[str, Any]) -> dict[str, float | None]:
     """Returns ‖found - expected‖ / ‖expected‖ for each output; None where only one of them is a number."""
     return {name: difference(found[name], expected[name]) for name in found if found[name].numel() > 0}
 
 
-def difference(found: Any, expected: Any) -> Any:
+def difference(found: Any, expected: Any) -> float | None:
     a, b = found.double(), expected.double()
     odd = ~(a.isfinite() & b.isfinite())
     if bool(((a != b) & ~(a.isnan() & b.isnan()) & odd).any()):

@@ -3,9 +3,11 @@
 import gc
 import math
 import time
+from collections.abc import Callable
 from typing import Any
 
 import torch
+from aot_wire.messages import BenchSettings
 
 # The number of flushes of the L2 cache before the first call of a round. They give the CPU time to get ahead of the GPU.
 HEAD_START = 6
@@ -22,14 +24,14 @@ class Clock:
         self._flushes = 1
         self._flush_time = min(self.times(self._flushed.zero_, lambda: None, 10))
 
-    def stay_ahead_of(self, calls: list, prepare: Any) -> None:
+    def stay_ahead_of(self, calls: list[Callable[[], Any]], prepare: Callable[[], None]) -> None:
         """Makes the GPU busy for so long before each call that it never waits for the CPU, which needs long for calls of
         the JIT."""
         self._flushes = 1
         host = max(self._host_time(call, prepare) for call in calls)
         self._flushes = max(1, min(10, math.ceil(2 * host / self._flush_time)))
 
-    def times(self, call: Any, prepare: Any, count: int) -> list:
+    def times(self, call: Callable[[], Any], prepare: Callable[[], Any], count: int) -> list[float]:
         """Returns the microseconds of each call. `prepare` runs before each, untimed."""
         for _ in range(HEAD_START):
             self._flushed.zero_()
@@ -42,7 +44,7 @@ class Clock:
         one = microseconds + self._flushes * self._flush_time
         return max(FEWEST, min(MOST, int(1000 * milliseconds / one)))
 
-    def _enqueue(self, call: Any, prepare: Any, count: int) -> None:
+    def _enqueue(self, call: Callable[[], Any], prepare: Callable[[], Any], count: int) -> None:
         for start, end in self._events[:count]:
             prepare()
             for _ in range(self._flushes):
@@ -51,7 +53,7 @@ class Clock:
             call()
             end.record()
 
-    def _host_time(self, call: Any, prepare: Any) -> float:
+    def _host_time(self, call: Callable[[], Any], prepare: Callable[[], Any]) -> float:
         torch.cuda.synchronize()
         start = time.perf_counter_ns()
         self._enqueue(call, prepare, FEWEST)
@@ -60,7 +62,9 @@ class Clock:
         return passed / 1000 / FEWEST
 
 
-def rounds_of(clock: Clock, calls: dict, prepare: Any, settings: dict) -> dict:
+def rounds_of(
+    clock: Clock, calls: dict[str, Callable[[], Any]], prepare: Callable[[], None], settings: BenchSettings
+) -> dict[str, list[float]]:
     """Times functions in turns and returns the median of each round by name, in microseconds: all have the same clocks
     and temperatures, whatever the GPU does over time."""
     clock.stay_ahead_of(list(calls.values()), prepare)
@@ -68,7 +72,7 @@ def rounds_of(clock: Clock, calls: dict, prepare: Any, settings: dict) -> dict:
     counts = {
         name: clock.count_for(median(clock.times(call, prepare, FEWEST)), milliseconds) for name, call in calls.items()
     }
-    rounds: dict = {name: [] for name in calls}
+    rounds: dict[str, list[float]] = {name: [] for name in calls}
     names = list(calls)
     gc.collect()
     gc.disable()
@@ -86,7 +90,7 @@ def rounds_of(clock: Clock, calls: dict, prepare: Any, settings: dict) -> dict:
     return rounds
 
 
-def first_time(call: Any) -> float:
+def first_time(call: Callable[[], Any]) -> float:
     """Microseconds of a call on the CPU until the GPU has finished."""
     torch.cuda.synchronize()
     start = time.perf_counter_ns()
@@ -95,7 +99,7 @@ def first_time(call: Any) -> float:
     return (time.perf_counter_ns() - start) / 1000
 
 
-def median(values: list) -> float:
+def median(values: list[float]) -> float:
     ordered = sorted(values)
     middle = len(ordered) // 2
     return ordered[middle] if len(ordered) % 2 else (ordered[middle - 1] + ordered[middle]) / 2

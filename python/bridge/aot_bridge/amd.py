@@ -8,7 +8,7 @@ import re
 
 import triton
 
-from .failure import JobFailure
+from .failure import JobFailure, Place
 
 CUDA_FUNCTION = re.compile(r'\btt\.extern_elementwise .*\bsymbol = "(__nv_\w+)"')
 ASSEMBLY = re.compile(r'\btt\.elementwise_inline_asm "((?:[^"\\]|\\.)*)"')
@@ -27,10 +27,11 @@ def check_for_amd(ir: str) -> None:
         if found is not None:
             what, hint = found
             message = f"the kernel has {what}, which AMD GPUs do not have"
-            raise JobFailure("compile", message, *place_of_line(line, ir), hint=hint)  # type: ignore[misc]
+            raise JobFailure("compile", message, *place_of_line(line, ir), hint=hint)
 
 
-def request_in(line: str):
+def request_in(line: str) -> tuple[str, str] | None:
+    """Returns what a line asks for, and what to do."""
     function, assembly, operation = CUDA_FUNCTION.search(line), ASSEMBLY.search(line), NVIDIA_OPERATION.search(line)
     leave_out = "or leave out these targets with `targets:`"
     if function is not None:
@@ -46,7 +47,7 @@ def request_in(line: str):
     return None
 
 
-def place_of_line(line: str, ir: str) -> tuple:
+def place_of_line(line: str, ir: str) -> Place:
     """Returns file and line of the innermost call outside of Triton."""
     location = LOCATION.search(line)
     aliases = dict(ALIAS.findall(ir))

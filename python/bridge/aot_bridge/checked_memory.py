@@ -4,6 +4,8 @@ The kernel gets addresses that do not exist, far apart from each other. Each acc
 tensor that its address belongs to, after all its addresses were found to lie within.
 """
 
+from typing import Any
+
 import numpy as np
 from triton.runtime import interpreter
 
@@ -19,15 +21,16 @@ class OutOfBounds(Exception):
 class CheckedMemory:
     """The tensors of one call. While it is entered, the interpreter's accesses go through it."""
 
-    def __init__(self):
-        self._tensors: list = []
+    def __init__(self) -> None:
+        # The name, the bytes of an element and the shape of each tensor.
+        self._tensors: list[tuple[str, int, list[int]]] = []
         # Of each tensor, which elements the kernel has written.
-        self._written: list = []
+        self._written: list[np.ndarray] = []
         # A null pointer is the address 0, which belongs to no tensor.
         self._begins: np.ndarray = np.zeros(1, np.uint64)
         self._sizes: np.ndarray = np.zeros(1, np.int64)
 
-    def add(self, name: str, elements: np.ndarray, element_size: int, shape: list) -> int:
+    def add(self, name: str, elements: np.ndarray, element_size: int, shape: list[int]) -> int:
         """Returns the address of a tensor for the kernel. The caller keeps `elements` as long as the kernel runs."""
         self._tensors.append((name, element_size, shape))
         self._written.append(np.zeros(max(0, elements.nbytes // element_size), np.bool_))
@@ -44,27 +47,27 @@ class CheckedMemory:
         interpreter._interpreter = self
         return self
 
-    def __exit__(self, *_error) -> None:
+    def __exit__(self, *_error: object) -> None:
         interpreter._interpreter = self._own
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         return getattr(self._own, name)
 
-    def load(self, addresses, mask, other, dtype):
+    def load(self, addresses: np.ndarray, mask: Any, other: Any, dtype: Any) -> Any:
         return self._own.load(self._translate(addresses, mask, np.dtype(dtype), "reads"), mask, other, dtype)
 
-    def store(self, addresses, values, mask):
+    def store(self, addresses: np.ndarray, values: np.ndarray, mask: Any) -> Any:
         return self._own.store(self._translate(addresses, mask, values.dtype, "writes"), values, mask)
 
-    def atomic_cas(self, addresses, compared, values, order):
+    def atomic_cas(self, addresses: np.ndarray, compared: Any, values: np.ndarray, order: Any) -> Any:
         translated = self._translate(addresses, np.True_, values.dtype, "writes")
         return self._own.atomic_cas(translated, compared, values, order)
 
-    def atomic_rmw(self, operation, addresses, values, mask, order):
+    def atomic_rmw(self, operation: Any, addresses: np.ndarray, values: np.ndarray, mask: Any, order: Any) -> Any:
         translated = self._translate(addresses, mask, values.dtype, "writes")
         return self._own.atomic_rmw(operation, translated, values, mask, order)
 
-    def _translate(self, addresses, mask, dtype, verb: str) -> np.ndarray:
+    def _translate(self, addresses: np.ndarray, mask: Any, dtype: np.dtype, verb: str) -> np.ndarray:
         """Returns where the elements are. @throws OutOfBounds with the first that is in no tensor."""
         # Half of the distance lies before a tensor: indices can be negative.
         which = (addresses + np.uint64(SPACING // 2)) >> np.uint64(SPACING_BITS)

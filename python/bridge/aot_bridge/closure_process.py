@@ -10,6 +10,20 @@ import sys
 import tempfile
 import time
 import traceback
+from typing import IO, Any, TextIO, cast
+
+from aot_wire.check import parse
+from aot_wire.messages import (
+    Compiled,
+    ConfigsComputed,
+    Described,
+    Done,
+    Ended,
+    Envelope,
+    Failed,
+    HintsFound,
+    ProcessExit,
+)
 
 from .confinement import die_with_parent
 
@@ -20,24 +34,32 @@ SECONDS_BETWEEN_LOOKS = 1
 LONGEST_ANSWER = 2**28
 
 
+# What a worker says about a job.
+Answer = Compiled | HintsFound | Described | ConfigsComputed | Done | Failed
+
+# An answer with the number of its request, and what it cost.
+Answered = dict[str, Any]
+
+
 class Service:
     """Answers the requests of one kind of worker."""
 
-    def prepare(self, request: dict) -> None:
+    def prepare(self, request: Envelope) -> None:
         """Does what all processes of closures need for such a request. Runs in the server, before the second one starts:
         for a single one it would cost more than it saves."""
 
     def start(self) -> None:
         """Runs in each new process of a closure."""
 
-    def answer(self, request: dict) -> dict:
+    def answer(self, kind: str, request: object) -> Answer:
+        """Answers a request of a kind, which has not been checked."""
         raise NotImplementedError
 
 
 class ClosureProcess:
     """The end that the server holds. `service` answers in the forked process."""
 
-    def __init__(self, closure: str, service: "Service", scratch: str, private: tuple):
+    def __init__(self, closure: str, service: Service, scratch: str, private: tuple[IO[str] | int, ...]):
         """`private`: the streams of the server, which are closed in the new process."""
         self.closure = closure
         folder = tempfile.mkdtemp(dir=scratch)
@@ -67,7 +89,7 @@ class ClosureProcess:
         self._requests = os.fdopen(to_process, "w", encoding="utf-8")
         self._answers = os.fdopen(from_process, encoding="utf-8", errors="replace")
 
-    def ask(self, line: str, number: int) -> dict:
+    def ask(self, line: str, number: int) -> Answered | Ended:
         """Returns the answer to a request, or how the process ended: {"id": …, "exit": …}."""
         try:
             self._requests.write(line)
@@ -76,13 +98,13 @@ class ClosureProcess:
                 pass
             answer = json.loads(self._answers.readline(LONGEST_ANSWER))
             if isinstance(answer, dict) and answer.get("id") == number and "exit" not in answer:
-                return answer
+                return cast("Answered", answer)
         except (OSError, ValueError):
             # It has ended, or what it says makes no sense, which only code in it can cause.
             pass
         return {"id": number, "exit": self._end()}
 
-    def _end(self) -> dict:
+    def _end(self) -> ProcessExit:
         self._answers.close()
         try:
             self._requests.close()
@@ -106,14 +128,15 @@ def use_folder(folder: str) -> None:
     tempfile.tempdir = None
 
 
-def answer_requests(service, requests, answers) -> None:
+def answer_requests(service: Service, requests: TextIO, answers: TextIO) -> None:
     for count, line in enumerate(requests, start=1):
-        request = json.loads(line)
+        message = json.loads(line)
+        request = parse(Envelope, message)
         before = cpu_seconds()
-        answer = service.answer(request)
+        answer = service.answer(request["kind"], message)
         sys.stdout.flush()
         sys.stderr.flush()
-        whole = {"id": request["id"], **answer, "cpuSeconds": round(cpu_seconds() - before, 6)}
+        whole: Answered = {"id": request["id"], **answer, "cpuSeconds": round(cpu_seconds() - before, 6)}
         answers.write(json.dumps(whole) + "\n")
         answers.flush()
         if count % REQUESTS_BETWEEN_COLLECTIONS == 0:
@@ -125,7 +148,7 @@ def cpu_seconds() -> float:
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 
 
-def signal_name(number: int):
+def signal_name(number: int) -> str | None:
     try:
         return signal.Signals(number).name
     except ValueError:

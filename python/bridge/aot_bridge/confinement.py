@@ -153,7 +153,7 @@ def arrange_mounts(scratch: str) -> None:
             raise
 
 
-def mount(source, target: str, kind, flags: int) -> None:
+def mount(source: str | None, target: str, kind: str | None, flags: int) -> None:
     encoded = [None if each is None else os.fsencode(each) for each in (source, target, kind)]
     check(libc.mount(*encoded, ctypes.c_ulong(flags), None), f"mount {target}")
 
@@ -165,7 +165,7 @@ def set_read_only(path: str, flags: int, is_read_only: bool) -> None:
     check(libc.syscall(ctypes.c_long(SYS_MOUNT_SETATTR), *arguments), f"mount_setattr {path}")
 
 
-def enter_landlock(folders) -> bool:
+def enter_landlock(folders: list[str] | None) -> bool:
     """Keeps this process and those that it starts from writing outside of `folders` (None: anywhere), and from reading
     the memory and the environment of other processes, tracing or (from Linux 6.12) ending them. False if Linux is older
     than 5.19, or does not have it.

@@ -4,7 +4,10 @@ Nothing here asks a GPU. A question without an answer ends the file, even if the
 go on with values for another GPU.
 """
 
-from typing import Any
+from typing import Any, NoReturn
+
+from aot_wire.messages import JobTarget
+from triton.backends.compiler import GPUTarget
 
 # Shared memory of a block in bytes (opt-in), from the table of technical specifications per compute capability in the
 # CUDA C++ Programming Guide; for AMD as in src/manifest/terms/target.ts. Multiprocessors of one
@@ -17,6 +20,10 @@ MULTIPROCESSORS = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 
 REGISTERS = 65536
 
 
+def gpu_target(target: JobTarget) -> GPUTarget:
+    return GPUTarget(target["backend"], target["arch"], target["warpSize"])
+
+
 UNANSWERED = "the file asks for `{}`, which is known only when the program runs"
 
 
@@ -27,12 +34,12 @@ class UnknownValue(BaseException):
 class Strict:
     """An object with some answers. `questions` collects what was asked in vain."""
 
-    def __init__(self, name: str, questions: list, /, **answers):
+    def __init__(self, name: str, questions: list[str], /, **answers: Any):
         self.__dict__.update(answers)
         self.__dict__["_strict_name"] = name
         self.__dict__["_strict_questions"] = questions
 
-    def __getattr__(self, attribute: str):
+    def __getattr__(self, attribute: str) -> Any:
         # Python itself looks for special names, for example to copy or show an object.
         if attribute.startswith("__"):
             raise AttributeError(attribute)
@@ -47,8 +54,8 @@ class TargetDriver(Strict):
     target: Any
     asked: bool
 
-    def __init__(self, **more):
-        questions: list = []
+    def __init__(self, **more: Any):
+        questions: list[str] = []
         utils = Strict("driver.active.utils", questions, get_device_properties=lambda device=0: self.properties())
         super().__init__(
             "driver.active",
@@ -65,7 +72,7 @@ class TargetDriver(Strict):
             **more,
         )
 
-    def _get_target(self):
+    def _get_target(self) -> GPUTarget:
         self.__dict__["asked"] = True
         return self.target
 
@@ -80,7 +87,7 @@ class TargetDriver(Strict):
         }
         return Answers({name: value for name, value in answers.items() if value is not None}, self.questions)
 
-    def _torch_device(self):
+    def _torch_device(self) -> Any:
         try:
             import torch
         except ImportError as error:
@@ -89,20 +96,20 @@ class TargetDriver(Strict):
         return torch.device("cuda", 0)
 
 
-class Answers(dict):
+class Answers(dict[str, int]):
     """A dict in which a missing key is an unanswered question."""
 
-    def __init__(self, answers: dict, questions: list):
+    def __init__(self, answers: dict[str, int], questions: list[str]):
         super().__init__(answers)
         self._questions = questions
 
-    def _refuse(self, key):
+    def _refuse(self, key: object) -> NoReturn:
         question = f"get_device_properties()[{key!r}]"
         self._questions.append(question)
         raise UnknownValue(UNANSWERED.format(question))
 
-    def __missing__(self, key):
-        return self._refuse(key)
+    def __missing__(self, key: str) -> NoReturn:
+        self._refuse(key)
 
-    def get(self, key, default=None):
+    def get(self, key: str, default: object = None) -> int:
         return self[key] if key in self else self._refuse(key)

@@ -1,42 +1,53 @@
 """Answers requests for the expected outputs of a case: calls a reference function, or interprets the kernel."""
 
 import inspect
+from typing import Any
 
 import numpy as np
-from triton.backends.compiler import GPUTarget
+from aot_sources.constants import from_wire
+from aot_wire.check import parse
+from aot_wire.messages import ArrayArgument, Done, Failed, InterpreterJob, ReferenceJob, ReferenceOutput, ValueArgument
 
 from .closure_process import Service
-from .constant import from_wire
-from .failure import JobFailure, place_in_traceback
+from .device import gpu_target
+from .failure import JobFailure, Owned, place_in_traceback
 from .interpreter import interpret
 from .kernel_files import KernelFiles
 
 NUMBERS = "biuf"
 
+Argument = ArrayArgument | ValueArgument
+
 
 class ExpectedOutputs(Service):
     """Writes the outputs as raw elements to the files that a request names."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._files = KernelFiles()
 
-    def answer(self, request: dict) -> dict:
-        source = request["source"]
-        target = GPUTarget(*(request["target"][key] for key in ("backend", "arch", "warpSize")))
+    def answer(self, kind: str, request: object) -> Done | Failed:
         try:
-            module = self._files.module(source, target)
-            if not hasattr(module, source["function"]):
-                raise JobFailure("function", f"the file has no function {source['function']}", source["file"])
-            function = getattr(module, source["function"])
-            run = interpret if request["kind"] == "interpreter" else call
-            run(function, request, self._files.owned)
-            self._files.check_inputs(source)
+            if kind == "interpreter":
+                launch = parse(InterpreterJob, request)
+                interpret(self._function(launch), launch, self._files.owned)
+                self._files.check_inputs(launch["source"])
+            else:
+                job = parse(ReferenceJob, request)
+                call(self._function(job), job, self._files.owned)
+                self._files.check_inputs(job["source"])
             return {"ok": True}
         except JobFailure as failure:
             return failure.as_answer()
 
+    def _function(self, job: InterpreterJob | ReferenceJob) -> Any:
+        source = job["source"]
+        module = self._files.module(source, gpu_target(job["target"]))
+        if not hasattr(module, source["function"]):
+            raise JobFailure("function", f"the file has no function {source['function']}", source["file"])
+        return getattr(module, source["function"])
 
-def call(function, request: dict, owned) -> None:
+
+def call(function: Any, request: ReferenceJob, owned: Owned) -> None:
     file, line = request["source"]["file"], line_of(function)
     arguments = {name: read(argument) for name, argument in wanted(function, request["arguments"], file, line).items()}
     try:
@@ -53,12 +64,12 @@ def call(function, request: dict, owned) -> None:
         raise JobFailure("result", str(error), file, line) from error
 
 
-def line_of(function):
+def line_of(function: Any) -> int | None:
     code = getattr(inspect.unwrap(function), "__code__", None)
     return code.co_firstlineno if code is not None else None
 
 
-def wanted(function, provided: dict, file: str, line) -> dict:
+def wanted(function: Any, provided: dict[str, Argument], file: str, line: int | None) -> dict[str, Argument]:
     """Returns the arguments that the function names, or all of them if it has `**`."""
     if not callable(function):
         raise JobFailure("function", f"{function!r} is not a function", file)
@@ -73,11 +84,11 @@ def wanted(function, provided: dict, file: str, line) -> dict:
     return {each.name: provided[each.name] for each in named if each.name in provided}
 
 
-def read(argument: dict):
-    return np.load(argument["file"]) if "file" in argument else from_wire(argument["value"])
+def read(argument: Argument) -> Any:
+    return np.load(argument["file"]) if argument["kind"] == "array" else from_wire(argument["value"])
 
 
-def in_order(result, names: list) -> list:
+def in_order(result: Any, names: list[str]) -> list[Any]:
     expected = f"expected {', '.join(names)}"
     if result is None:
         raise ValueError(f"the function returned nothing; {expected}")
@@ -94,7 +105,7 @@ def in_order(result, names: list) -> list:
     return values
 
 
-def as_elements(value, output: dict) -> np.ndarray:
+def as_elements(value: Any, output: ReferenceOutput) -> np.ndarray:
     name, shape = output["name"], tuple(output["shape"])
     array = np.asarray(value)
     if array.dtype.kind not in NUMBERS:

@@ -3,17 +3,34 @@
 import gc
 import re
 import traceback
+from collections.abc import Callable
+from typing import Literal
 
+from aot_wire.messages import Failed, Failure
 from triton.compiler.errors import CompilationError
 from triton.runtime.jit import JITCallable
 
 MESSAGE_LIMIT = 4000
 
+Reason = Literal["import", "unknown", "function", "parameters", "options", "compile", "run", "bounds", "result"]
+# A file and a line, if they are known.
+Place = tuple[str | None, int | None]
+# Returns whether a file is the user's.
+Owned = Callable[[str], bool]
+
 
 class JobFailure(Exception):
-    """A request that failed. `reason` is one of the reasons of CompileFailure in src/toolchain/workers/protocol.ts."""
+    """A request that failed."""
 
-    def __init__(self, reason, message, file=None, line=None, missing_module=None, hint=None):
+    def __init__(
+        self,
+        reason: Reason,
+        message: str,
+        file: str | None = None,
+        line: int | None = None,
+        missing_module: str | None = None,
+        hint: str | None = None,
+    ):
         super().__init__(message)
         self.reason = reason
         self.message = message
@@ -22,20 +39,21 @@ class JobFailure(Exception):
         self.missing_module = missing_module
         self.hint = hint
 
-    def as_answer(self) -> dict:
-        failure = {
-            "reason": self.reason,
-            "message": shorten(self.message),
-            "file": self.file,
-            "line": self.line,
-            "missingModule": self.missing_module,
-            "hint": self.hint,
-        }
-        return {"ok": False, "failure": {key: value for key, value in failure.items() if value is not None}}
+    def as_answer(self) -> Failed:
+        failure: Failure = {"reason": self.reason, "message": shorten(self.message)}
+        if self.file is not None:
+            failure["file"] = self.file
+        if self.line is not None:
+            failure["line"] = self.line
+        if self.missing_module is not None:
+            failure["missingModule"] = self.missing_module
+        if self.hint is not None:
+            failure["hint"] = self.hint
+        return {"ok": False, "failure": failure}
 
 
-def import_failure(error: BaseException, owned) -> JobFailure:
-    """Explains an error during the import of a kernel file. `owned` returns whether a file is the user's."""
+def import_failure(error: BaseException, owned: Owned) -> JobFailure:
+    """Explains an error during the import of a kernel file."""
     file, line = place_in_traceback(error, owned)
     missing = None
     message = f"{type(error).__name__}: {error}"
@@ -50,7 +68,7 @@ def import_failure(error: BaseException, owned) -> JobFailure:
     return JobFailure("import", message, file, line, missing)
 
 
-def compile_failure(error: BaseException, owned) -> JobFailure:
+def compile_failure(error: BaseException, owned: Owned) -> JobFailure:
     """Explains an error of the compiler, with the line in the user's files."""
     if isinstance(error, JobFailure):
         return error
@@ -62,9 +80,10 @@ def compile_failure(error: BaseException, owned) -> JobFailure:
     return JobFailure("compile", message, *place_in_traceback(error, owned))
 
 
-def front_end_failure(error: CompilationError, owned) -> JobFailure:
+def front_end_failure(error: CompilationError, owned: Owned) -> JobFailure:
     """Follows the chain from the kernel into the functions it calls, as deep as the user's own files go."""
-    file, line = None, None
+    file: str | None = None
+    line: int | None = None
     innermost = error
     while True:
         place = place_of(innermost)
@@ -86,7 +105,7 @@ def front_end_message(error: CompilationError) -> str:
     return error.error_message or str(error)
 
 
-def place_of(error: CompilationError) -> tuple | None:
+def place_of(error: CompilationError) -> tuple[str, int] | None:
     """Finds the function by its source text, since the error has only that and the line counted from the `def`."""
     if error.src is None or not hasattr(error.node, "lineno"):
         return None
@@ -105,9 +124,9 @@ def def_line(function: JITCallable) -> int:
     return start
 
 
-def place_in_traceback(error: BaseException, owned) -> tuple:
+def place_in_traceback(error: BaseException, owned: Owned) -> Place:
     """Returns file and line of the deepest frame in the user's files."""
-    place: tuple = (None, None)
+    place: Place = (None, None)
     for frame, line in traceback.walk_tb(error.__traceback__):
         if owned(frame.f_code.co_filename):
             place = (frame.f_code.co_filename, line)

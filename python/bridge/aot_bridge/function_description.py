@@ -2,15 +2,18 @@
 
 import contextlib
 import inspect
+from typing import Any
 
-from .constant import to_wire
+from aot_sources.constants import to_wire
+from aot_wire.messages import AutotuneConfig, KernelFunction, KernelParameter
+
 from .failure import JobFailure, def_line
 from .kernel_files import unwrap
 
 CONFIG_OPTIONS = ("num_warps", "num_stages", "num_ctas", "maxnreg")
 
 
-def describe(decorated, file: str) -> dict:
+def describe(decorated: Any, file: str) -> KernelFunction:
     """Returns the same form as inspect_sources.py."""
     chain = unwrap(decorated)
     function = chain[-1]
@@ -40,9 +43,14 @@ def describe(decorated, file: str) -> dict:
     }
 
 
-def describe_parameter(parameter, line: int) -> dict:
+def describe_parameter(parameter: Any, line: int) -> KernelParameter:
     has_default = parameter.default is not inspect.Parameter.empty
-    description = {"name": parameter.name, "constexpr": parameter.is_constexpr, "hasDefault": has_default, "line": line}
+    description: KernelParameter = {
+        "name": parameter.name,
+        "constexpr": parameter.is_constexpr,
+        "hasDefault": has_default,
+        "line": line,
+    }
     if parameter.annotation_type:
         # Callers do not see the `k` of constant memory.
         description["type"] = parameter.annotation_type.replace("*k", "*", 1)
@@ -56,8 +64,7 @@ def describe_parameter(parameter, line: int) -> dict:
 MOST_CONFIGS = 10_000
 
 
-def configs_as_data(configs, file: str) -> list:
-    configs = list(configs)
+def configs_as_data(configs: list[Any], file: str) -> list[AutotuneConfig]:
     if len(configs) > MOST_CONFIGS:
         message = f"@triton.autotune has {len(configs)} configs; at most {MOST_CONFIGS} can be built"
         raise JobFailure("function", message, file)
@@ -67,16 +74,18 @@ def configs_as_data(configs, file: str) -> list:
         raise JobFailure("function", f"unsupported config of @triton.autotune: {error}", file) from error
 
 
-def config_as_data(config) -> dict:
+def config_as_data(config: Any) -> AutotuneConfig:
     options = {name: getattr(config, name, None) for name in CONFIG_OPTIONS}
     hook = getattr(config, "pre_hook", None)
-    return {
+    described: AutotuneConfig = {
         "constants": {name: to_wire(value) for name, value in config.kwargs.items()},
         "options": {name: value for name, value in options.items() if value is not None},
-        **({} if hook is None else {"hook": name_of(hook)}),
     }
+    if hook is not None:
+        described["hook"] = name_of(hook)
+    return described
 
 
-def name_of(hook) -> str:
+def name_of(hook: Any) -> str:
     name = getattr(hook, "__name__", type(hook).__name__)
     return "a lambda" if name == "<lambda>" else name

@@ -6,20 +6,23 @@ code just before ptxas must be the same with the weakest hints as with the stron
 
 import contextlib
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from typing import Any, Literal, NamedTuple, NoReturn
 
+from aot_wire.messages import CompileSettings, HintChoice, HintJob
 from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
 from triton.compiler import make_backend
 
 from .memory_access import Accesses, accesses_of
-from .ttir import parse_kernel
+from .ttir import Block, parse_kernel
 
 # A choice of hints: 1, or what divides the value, by parameter.
 Hints = dict[str, int]
 # Makes Triton's source of a kernel with a config and hints.
-MakeSource = Callable[[dict, Hints], Any]
+MakeSource = Callable[[CompileSettings, Hints], Any]
+# The arguments and the body of a kernel in TTIR.
+Parsed = tuple[list[tuple[str, str]], Block]
 
 # Of many configs, only the first are looked at: they differ in sizes of tiles.
 MOST_CONFIGS = 4
@@ -34,7 +37,7 @@ PAYS = 1.1
 AS_LONG = 1.05
 
 
-def find_hints(finder: "HintFinder", request: dict) -> list[dict]:
+def find_hints(finder: "HintFinder", request: HintJob) -> list[HintChoice]:
     """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
 
     The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, what the
@@ -60,26 +63,39 @@ def find_hints(finder: "HintFinder", request: dict) -> list[dict]:
     known_to_jit = [
         {name: value for name, value in call.items() if value in (1, DIVISOR) or name not in free} for call in calls
     ]
-    choices: list[dict[str, Any]] = [
-        *({"from": "narrow", "asked": asked, "pays": True} for asked in [narrow] if asked is not None),
-        *({"from": "partly", "asked": asked} for asked in partly),
-        *({"from": "call", "call": index, "asked": asked, "as_jit": True} for index, asked in enumerate(known_to_jit)),
-        {"from": "pointers", "asked": finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})},
-        *({"from": "call", "call": index, "asked": asked, "pays": True} for index, asked in enumerate(calls)),
+    choices = [
+        *(Wanted("narrow", asked, must_pay=True) for asked in [narrow] if asked is not None),
+        *(Wanted("partly", asked) for asked in partly),
+        *(Wanted("call", asked, index, as_jit=True) for index, asked in enumerate(known_to_jit)),
+        Wanted("pointers", finder.allowed({**dict.fromkeys(request["pointers"], DIVISOR), **base})),
+        *(Wanted("call", asked, index, must_pay=True) for index, asked in enumerate(calls)),
     ]
-    chosen: list[dict[str, Any]] = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
-    for choice in choices:
-        must_pay, as_jit = choice.pop("pays", False), choice.pop("as_jit", False)
-        asked = choice["asked"]
-        relevant = finder.relevant(asked)
-        choice["kept"] = {
-            **(finder.as_short(relevant) if as_jit else finder.weakest(relevant)),
-            **{name: value for name, value in beside.items() if meets(asked.get(name), value)},
+    chosen: list[HintChoice] = [{"from": "aligned", "asked": every, "kept": kept, "cost": finder.cost(kept)}]
+    for wanted in choices:
+        relevant = finder.relevant(wanted.asked)
+        kept = {
+            **(finder.as_short(relevant) if wanted.as_jit else finder.weakest(relevant)),
+            **{name: value for name, value in beside.items() if meets(wanted.asked.get(name), value)},
         }
-        choice["cost"] = finder.cost(choice["kept"])
-        if not must_pay or pays(choice, chosen, finder.cost(request["fixed"])):
+        choice: HintChoice = {"from": wanted.source, "asked": wanted.asked, "kept": kept, "cost": finder.cost(kept)}
+        if wanted.call is not None:
+            choice["call"] = wanted.call
+        if not wanted.must_pay or pays(choice, chosen, finder.cost(request["fixed"])):
             chosen.append(choice)
     return chosen
+
+
+class Wanted(NamedTuple):
+    """A choice of hints to look at."""
+
+    source: Literal["narrow", "partly", "call", "pointers"]
+    asked: Hints
+    # The call that it is for, by its index in the request.
+    call: int | None = None
+    # True if it is left out unless calls get better code with it.
+    must_pay: bool = False
+    # True if the JIT would make it.
+    as_jit: bool = False
 
 
 def meets(known: int | None, hint: int) -> bool:
@@ -87,7 +103,7 @@ def meets(known: int | None, hint: int) -> bool:
     return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
 
 
-def pays(choice: dict, chosen: list[dict], cost: float) -> bool:
+def pays(choice: HintChoice, chosen: list[HintChoice], cost: float) -> bool:
     """False if calls get nearly the same code without a choice. `cost`: that of the code for any values."""
     kept = choice["kept"]
     costs = [
@@ -109,7 +125,9 @@ def arguments_of(signature: dict[str, str]) -> list[str]:
 
 
 class HintFinder:
-    def __init__(self, make_source: MakeSource, target: GPUTarget, function, signature: dict[str, str], request: dict):
+    def __init__(
+        self, make_source: MakeSource, target: GPUTarget, function: Any, signature: dict[str, str], request: HintJob
+    ):
         """`signature`: the type of every parameter of the function, in order."""
         self._make_source = make_source
         self._target = target
@@ -117,10 +135,10 @@ class HintFinder:
         self._pointers = {name for name, type_text in signature.items() if type_text.startswith("*")}
         self._free: set[str] = set(request["free"])
         self._known_ones = {name for name, value in request["fixed"].items() if value == 1}
-        self._configs: list[dict] = request["configs"][:MOST_CONFIGS]
+        self._configs: list[CompileSettings] = request["configs"][:MOST_CONFIGS]
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
-        self._parses: dict[tuple[int, frozenset[str]], tuple | None] = {}
+        self._parses: dict[tuple[int, frozenset[str]], Parsed | None] = {}
         # Of the first config, at several stages.
         self._codes: dict[tuple[str, bool, frozenset[tuple[str, int]]], str | None] = {}
         # Choices that differ in few hints are compared with each other again and again.
@@ -149,13 +167,12 @@ class HintFinder:
         accesses = self._accesses(self._configs[0], {})
         if accesses is None:
             return []
-        found = {
-            self._parameters[max(scales)]
-            for scales in accesses.strides.values()
-            if None not in scales
-            and max(scales, default=-1) >= 0
-            and not any(scale >= 0 and self._parameters[scale] in self._known_ones for scale in scales)
-        }
+        found = set()
+        for scales in accesses.strides.values():
+            known = [scale for scale in scales if scale is not None and scale >= 0]
+            is_known = any(self._parameters[scale] in self._known_ones for scale in known)
+            if known and None not in scales and not is_known:
+                found.add(self._parameters[max(known)])
         return [name for name in self._parameters if name in found]
 
     def relevant(self, asked: Hints) -> Hints:
@@ -207,8 +224,8 @@ class HintFinder:
         found = {}
         for index, config in enumerate(self._configs):
             accesses = self._accesses(config, hints)
-            for place in accesses.repeated if accesses is not None else ():
-                found[index, place] = accesses.sizes[place]
+            if accesses is not None:
+                found.update({(index, place): accesses.sizes[place] for place in accesses.repeated})
         return found
 
     def _weakened(self, hints: Hints, suffices: Callable[[Hints], bool]) -> Hints:
@@ -227,9 +244,9 @@ class HintFinder:
     def _found(self, asked: Hints) -> set[str]:
         return {name for config in self._configs for name, _ in self._effects(config, asked)}
 
-    def _widths(self, config: dict, hints: Hints) -> list | None:
+    def _widths(self, config: CompileSettings, hints: Hints) -> list[tuple[int, int, int]] | None:
         accesses = self._accesses(config, hints)
-        return accesses and accesses.widths
+        return None if accesses is None else accesses.widths
 
     def groups(self, kept: Hints) -> list[set[str]]:
         """Divisors that matter to the same accesses, such as the length and the stride of rows.
@@ -247,7 +264,8 @@ class HintFinder:
                 places |= part[1]
                 parts.remove(part)
             parts.append((names, places))
-        weights = self._accesses(self._configs[0], kept).weights
+        accesses = self._accesses(self._configs[0], kept)
+        weights = {} if accesses is None else accesses.weights
         ordered = sorted(parts, key=lambda part: -sum(weights.get(place, 1) for place in part[1]))
         return [names for names, _ in ordered]
 
@@ -268,7 +286,7 @@ class HintFinder:
         changing = [name for name in full if full[name] != kept.get(name) and is_needed(name)]
         return {**kept, **{name: full[name] for name in changing}}
 
-    def _effects(self, config: dict, asked: Hints) -> list[tuple[str, frozenset[int]]]:
+    def _effects(self, config: CompileSettings, asked: Hints) -> list[tuple[str, frozenset[int]]]:
         """The free hints without which accesses have another width, with the places of these accesses."""
         whole = self._accesses(config, asked)
         if whole is None:
@@ -283,13 +301,13 @@ class HintFinder:
                 effects.append((name, frozenset(place for place, _, _ in places)))
         return effects
 
-    def _accesses(self, config: dict, hints: Hints) -> Accesses | None:
+    def _accesses(self, config: CompileSettings, hints: Hints) -> Accesses | None:
         key = (id(config), frozenset(hints.items()))
         if key not in self._known:
             self._known[key] = self._walked(config, hints)
         return self._known[key]
 
-    def _walked(self, config: dict, hints: Hints) -> Accesses | None:
+    def _walked(self, config: CompileSettings, hints: Hints) -> Accesses | None:
         parsed = self._parsed(config, frozenset(name for name, value in hints.items() if value == 1))
         names = [name for name in self._parameters if hints.get(name) != 1]
         if parsed is None or len(parsed[0]) != len(names):
@@ -297,12 +315,12 @@ class HintFinder:
         divisors = {names.index(name): value for name, value in hints.items() if value != 1}
         return accesses_of(*parsed, divisors)
 
-    def _parsed(self, config: dict, ones: frozenset[str]) -> tuple | None:
-        """The arguments and the body of the kernel in TTIR, which depends on the ones only. None if it does not compile."""
+    def _parsed(self, config: CompileSettings, ones: frozenset[str]) -> Parsed | None:
+        """The kernel in TTIR, which depends on the ones only. None if it does not compile."""
         key = (id(config), ones)
         if key not in self._parses:
             text = self._compiled(config, dict.fromkeys(ones, 1), "ttir")
-            self._parses[key] = text and parse_kernel(text)
+            self._parses[key] = parse_kernel(text) if text else None
         return self._parses[key]
 
     def _gives_same_code(self, hints: Hints, weaker: Hints) -> bool:
@@ -322,7 +340,7 @@ class HintFinder:
                 self._codes[key] = self._compiled(self._configs[0], hints, last)
         return self._codes[key]
 
-    def _compiled(self, config: dict, hints: Hints, last: str) -> str | None:
+    def _compiled(self, config: CompileSettings, hints: Hints, last: str) -> str | None:
         try:
             return self._text(config, hints, last)
         except KeyboardInterrupt:
@@ -331,7 +349,7 @@ class HintFinder:
             # Compiling the variants says why.
             return None
 
-    def _text(self, config: dict, hints: Hints, last: str) -> str:
+    def _text(self, config: CompileSettings, hints: Hints, last: str) -> str:
         """Runs the compiler until a stage, as `triton.compile` does with all stages."""
         source = self._make_source(config, hints)
         backend = make_backend(self._target)
@@ -363,17 +381,17 @@ class Stopped(Exception):
 
 
 @contextlib.contextmanager
-def stopped_before_optimising():
+def stopped_before_optimising() -> Iterator[None]:
     """Stops compiles where LLVM would link the libraries that a kernel uses, and optimise it: with all that goes in.
 
     If Triton's compiler has no such functions, it goes on to the end.
     """
-    linked = []
+    linked: list[str] = []
 
-    def note(module, *args, **kwargs):
+    def note(module: Any, *args: Any, **kwargs: Any) -> None:
         linked.append(f"{module} {args} {kwargs}")
 
-    def stop(module, *args, **kwargs):
+    def stop(module: Any, *args: Any, **kwargs: Any) -> NoReturn:
         raise Stopped(f"{linked or module} {args} {kwargs}")
 
     replacements = {"link_extern_libs": note, "optimize_module": stop}

@@ -5,22 +5,34 @@ have exactly the types of the signature.
 """
 
 import base64
+from typing import Any
 
 import numpy as np
 import triton.language as tl
+from aot_sources.constants import from_wire
+from aot_wire.messages import (
+    BufferArgument,
+    ConstantArgument,
+    InterpreterJob,
+    KernelSource,
+    NullArgument,
+    ScalarArgument,
+    TensorArgument,
+)
 from triton.runtime import interpreter
 from triton.runtime.interpreter import InterpretedFunction, TensorHandle
 
 from .checked_memory import CheckedMemory, OutOfBounds
-from .constant import from_wire
-from .failure import JobFailure, place_in_traceback
+from .failure import JobFailure, Owned, place_in_traceback
 from .fp8 import FORMATS, to_fp8
 
+Argument = ConstantArgument | ScalarArgument | NullArgument | BufferArgument | TensorArgument
 
-def interpret(decorated, request: dict, owned) -> None:
+
+def interpret(decorated: Any, request: InterpreterJob, owned: Owned) -> None:
     """Overwrites the files of the outputs. Elements of bf16 are written as fp32."""
     kernel = kernel_of(decorated, request["source"])
-    buffers: dict = {}
+    buffers: dict[str, np.ndarray] = {}
     try:
         with CheckedMemory() as memory:
             arguments = {name: argument(name, each, buffers, memory) for name, each in request["arguments"].items()}
@@ -29,7 +41,7 @@ def interpret(decorated, request: dict, owned) -> None:
         raise
     except BaseException as error:
         # The interpreter wraps the kernel's exception once for each function it passes through.
-        cause = error
+        cause: BaseException = error
         while cause.__cause__ is not None:
             cause = cause.__cause__
         file, line = place_in_traceback(cause, owned)
@@ -42,7 +54,7 @@ def interpret(decorated, request: dict, owned) -> None:
             memory.written(output["name"]).tofile(output["written"])
 
 
-def kernel_of(decorated, source: dict) -> InterpretedFunction:
+def kernel_of(decorated: Any, source: KernelSource) -> InterpretedFunction:
     """Returns the function without its @autotune and @heuristics."""
     while not isinstance(decorated, InterpretedFunction):
         if not hasattr(decorated, "fn"):
@@ -51,22 +63,21 @@ def kernel_of(decorated, source: dict) -> InterpretedFunction:
     return decorated
 
 
-def argument(name: str, each: dict, buffers: dict, memory: CheckedMemory):
-    kind = each["kind"]
-    if kind == "constant":
+def argument(name: str, each: Argument, buffers: dict[str, np.ndarray], memory: CheckedMemory) -> Any:
+    if each["kind"] == "constant":
         return from_wire(each["value"])
-    if kind == "scalar":
+    if each["kind"] == "scalar":
         return scalar(each["type"], np.frombuffer(base64.b64decode(each["bytes"]), np.uint8))
-    if kind == "null":
+    if each["kind"] == "null":
         return pointer(each["element"], 0)
     elements, element = widened(each["element"], np.fromfile(each["file"], np.uint8))
     buffers[name] = elements
     size = max(1, tl.str_to_ty(element, None).primitive_bitwidth // 8)
     base = pointer(element, memory.add(name, elements, size, each["shape"]))
-    return base if kind == "buffer" else descriptor(base, each)
+    return base if each["kind"] == "buffer" else descriptor(base, each)
 
 
-def widened(element: str, memory: np.ndarray) -> tuple:
+def widened(element: str, memory: np.ndarray) -> tuple[np.ndarray, str]:
     """Converts bf16 to fp32: the interpreter computes with the bits of bf16 as if they were integers."""
     if element != "bf16":
         return memory, element
@@ -83,11 +94,11 @@ def pointer(element: str, address: int) -> tl.tensor:
     return tensor(np.array([address], np.uint64), tl.str_to_ty(f"*{element}", None))
 
 
-def tensor(data: np.ndarray, dtype) -> tl.tensor:
+def tensor(data: np.ndarray, dtype: tl.dtype) -> tl.tensor:
     return tl.tensor(TensorHandle(data, dtype), dtype)
 
 
-def descriptor(base: tl.tensor, each: dict) -> tl.tensor_descriptor:
+def descriptor(base: tl.tensor, each: TensorArgument) -> tl.tensor_descriptor:
     shape = [tensor(np.array([size], np.int32), tl.int32) for size in each["shape"]]
     strides = [tensor(np.array([stride], np.int64), tl.int64) for stride in each["strides"]]
     element = base.dtype.element_ty
@@ -105,7 +116,7 @@ def descriptor(base: tl.tensor, each: dict) -> tl.tensor_descriptor:
 def refuse_wrong_arithmetic() -> None:
     """Makes kernels fail that compute in bf16 or fp8: the interpreter would silently give wrong values."""
 
-    def check(*values) -> None:
+    def check(*values: Any) -> None:
         for value in values:
             scalar_type = getattr(getattr(value, "dtype", None), "scalar", None)
             if scalar_type == tl.bfloat16 or (isinstance(scalar_type, tl.dtype) and scalar_type.is_fp8()):
@@ -115,26 +126,26 @@ def refuse_wrong_arithmetic() -> None:
     unary, binary, ternary, dot = builder.unary_op, builder.binary_op, builder.ternary_op, builder.create_dot
     check_reduced = interpreter.ReduceScanOpInterface.check_tensor
 
-    def unary_op(self, arg, op):
+    def unary_op(self: Any, arg: Any, op: Any) -> Any:
         check(arg)
         return unary(self, arg, op)
 
-    def binary_op(self, lhs, rhs, op):
+    def binary_op(self: Any, lhs: Any, rhs: Any, op: Any) -> Any:
         check(lhs, rhs)
         return binary(self, lhs, rhs, op)
 
-    def ternary_op(self, lhs, rhs, other, op):
+    def ternary_op(self: Any, lhs: Any, rhs: Any, other: Any, op: Any) -> Any:
         # Choosing between two values is not arithmetic.
         if op is not np.where:
             check(lhs, rhs, other)
         return ternary(self, lhs, rhs, other, op)
 
-    def create_dot(self, a, b, *rest):
+    def create_dot(self: Any, a: Any, b: Any, *rest: Any) -> Any:
         # The interpreter converts fp8 here.
         check(*(each for each in (a, b) if each.dtype.scalar == tl.bfloat16))
         return dot(self, a, b, *rest)
 
-    def check_tensor(self, values):
+    def check_tensor(self: Any, values: Any) -> Any:
         check(*values)
         return check_reduced(self, values)
 
@@ -148,7 +159,7 @@ def round_to_fp8() -> None:
     builder = interpreter.InterpreterBuilder
     convert = builder.create_fp_to_fp
 
-    def create_fp_to_fp(self, src, dst_type, rounding_mode):
+    def create_fp_to_fp(self: Any, src: Any, dst_type: Any, rounding_mode: Any) -> Any:
         source, name = src.dtype.scalar, str(dst_type.scalar)
         if (
             name in FORMATS

@@ -4,13 +4,18 @@ import importlib
 import importlib.util
 import os
 import sys
+from collections.abc import Iterable
+from types import ModuleType
+from typing import Any
 
 import triton
+from aot_wire.messages import ImportSource, KernelSource, SliceSource
+from triton.backends.compiler import GPUTarget
 from triton.runtime.jit import JITFunction
 
 from .device import UNANSWERED, TargetDriver, UnknownValue
 from .failure import JobFailure, import_failure, place_in_traceback
-from .pruning import pruned
+from .pruning import Call, pruned
 from .read_files import ReadFiles, is_users
 from .slice_modules import Slice
 from .stand_ins import StandIns, answer_torch
@@ -21,25 +26,26 @@ GIVE_GLOBALS = "Give the values that depend on it in the manifest, in `globals:`
 class KernelFiles:
     """The slice or the imported kernel files of one kernel at a time."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self.driver = TargetDriver()
         self._stand_ins = StandIns(self.driver)
         self._installed_path = list(sys.path)
-        self._folders = ()
-        self._imported_key = None
-        self._bound_target = None
-        self._slice = None
-        self._slice_key = None
+        self._folders: tuple[str, ...] = ()
+        # The path and the name of the imported module.
+        self._imported_key: tuple[list[str], str] | None = None
+        self._bound_target: GPUTarget | None = None
+        self._slice: Slice | None = None
+        self._slice_key: str | None = None
         self._read = ReadFiles()
         triton.runtime.driver.set_active(self.driver)
         # Python's, Triton's and the bridge's: none of them is the user's.
         self._first_modules = dict(sys.modules)
 
-    def function(self, source: dict, target) -> JITFunction:
+    def function(self, source: KernelSource, target: GPUTarget) -> JITFunction:
         """Returns the kernel function without its @autotune and @heuristics."""
         return unwrap(self.decorated(source, target))[-1]
 
-    def decorated(self, source: dict, target):
+    def decorated(self, source: KernelSource, target: GPUTarget) -> Any:
         """Returns the kernel function as its file defines it."""
         module = self.module(source, target)
         name = source["function"]
@@ -51,22 +57,22 @@ class KernelFiles:
             raise JobFailure("function", f"{name} is not a kernel: decorate it with @triton.jit", source["file"])
         return getattr(module, name)
 
-    def configs(self, source: dict, target) -> list:
+    def configs(self, source: SliceSource, target: GPUTarget) -> list:
         """Computes the configs of @triton.autotune, whose expression the source has."""
-        return list(self._evaluated(source, "expression", target))
+        return list(self._evaluated(source, source["expression"], target))
 
-    def pruned(self, source: dict, target, calls: list) -> list:
+    def pruned(self, source: SliceSource, target: GPUTarget, calls: list[Call]) -> list:
         """Returns the configs that `early_config_prune` keeps for any of the calls. @raise NotPruned"""
-        configs, prune = self.configs(source, target), self._evaluated(source, "prune", target)
+        configs, prune = self.configs(source, target), self._evaluated(source, source["prune"], target)
         try:
             return pruned(configs, prune, calls)
         finally:
             self.driver.questions.clear()
 
-    def _evaluated(self, source: dict, key: str, target):
+    def _evaluated(self, source: SliceSource, expression: str, target: GPUTarget) -> Any:
         module = self.module(source, target)
         try:
-            return eval(compile(source[key], source["file"], "eval"), vars(module))
+            return eval(compile(expression, source["file"], "eval"), vars(module))
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -77,7 +83,7 @@ class KernelFiles:
         """True if a file is the user's."""
         return (self._slice is not None and self._slice.owns(file)) or lies_in(file, self._folders)
 
-    def module(self, source: dict, target):
+    def module(self, source: KernelSource, target: GPUTarget) -> ModuleType:
         """Runs the slice of a kernel, or imports its file."""
         self.driver.target = target
         if source["kind"] == "slice":
@@ -100,23 +106,25 @@ class KernelFiles:
             message = UNANSWERED.format(self.driver.questions[0])
             raise JobFailure("unknown", message, hint=GIVE_GLOBALS)
 
-    def check_inputs(self, source: dict) -> None:
+    def check_inputs(self, source: KernelSource) -> None:
         """@raise JobFailure: if the code has loaded or read files that the hash of its result does not cover."""
-        loaded = set()
+        loaded: set[str] = set()
         if source["kind"] != "slice":
             loaded = {os.path.realpath(file) for _, file in self._later_modules()}
         self._read.check(source, loaded)
 
-    def _sliced(self, source: dict, target):
+    def _sliced(self, source: SliceSource, target: GPUTarget) -> ModuleType:
         is_for_target = self._is_for(target)
-        if self._slice_key != source["key"] or not is_for_target:
+        made = self._slice
+        if made is None or self._slice_key != source["key"] or not is_for_target:
             self._forget()
             sys.path[:] = self._installed_path
             self.driver.questions.clear()
-            self._slice, self._slice_key = Slice(source, self._stand_ins), None
+            self._slice = made = Slice(source, self._stand_ins)
+            self._slice_key = None
             try:
-                self._slice.module(source["entry"])
-                self._slice.finish()
+                made.module(source["entry"])
+                made.finish()
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
@@ -124,7 +132,7 @@ class KernelFiles:
                 raise self._failure(error) from error
             self.check()
             self._slice_key = source["key"]
-        return self._slice.module(source["entry"])  # type: ignore[union-attr]
+        return made.module(source["entry"])
 
     def _failure(self, error: BaseException) -> JobFailure:
         if isinstance(error, UnknownValue):
@@ -132,7 +140,7 @@ class KernelFiles:
             return JobFailure("unknown", str(error), file, line, hint=GIVE_GLOBALS)
         return import_failure(error, self.owned)
 
-    def _imported(self, source: dict, target):
+    def _imported(self, source: ImportSource, target: GPUTarget) -> ModuleType:
         key = (source["path"], source["module"])
         is_for_target = self._is_for(target)
         if key != self._imported_key or not is_for_target:
@@ -158,7 +166,7 @@ class KernelFiles:
         check_origin(module, source)
         return module
 
-    def _is_for(self, target) -> bool:
+    def _is_for(self, target: GPUTarget) -> bool:
         """True if the code that has run is also that for `target`: no file and no compile has asked for another one."""
         before, self._bound_target = self._bound_target, target
         return target == before or not self.driver.asked
@@ -176,7 +184,7 @@ class KernelFiles:
         self._read.clear()
         self.driver.asked = False
 
-    def _later_modules(self) -> list:
+    def _later_modules(self) -> list[tuple[str, str]]:
         """The names and files of modules that were loaded after the worker had started."""
         modules = [each for each in sys.modules.items() if self._first_modules.get(each[0]) is not each[1]]
         return [
@@ -193,21 +201,21 @@ def imports_torch(file: str) -> bool:
         return False
 
 
-def file_of(module):
+def file_of(module: ModuleType) -> str | None:
     return getattr(module, "__file__", None)
 
 
-def real_folders(folders) -> tuple:
+def real_folders(folders: Iterable[str]) -> tuple[str, ...]:
     return tuple(os.path.join(os.path.realpath(folder), "") for folder in folders)
 
 
-def lies_in(file: str, folders: tuple) -> bool:
+def lies_in(file: str, folders: tuple[str, ...]) -> bool:
     """True if a file is in one of the folders and is the user's."""
     real = os.path.realpath(file)
     return is_users(real) and any(real.startswith(folder) for folder in folders)
 
 
-def forget_modules(folders: tuple) -> None:
+def forget_modules(folders: tuple[str, ...]) -> None:
     """Makes the next import of a module from these folders run its file again."""
     if not folders:
         return
@@ -217,7 +225,7 @@ def forget_modules(folders: tuple) -> None:
             del sys.modules[name]
 
 
-def unwrap(value) -> list:
+def unwrap(value: Any) -> list[Any]:
     """Returns the value and what its decorators wrap, outermost first."""
     chain = [value]
     while not isinstance(chain[-1], JITFunction) and hasattr(chain[-1], "fn"):
@@ -225,7 +233,7 @@ def unwrap(value) -> list:
     return chain
 
 
-def check_origin(module, source: dict) -> None:
+def check_origin(module: ModuleType, source: ImportSource) -> None:
     origin = getattr(module, "__file__", None)
     if origin is None or os.path.realpath(origin) != os.path.realpath(source["file"]):
         message = f"the module name {source['module']} belongs to {origin or 'Python itself'}: rename the file"

@@ -6,6 +6,12 @@ Triton uses the names that Python has for them, which are absolute. So the cubin
 import os
 import re
 import sys
+from collections.abc import Callable
+
+from aot_wire.messages import KernelSource
+
+# Takes the absolute path of a file.
+NameOf = Callable[[str], str]
 
 # In LLVM's text form, a quote inside of a string is written \22.
 FILE = re.compile(r'!DIFile\(filename: "([^"]*)", directory: "([^"]*)"')
@@ -19,18 +25,18 @@ HASHES = re.compile(r"\A(?:// source [0-9a-f]{64} .*\n)*")
 PLAIN = re.compile(rb'[^ -~]|["\\]')
 
 
-def portable_file_names(llir: str, name_of) -> str:
-    """Renames the files in LLVM IR. `name_of` takes an absolute path."""
+def portable_file_names(llir: str, name_of: NameOf) -> str:
+    """Renames the files in LLVM IR."""
 
     def renamed(path: str) -> str:
         # Triton writes `<unknown>` for code that is in no file.
         return name_of(path) if os.path.isabs(path) else path
 
-    def file(match) -> str:
+    def file(match: re.Match[str]) -> str:
         folder, name = os.path.split(renamed(os.path.join(decoded(match[2]), decoded(match[1]))))
         return f'!DIFile(filename: "{encoded(name)}", directory: "{encoded(folder)}"'
 
-    def assertion(match) -> str:
+    def assertion(match: re.Match[str]) -> str:
         name = renamed(decoded(match[2]))
         return f'{match[1]}[{len(os.fsencode(name)) + 1} x i8] c"{encoded(name)}\\00"'
 
@@ -43,7 +49,7 @@ def without_lines(ptx: str) -> str:
     return LINES.sub("", ptx if end < 0 else ptx[: end + 1])
 
 
-def namer(source: dict):
+def namer(source: KernelSource) -> NameOf:
     """Returns the function that names files: relative to the manifest's folder, those of installed packages relative to
     the folder that Python finds them in, such as `triton/language/standard.py`."""
     if source["kind"] == "slice":
@@ -61,10 +67,10 @@ def namer(source: dict):
     return name
 
 
-def file_hashes(source: dict) -> str:
+def file_hashes(source: KernelSource) -> str:
     """Comments with the hash of each file of a slice. The same slice can be at other lines in a later version of it."""
-    parts = source.get("modules", [])
-    return "".join(f"// source {part['fileSha256']} {part['path']}\n" for part in parts if "fileSha256" in part)
+    parts = source["modules"] if source["kind"] == "slice" else []
+    return "".join(f"// source {part['fileSha256']} {part['path']}\n" for part in parts)
 
 
 def without_hashes(text: str) -> str:
@@ -72,7 +78,7 @@ def without_hashes(text: str) -> str:
     return HASHES.sub("", text)
 
 
-def installed_name(path: str):
+def installed_name(path: str) -> str | None:
     """Returns the path below the most specific folder of Python's module path; None if there is none."""
     folders = [os.path.join(folder, "") for folder in sys.path if os.path.isabs(folder)]
     found = [folder for folder in folders if path.startswith(folder)]
@@ -80,7 +86,7 @@ def installed_name(path: str):
 
 
 def decoded(text: str) -> str:
-    def plain(match) -> bytes:
+    def plain(match: re.Match[bytes]) -> bytes:
         return b"\\" if match[1] == b"\\" else bytes([int(match[1], 16)])
 
     return os.fsdecode(ESCAPED.sub(plain, os.fsencode(text)))

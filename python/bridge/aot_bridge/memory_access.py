@@ -86,7 +86,7 @@ def accesses_of(arguments: list[tuple[str, str]], body: Block, divisors: dict[in
 
 
 class Walk:
-    def __init__(self):
+    def __init__(self) -> None:
         self.values: dict[str, Value] = {}
         self.widths: list[tuple[int, int, int]] = []
         self.strides: dict[int, set[int | None]] = {}
@@ -167,7 +167,7 @@ class Walk:
         for result, value in zip(operation.results, state):
             self.values[result] = value
 
-    def enter(self, pairs, state: list[Value]) -> None:
+    def enter(self, pairs: list[tuple[str, str]], state: list[Value]) -> None:
         for (name, _), value in zip(pairs, state):
             self.values[name] = value
 

@@ -12,12 +12,13 @@ import sys
 from collections.abc import Callable, Iterator
 from math import gcd
 from types import FrameType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import triton
 from triton.compiler.code_generator import CodeGenerator
 from triton.language.semantic import TritonSemantic
 
+from .line_tables import NameOf
 from .machine_code import wrong_machine_code
 from .memory_access import RULES, Axis, Value, Walk, add, replace
 from .ttir import Block, Operation, parse_kernel, shape_of
@@ -71,9 +72,9 @@ def is_wrong(issue: int) -> bool:
 class Finder:
     """Collects what is found while one kernel compiles."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._found: set[Place] = set()
-        self._name_of: Callable[[str], str] = str
+        self._name_of: NameOf = str
 
     def take(self, ptx: str) -> list[Place]:
         found, self._found = self._found, set()
@@ -81,20 +82,20 @@ class Finder:
         return sorted(each for each in found if each.issue != 11624 or "block_scale" not in ptx)
 
     @contextlib.contextmanager
-    def front_end(self, name_of: Callable[[str], str]):
+    def front_end(self, name_of: NameOf) -> Iterator[None]:
         """Watches for constants and filters, which the IR has no trace of. `name_of` names the files of places."""
         self._found.clear()
         self._name_of = name_of
         make = TritonSemantic.scalar_constant
 
-        def watched(semantic, value, dtype):
+        def watched(semantic: Any, value: Any, dtype: Any) -> Any:
             if value == 0 and isinstance(value, float) and math.copysign(1, value) < 0:
                 self._add(11426, current_place())
             return make(semantic, value, dtype)
 
         visit = CodeGenerator.visit_ListComp
 
-        def visited(generator, node):
+        def visited(generator: Any, node: Any) -> Any:
             if any(each.ifs for each in node.generators):
                 self._add(10888, (generator.file_name, generator.begin_line + node.lineno))
             return visit(generator, node)
@@ -106,7 +107,7 @@ class Finder:
         finally:
             TritonSemantic.scalar_constant, CodeGenerator.visit_ListComp = make, visit
 
-    def ir(self, module) -> None:
+    def ir(self, module: Any) -> None:
         """Looks at TTIR or TTGIR, before the stages after it change it."""
         text = module.str_nodebug()
         parsed = parse_kernel(text)

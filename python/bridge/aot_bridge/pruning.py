@@ -2,17 +2,24 @@
 
 import copy
 import inspect
+from typing import Any
 
-from .constant import from_wire
+from aot_sources.constants import from_wire
+from aot_wire.messages import UnknownValue as UnknownDescription
+from aot_wire.messages import WireConstant
+
 from .device import UnknownValue
 from .slice_modules import Unknown
+
+# The arguments of a call by name: see `pruneCallSchema` in src/toolchain/workers/protocol.ts.
+Call = dict[str, WireConstant | int | None]
 
 
 class NotPruned(Exception):
     """The function needs more than what is known of a call."""
 
 
-def pruned(configs: list, prune, calls: list) -> list:
+def pruned(configs: list, prune: Any, calls: list[Call]) -> list:
     """Returns the configs that are kept for any of the calls, whose arguments are given by name.
 
     @raise NotPruned: with the reason.
@@ -22,8 +29,8 @@ def pruned(configs: list, prune, calls: list) -> list:
     return [config for call in calls for config in pruned_for(configs, prune, call)]
 
 
-def pruned_for(configs: list, prune, call: dict) -> list:
-    touched: list = []
+def pruned_for(configs: list, prune: Any, call: Call) -> list:
+    touched: list[UnknownDescription] = []
     arguments = {name: argument(name, wire, touched) for name, wire in call.items()}
     try:
         parameters = inspect.signature(prune).parameters
@@ -50,9 +57,8 @@ def pruned_for(configs: list, prune, call: dict) -> list:
     return kept
 
 
-def argument(name: str, known, touched: list):
-    """An argument of a call: see PruneCall in src/toolchain/workers/protocol.ts."""
-    description = {"message": f"it needs `{name}`, which no case gives", "hint": ""}
+def argument(name: str, known: WireConstant | int | None, touched: list[UnknownDescription]) -> Any:
+    description: UnknownDescription = {"message": f"it needs `{name}`, which no case gives", "hint": ""}
     if known is None:
         return Unknown(description, touched)
     if isinstance(known, int):
@@ -64,7 +70,7 @@ def argument(name: str, known, touched: list):
 class Tensor(Unknown):
     """A tensor of which only the size of its elements is known."""
 
-    def __init__(self, description: dict, touched: list, element_size: int):
+    def __init__(self, description: UnknownDescription, touched: list[UnknownDescription], element_size: int):
         super().__init__(description, touched)
         self.__dict__["element_size"] = lambda: element_size
         # Functions ask for it, although few use it.

@@ -4,6 +4,10 @@ import os
 import sys
 import sysconfig
 from fnmatch import fnmatchcase
+from types import FrameType
+from typing import Any
+
+from aot_wire.messages import KernelSource
 
 from .failure import JobFailure
 
@@ -21,23 +25,22 @@ WILDCARDS = frozenset("*?[{")
 class ReadFiles:
     """The files and folders that were read since `clear`. Made once in a process: audit hooks stay."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         # The worker's folder for temporary files.
         self._scratch = os.path.join(os.path.realpath(os.path.dirname(os.environ.get("HOME", "/nowhere/home"))), "")
         self.clear()
         sys.addaudithook(self._note)
 
     def clear(self) -> None:
-        self._files: dict = {}
-        self._folders: dict = {}
+        self._files: dict[str, bool] = {}
+        self._folders: dict[str, bool] = {}
 
-    def check(self, source: dict, loaded: set) -> None:
+    def check(self, source: KernelSource, loaded: set[str]) -> None:
         """@raise JobFailure: if what was read, or a file of `loaded`, is no input of the kernel hash."""
-        parts = [part["file"] for part in source.get("modules", [])]
+        parts = [part["file"] for part in source["modules"]] if source["kind"] == "slice" else []
+        path = source["path"] if source["kind"] == "import" else []
         known = {os.path.realpath(file) for file in (*source["closure"], *parts)}
-        folders = tuple(
-            os.path.join(os.path.realpath(each), "") for each in (source["folder"], *source.get("path", []))
-        )
+        folders = tuple(os.path.join(os.path.realpath(each), "") for each in (source["folder"], *path))
         modules = sorted(file for file in loaded - known if is_users(file))
         fail(source, modules, "also loads {}, which reading its imports does not find", name_of(modules))
         opened = {os.path.realpath(file) for file in self._files} - known - loaded
@@ -50,7 +53,7 @@ class ReadFiles:
         message = "also lists the folder {}, and the kernel hash does not cover which files it has"
         fail(source, unnamed, message, f"Name the files with a glob, such as `{first}`,")
 
-    def _note(self, event: str, arguments: tuple) -> None:
+    def _note(self, event: str, arguments: tuple[Any, ...]) -> None:
         # Not by this process, such as the garbage collector at its end: nothing here may fail.
         try:
             if event == "open" and not writes_only(arguments):
@@ -61,11 +64,11 @@ class ReadFiles:
             pass
 
     @staticmethod
-    def _add(found: dict, path) -> None:
+    def _add(found: dict[str, bool], path: object) -> None:
         if isinstance(path, (str, bytes, os.PathLike)):
             found[os.path.abspath(os.fsdecode(path))] = True
 
-    def _is_input(self, real: str, folders: tuple) -> bool:
+    def _is_input(self, real: str, folders: tuple[str, ...]) -> bool:
         parts = real.split(os.sep)
         if not is_users(real) or real.startswith(self._scratch) or "__pycache__" in parts:
             return False
@@ -76,11 +79,11 @@ class ReadFiles:
         return any(real.startswith(folder) for folder in folders) or not real.startswith(SYSTEM)
 
 
-def name_of(files: list) -> str:
+def name_of(files: list[str]) -> str:
     return "Name it" if len(files) == 1 else "Name them"
 
 
-def fail(source: dict, found: list, message: str, remedy: str) -> None:
+def fail(source: KernelSource, found: list[str], message: str, remedy: str) -> None:
     if not found:
         return
     paths = [os.path.relpath(file, source["folder"]) for file in found]
@@ -91,7 +94,7 @@ def fail(source: dict, found: list, message: str, remedy: str) -> None:
     raise JobFailure("import", f"the file {message.format(shown)}", source["file"], hint=hint)
 
 
-def is_covered(folder: str, source: dict) -> bool:
+def is_covered(folder: str, source: KernelSource) -> bool:
     """True if a glob of `depends` also matches files that are added to a folder."""
     inside = os.path.relpath(folder, os.path.realpath(source["folder"]))
     for glob in source["depends"]:
@@ -106,11 +109,11 @@ def is_covered(folder: str, source: dict) -> bool:
     return False
 
 
-def writes_only(arguments: tuple) -> bool:
+def writes_only(arguments: tuple[Any, ...]) -> bool:
     return isinstance(arguments[2], int) and arguments[2] & os.O_ACCMODE == os.O_WRONLY
 
 
-def finds_modules(frame) -> bool:
+def finds_modules(frame: FrameType) -> bool:
     """True for Python's own search for modules and installed packages."""
     name = frame.f_code.co_filename
     return "importlib" in name or "pkg_resources" in name

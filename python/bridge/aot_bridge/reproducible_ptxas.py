@@ -11,6 +11,7 @@ import os
 import resource
 import sys
 import tempfile
+from typing import Any
 
 ADDR_NO_RANDOMIZE = 0x0040000
 
@@ -44,12 +45,12 @@ def allow_open_files() -> None:
             sys.exit(f"the limit of open files is {hard}: raise it to {NEEDED_FILES} (ulimit -n {NEEDED_FILES})")
 
 
-def fix_tool_paths(knobs) -> None:
+def fix_tool_paths(knobs: Any) -> None:
     """Starts Triton's assemblers with paths of the same length, whatever folder they are installed in."""
     found = knobs.NvidiaTool.from_path
 
     @functools.lru_cache
-    def from_path(path: str):
+    def from_path(path: str) -> Any:
         tool = found(path)
         if tool is None:
             return None

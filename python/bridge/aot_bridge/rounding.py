@@ -110,7 +110,7 @@ def after(operation: Operation, given: Flow) -> Flow:
 class Walk:
     """Follows values through the operations of a kernel."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         # By name. Regions beside each other use the same names.
         self.flows: dict[str, Flow] = {}
         # By position: the least precise type, and that before the last rounding.

@@ -13,12 +13,17 @@ import os
 import signal
 import sys
 import traceback
+from collections.abc import Callable
+from typing import TextIO
 
-from .closure_process import ClosureProcess, use_folder
+from aot_wire.check import parse
+from aot_wire.messages import BRIDGE_VERSION, Ended, Envelope, Hello
+
+from .closure_process import Answered, ClosureProcess, Service, use_folder
 from .confinement import confine, end_descendants
 
 
-def serve(version: int, load) -> None:
+def serve(load: Callable[[], type[Service]]) -> None:
     """Calls `load`, which imports Triton and returns the class that answers, with the protocol's streams protected."""
     scratch = sys.argv.pop()
     isolation, has_landlock = confine(scratch, "--no-namespaces" not in sys.argv)
@@ -33,7 +38,8 @@ def serve(version: int, load) -> None:
     # every compile, and a compile leaves about 1 MB.
     gc.freeze()
     gc.disable()
-    send(answers, {"ready": True, "bridge": version, "isolation": isolation, "landlock": has_landlock})
+    hello: Hello = {"ready": True, "bridge": BRIDGE_VERSION, "isolation": isolation, "landlock": has_landlock}
+    send(answers, hello)
     status = 1
     try:
         forward(service, scratch, requests, answers, markers)
@@ -47,18 +53,19 @@ def serve(version: int, load) -> None:
         os._exit(status)
 
 
-def end_now(*_) -> None:
+def end_now(*_: object) -> None:
     """Ends this process and all that it has started. An exception instead would be lost where Python ignores those of
     callbacks, such as after a fork."""
     end_descendants()
     os._exit(128 + signal.SIGTERM)
 
 
-def forward(service, scratch: str, requests, answers, markers: int) -> None:
+def forward(service: Service, scratch: str, requests: TextIO, answers: TextIO, markers: int) -> None:
     """Lets a process for the closure of each request answer it."""
-    process, closures = None, 0
+    process: ClosureProcess | None = None
+    closures = 0
     for line in requests:
-        request = json.loads(line)
+        request = parse(Envelope, json.loads(line))
         if process is None or process.closure != request["closure"]:
             process = None
             end_descendants()
@@ -73,7 +80,7 @@ def forward(service, scratch: str, requests, answers, markers: int) -> None:
         os.write(markers, b"\x1e%d\n" % request["id"])
 
 
-def take_standard_streams():
+def take_standard_streams() -> tuple[TextIO, TextIO, int]:
     """Makes the protocol's streams private, so that kernel files, LLVM and ptxas can read and print anything."""
     requests = os.fdopen(os.dup(0), encoding="utf-8")
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -85,6 +92,6 @@ def take_standard_streams():
     return requests, answers, markers
 
 
-def send(stream, answer: dict) -> None:
+def send(stream: TextIO, answer: Hello | Answered | Ended) -> None:
     stream.write(json.dumps(answer) + "\n")
     stream.flush()

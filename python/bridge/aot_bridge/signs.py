@@ -9,7 +9,7 @@ import subprocess
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from triton.backends.nvidia.compiler import get_ptxas
 
@@ -39,7 +39,9 @@ def negations(ptx: str) -> Iterator[Negation]:
     by_operand = {name: each for each in extrema for name in each[2:]}
     for found in NEGATION.finditer(ptx):
         inner = by_operand.get(found[2])
-        outer = by_operand.get(inner[1]) if inner is not None else None
+        if inner is None:
+            continue
+        outer = by_operand.get(inner[1])
         # A register with one definition and one use occurs twice.
         if outer is not None and outer[0] == inner[0] and times[found[2]] == times[inner[1]] == 2:
             yield Negation(found.start(), found.span(1), found[3] in inner[2:])
@@ -50,7 +52,7 @@ def second_operand(ptx: str) -> int | None:
     return next((each.start for each in negations(ptx)), None)
 
 
-def has_lost_sign(ptx: str, code: str, ptxas=None) -> bool:
+def has_lost_sign(ptx: str, code: str, ptxas: Any = None) -> bool:
     """True if the machine code does not have the sign of a negation.
 
     It is lost if `ptxas` makes the same code of PTX without it. The default is the ptxas of Triton for the target.
@@ -58,6 +60,8 @@ def has_lost_sign(ptx: str, code: str, ptxas=None) -> bool:
     if SAME_TWICE.search(code):
         return True
     target = re.search(r"^\.target (sm_(\d+)\w*)", ptx, re.MULTILINE)
+    if target is None:
+        raise ValueError("PTX without a target")
     ptxas = ptxas or get_ptxas(int(target[2]))
     if "VIMNMX3" not in code or tuple(map(int, ptxas.version.split(".")[:2])) >= RIGHT_PTXAS:
         return False

@@ -6,9 +6,12 @@ import linecache
 import re
 import sys
 from types import ModuleType
+from typing import Any, NoReturn
 
 import triton
 import triton.language as tl
+from aot_wire.messages import SliceAnswer, SliceModule, SliceSource
+from aot_wire.messages import UnknownValue as UnknownDescription
 
 from .device import UnknownValue
 from .failure import JobFailure
@@ -18,14 +21,14 @@ from .stand_ins import StandIns
 class Slice:
     """The modules of one slice, each run when the first of its names is needed."""
 
-    def __init__(self, code: dict, stand_ins: StandIns):
+    def __init__(self, code: SliceSource, stand_ins: StandIns):
         self._stand_ins = stand_ins
         self._parts = {part["path"]: part for part in code["modules"]}
         self._unknown = code["unknown"]
-        self._modules: dict = {}
-        self._running: set = set()
+        self._modules: dict[str, ModuleType] = {}
+        self._running: set[str] = set()
         # What was touched although it is unknown. The first is the failure, even if the code went on.
-        self.touched: list = []
+        self.touched: list[UnknownDescription] = []
 
     def module(self, path: str) -> ModuleType:
         """Runs a module of the slice once. @raise: whatever the code raises."""
@@ -59,7 +62,7 @@ class Slice:
     def owns(self, file: str) -> bool:
         return any(part["file"] == file for part in self._parts.values())
 
-    def _new(self, part: dict) -> ModuleType:
+    def _new(self, part: SliceModule) -> ModuleType:
         module = ModuleType(part["name"])
         module.__file__ = part["file"]
         module.__package__ = part["name"] if part["package"] else part["name"].rpartition(".")[0]
@@ -76,7 +79,7 @@ class Slice:
             namespace[name] = answered(answer)
         return module
 
-    def _run(self, module: ModuleType, part: dict) -> None:
+    def _run(self, module: ModuleType, part: SliceModule) -> None:
         text = part["text"]
         # Triton reads the functions' text here. Without a time, Python does not compare the entry with the file.
         linecache.cache[part["file"]] = (len(text), None, text.splitlines(keepends=True), part["file"])
@@ -90,27 +93,27 @@ class Slice:
             if before is None:
                 sys.modules.pop(part["name"], None)
 
-    def _from(self, path: str, name: str):
+    def _from(self, path: str, name: str) -> Any:
         module = self.module(path)
         if path in self._running and name not in vars(module):
             return Late(path, name)
         return getattr(module, name)
 
-    def _module_at(self, name: str, path: str, top):
+    def _module_at(self, name: str, path: str, top: object) -> ModuleType:
         """Returns the first module of a dotted name whose last one is the module of a file."""
         module = self.module(path)
         parts = name.split(".")
         if len(parts) == 1:
             return module
-        place = top = top if isinstance(top, ModuleType) else ModuleType(parts[0])
+        first = place = top if isinstance(top, ModuleType) else ModuleType(parts[0])
         for part in parts[1:-1]:
             if not isinstance(vars(place).get(part), ModuleType):
                 setattr(place, part, ModuleType(part))
             place = getattr(place, part)
         setattr(place, parts[-1], module)
-        return top
+        return first
 
-    def _unknown_value(self, number: int):
+    def _unknown_value(self, number: int) -> "Unknown":
         return Unknown(self._unknown[number], self.touched)
 
 
@@ -125,18 +128,18 @@ class Late:
 class Unknown:
     """A value that is known only when the program runs. Any use is an error that code cannot catch by accident."""
 
-    def __init__(self, description: dict, touched: list):
+    def __init__(self, description: UnknownDescription, touched: list[UnknownDescription]):
         self.__dict__["_description"] = description
         self.__dict__["_touched"] = touched
 
-    def _touch(self, *_args, **_kwargs):
+    def _touch(self, *_args: object, **_kwargs: object) -> NoReturn:
         self._touched.append(self._description)
         raise UnknownValue(self._description["message"])
 
-    def __getattr__(self, name: str):
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return self._touch()
+        self._touch()
 
     __call__ = __bool__ = __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = __iter__ = __len__ = _touch
     __getitem__ = __contains__ = __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _touch
@@ -144,11 +147,11 @@ class Unknown:
     __hash__ = object.__hash__
 
 
-def unknown_failure(description: dict) -> JobFailure:
+def unknown_failure(description: UnknownDescription) -> JobFailure:
     return JobFailure("unknown", description["message"], hint=description["hint"])
 
 
-def answered(answer: dict):
+def answered(answer: SliceAnswer) -> Any:
     """A value of the manifest's `globals`. A text such as `tl.math.tanh` names an object of Triton."""
     value = answer["value"]
     if isinstance(value, str) and re.fullmatch(r"(tl|triton)(\.\w+)+", value):
@@ -158,9 +161,9 @@ def answered(answer: dict):
     return tl.constexpr(value) if answer["constexpr"] else value
 
 
-def triton_object(name: str):
+def triton_object(name: str) -> Any:
     first, *rest = name.split(".")
-    found = tl if first == "tl" else triton
+    found: Any = tl if first == "tl" else triton
     path = "triton.language" if first == "tl" else "triton"
     for part in rest:
         path = f"{path}.{part}"
@@ -186,15 +189,15 @@ def provide_packaging() -> None:
     sys.modules.update({"packaging": package, "packaging.version": version})
 
 
-class Version(tuple):
+class Version(tuple[int, ...]):
     """The release numbers of a version, such as 3.6.0: enough to compare releases of Triton."""
 
-    release: tuple
+    release: tuple[int, ...]
     major: int
     minor: int
     micro: int
 
-    def __new__(cls, text: str):
+    def __new__(cls, text: str) -> "Version":  # noqa: PYI034 (`Self` is in Python 3.11 and later)
         found = re.match(r"v?(\d+(?:\.\d+)*)", str(text))
         if found is None:
             raise ValueError(f"invalid version: {text!r}")

@@ -2,20 +2,25 @@
 
 import contextlib
 import os
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from triton import knobs
 
 from .amd import check_for_amd
-from .line_tables import portable_file_names, without_lines
+from .line_tables import NameOf, portable_file_names, without_lines
 from .miscompilations import Finder, Place
+
+# A stage takes the result of the one before it, and what is known of the kernel.
+Stage = Callable[[Any, Any], Any]
 
 
 class Stages:
-    def __init__(self):
+    def __init__(self) -> None:
         self._ptx = ""
         self._located = ""
         self._ir = ""
-        self._name_of = None
+        self._name_of: NameOf | None = None
         self._has_tables = False
         self._finder = Finder()
         knobs.runtime.add_stages_inspection_hook = self._inspect
@@ -40,7 +45,7 @@ class Stages:
         return text
 
     @contextlib.contextmanager
-    def lines(self, name_of, has_tables: bool):
+    def lines(self, name_of: NameOf, has_tables: bool) -> Iterator[None]:
         """Compiles to PTX with the lines of the source; `name_of` names the files. Only on request does the cubin have
         line tables: with them, ptxas orders instructions differently."""
         self._name_of, self._has_tables = name_of, has_tables
@@ -53,22 +58,23 @@ class Stages:
             self._name_of, self._has_tables = None, False
             knobs.compilation.disable_line_info = True
 
-    def _inspect(self, *args):
+    def _inspect(self, *args: Any) -> tuple[str, str] | None:
         # From Triton 3.7 on, a call without arguments asks for the hook's part of the cache key.
         if not args:
             return "", ""
-        stages = args[1]
+        stages: dict[str, Stage] = args[1]
         first = next(iter(stages))
         make_ir, make_llir = stages[first], stages["llir"]
         make_ttgir = stages.get("ttgir", make_ir)
         name_of, has_tables = self._name_of, self._has_tables
 
-        def named(source, metadata):
+        def named(source: Any, metadata: Any) -> str:
             # AMD code objects are assembled from text with all lines that are in it.
             knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
-            return portable_file_names(make_llir(source, metadata), name_of)
+            llir = make_llir(source, metadata)
+            return llir if name_of is None else portable_file_names(llir, name_of)
 
-        def keep_ir(source, metadata):
+        def keep_ir(source: Any, metadata: Any) -> Any:
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
             self._finder.ir(module)
@@ -76,7 +82,7 @@ class Stages:
                 check_for_amd(str(module))
             return module
 
-        def look(source, metadata):
+        def look(source: Any, metadata: Any) -> Any:
             module = make_ttgir(source, metadata)
             self._finder.ir(module)
             return module
@@ -89,15 +95,15 @@ class Stages:
             self._inspect_ptx(stages, name_of is not None, has_tables)
         return None
 
-    def _inspect_ptx(self, stages, is_named: bool, has_tables: bool):
+    def _inspect_ptx(self, stages: dict[str, Stage], is_named: bool, has_tables: bool) -> None:
         make_ptx, make_cubin = stages["ptx"], stages["cubin"]
 
-        def keep(source, metadata):
+        def keep(source: Any, metadata: Any) -> str:
             self._located = make_ptx(source, metadata)
             self._ptx = self._located if has_tables else without_lines(self._located)
             return self._ptx
 
-        def without_files(source, metadata):
+        def without_files(source: Any, metadata: Any) -> Any:
             knobs.compilation.disable_line_info = not has_tables
             with folder_without_sources():
                 cubin = make_cubin(source, metadata)
@@ -110,7 +116,7 @@ class Stages:
 
 
 @contextlib.contextmanager
-def folder_without_sources():
+def folder_without_sources() -> Iterator[None]:
     """Keeps ptxas from finding the files of line tables: it would write their sizes and times into the cubin."""
     before = os.getcwd()
     os.chdir(os.environ["TMPDIR"])

@@ -4,10 +4,11 @@ import importlib
 import importlib.util
 import sys
 from types import SimpleNamespace
+from typing import Any
 
 import triton
 
-from .device import Strict, UnknownValue
+from .device import Strict, TargetDriver, UnknownValue
 
 # Bits of the exponent and of the fraction, and the largest value where it is not the usual one of the format (IEEE 754;
 # for 8 bits, the OCP 8-bit floating point specification).
@@ -27,11 +28,11 @@ INTEGER_NAMES = {"short": "int16", "int": "int32", "long": "int64"}
 class StandIns:
     """Makes objects for modules that are not imported. `questions` collects what is asked in vain."""
 
-    def __init__(self, driver):
+    def __init__(self, driver: TargetDriver):
         self._questions = driver.questions
         self._driver = driver
 
-    def make(self, name: str, values: dict):
+    def make(self, name: str, values: dict[str, Any]) -> Strict:
         """Returns the object for a dotted name. `values` are the manifest's, by the rest of the name; "()" at its end
         means a function."""
         if name == "os":
@@ -45,7 +46,7 @@ class StandIns:
             self._set(found, path, value)
         return found
 
-    def _set(self, top: Strict, path: str, value) -> None:
+    def _set(self, top: Strict, path: str, value: object) -> None:
         *parents, last = path.removesuffix("()").split(".")
         for parent in parents:
             inner = Strict(f"{top._strict_name}.{parent}", self._questions)
@@ -73,11 +74,11 @@ class StandIns:
             return Strict("torch", questions, cuda=cuda, version=version, **functions, **numbers, **aliases)
         return Strict(module, questions)
 
-    def _import_module(self, name: str, package=None):
+    def _import_module(self, name: str, package: str | None = None) -> Any:
         self._check_triton(name, "importlib.import_module")
         return importlib.import_module(name)
 
-    def _find_spec(self, name: str, package=None):
+    def _find_spec(self, name: str, package: str | None = None) -> Any:
         self._check_triton(name, "importlib.util.find_spec")
         return importlib.util.find_spec(name)
 
@@ -85,13 +86,13 @@ class StandIns:
         self._check_triton(name, "importlib.metadata.version")
         return triton.__version__
 
-    def _check_triton(self, name, function: str) -> None:
+    def _check_triton(self, name: object, function: str) -> None:
         if not isinstance(name, str) or name.partition(".")[0] != "triton":
             self._questions.append(f"{function}({name!r})")
             raise UnknownValue(f"only Triton can be imported, not {name!r}")
 
 
-def device_answers(driver) -> dict:
+def device_answers(driver: TargetDriver) -> dict[str, Any]:
     """Says what `torch.cuda` says about the GPU that code is generated for."""
     return {
         "is_available": lambda: True,
@@ -102,11 +103,11 @@ def device_answers(driver) -> dict:
     }
 
 
-def capability(driver) -> tuple:
+def capability(driver: TargetDriver) -> tuple[int, int]:
     return divmod(driver.get_current_target().arch, 10)
 
 
-def device_properties(driver) -> Strict:
+def device_properties(driver: TargetDriver) -> Strict:
     known = driver.properties()
     major, minor = capability(driver)
     answers = {
@@ -119,7 +120,7 @@ def device_properties(driver) -> Strict:
     return Strict("torch.cuda.get_device_properties()", driver.questions, **answers)
 
 
-def answer_torch(driver) -> None:
+def answer_torch(driver: TargetDriver) -> None:
     """Makes an installed torch answer for the GPU that code is generated for."""
     import torch
 
@@ -132,7 +133,7 @@ class DataType(str):
 
     name: str
 
-    def __new__(cls, text: str, name: str):
+    def __new__(cls, text: str, name: str) -> "DataType":  # noqa: PYI034 (`Self` is in Python 3.11 and later)
         made = super().__new__(cls, text)
         made.name = name
         return made
@@ -158,7 +159,7 @@ def integer_format(kind: DataType) -> SimpleNamespace:
 class Environment(Strict):
     """Python's `os` with the environment variables that the manifest gives. None: not set."""
 
-    def __init__(self, values: dict, questions: list):
+    def __init__(self, values: dict[str, Any], questions: list[str]):
         given = {path.partition(".")[2]: value for path, value in values.items() if path.startswith("environ.")}
         environ = {name: str(value) for name, value in given.items() if value is not None}
         super().__init__("os", questions, environ=environ, getenv=environ.get)

@@ -10,7 +10,7 @@ from triton.compiler import ASTSource
 
 
 @triton.jit
-def store_zero(pointer):
+def store_zero(pointer):  # type: ignore[no-untyped-def]
     tl.store(pointer, 0)
 
 

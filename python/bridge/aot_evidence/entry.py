@@ -1,4 +1,4 @@
-"""What a manifest says about a kernel: the entries that both kinds of evidence lead to. src/plan/entry-text.ts writes them."""
+"""What a manifest says about a kernel: the entries that both kinds of evidence lead to. src/features/authoring/entry-text.ts writes them."""
 
 import dataclasses
 import re

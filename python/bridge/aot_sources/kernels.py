@@ -1,15 +1,23 @@
 """Describes kernel functions from their text: parameters, configs and heuristics."""
 
+from __future__ import annotations
+
 import ast
 import contextlib
-from typing import Any
+import math
+from typing import TYPE_CHECKING, Any, Literal
 
 from .annotations import annotated_type
+from .constants import to_wire
 from .heuristics import read_heuristics
 from .hooks import read_hooks
-from .modules import Leaf, Module
 from .names import Function, argument_of, chain_of
-from .slicing import Slicer
+
+if TYPE_CHECKING:
+    from aot_wire.messages import AutotuneConfig, KernelFunction, KernelParameter, StaticConfigs, WireConstant
+
+    from .modules import Leaf, Module
+    from .slicing import Slicer
 
 CONFIG_FIELDS = ("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg")
 DTYPES = {
@@ -23,8 +31,8 @@ class NotStatic(Exception):
     """The value is known only when the file runs."""
 
 
-def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
-    """Describes the function that a statement defines (see kernelFunctionSchema in src/toolchain/workers/protocol.ts)."""
+def describe(module: Module, leaf: Leaf, slicer: Slicer) -> KernelFunction:
+    """Describes the function that a statement defines."""
     function: Any = leaf.node
     kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
     arguments = function.args
@@ -44,8 +52,8 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> dict:
     }
 
 
-def describe_parameter(argument: ast.arg, default: ast.expr | None, module: Module, slicer: Slicer) -> dict:
-    parameter = {
+def describe_parameter(argument: ast.arg, default: ast.expr | None, module: Module, slicer: Slicer) -> KernelParameter:
+    parameter: KernelParameter = {
         "name": argument.arg,
         "constexpr": is_constexpr(argument.annotation),
         "hasDefault": default is not None and not slicer.is_unknown(module, default),
@@ -88,7 +96,9 @@ def pruning_of(decorator: ast.expr, module: Module, slicer: Slicer) -> dict[str,
     return {} if given is None else {"prune_configs_by": given}
 
 
-def read_autotune(decorator: ast.expr | None, module: Module, slicer: Slicer):
+def read_autotune(
+    decorator: ast.expr | None, module: Module, slicer: Slicer
+) -> StaticConfigs | Literal["dynamic"] | None:
     """Returns the configs if they are literals, `dynamic` if they must be computed, None without a decorator."""
     if decorator is None:
         return None
@@ -111,7 +121,7 @@ def read_autotune_key(decorator: ast.expr | None, module: Module, slicer: Slicer
     return []
 
 
-def read_config(node: ast.expr, module: Module, slicer: Slicer) -> dict:
+def read_config(node: ast.expr, module: Module, slicer: Slicer) -> AutotuneConfig:
     origin = slicer.origin(module, chain_of(node.func)) if isinstance(node, ast.Call) else ""
     if not (origin.startswith("triton.") and origin.endswith("Config")) or len(node.args) > len(CONFIG_FIELDS[:4]):
         raise NotStatic
@@ -160,8 +170,7 @@ def resolved(node: ast.expr | None, module: Module, slicer: Slicer) -> ast.expr 
     return node
 
 
-def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> list:
-    """Returns a constant in the form of WireConstant (see src/manifest/terms/constant.ts)."""
+def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> WireConstant:
     node = resolved(node, module, slicer)
     if isinstance(node, ast.Attribute) and node.attr in DTYPES:
         origin = slicer.origin(module, chain_of(node))
@@ -174,13 +183,11 @@ def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> list:
     return wire(value)
 
 
-def wire(value) -> list:
-    if value is None:
-        return ["none", ""]
-    if isinstance(value, bool):
-        return ["bool", "true" if value else "false"]
-    if isinstance(value, (int, float)) and abs(value) != float("inf"):
-        return ["int" if isinstance(value, int) else "float", repr(value)]
-    if isinstance(value, str):
-        return ["string", value]
-    raise NotStatic
+def wire(value: object) -> WireConstant:
+    # Python writes infinity as a number that is too large, and nobody means that.
+    if isinstance(value, float) and math.isinf(value):
+        raise NotStatic
+    try:
+        return to_wire(value)
+    except TypeError as error:
+        raise NotStatic from error

@@ -10,27 +10,33 @@ import tokenize
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from .files import Files, read_source
 from .names import nodes_of
 
+if TYPE_CHECKING:
+    from aot_wire.messages import UnreadableSource
+
+Kind = Literal["missing", "outside", "syntax", "encoding", "function", "unknown"]
+
 
 class SourceError(Exception):
-    """Something in the sources that the user must change. `kind` is one of those in inspect-python.ts."""
+    """Something in the sources that the user must change."""
 
     # For an unknown value, as in `slices.explain`.
     key: str | None = None
     constant = True
     enough: list = []  # noqa: RUF012 (set on the error, never changed)
 
-    def __init__(self, kind: str, message: str, file: Path | None = None, line: int | None = None, hint: str = ""):
+    def __init__(self, kind: Kind, message: str, file: Path | None = None, line: int | None = None, hint: str = ""):
         super().__init__(message)
         self.kind = kind
         self.file = file
         self.line = line
         self.hint = hint
 
-    def as_answer(self, project: "Project") -> dict:
+    def as_answer(self, project: "Project") -> "UnreadableSource":
         file = None if self.file is None else project.shown(self.file)
         return {"error": {"kind": self.kind, "message": str(self), "file": file, "line": self.line, "hint": self.hint}}
 
@@ -250,7 +256,7 @@ def read_module(file: Path, root: Path) -> Module:
     try:
         tree = ast.parse(content)
     except SyntaxError as error:
-        kind = "syntax" if is_utf8(content) else "encoding"
+        kind: Kind = "syntax" if is_utf8(content) else "encoding"
         raise SourceError(kind, error.msg, file, error.lineno or None) from error
     except ValueError as error:
         # For null bytes, in some versions of Python.

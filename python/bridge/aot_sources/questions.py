@@ -1,9 +1,15 @@
 """Finds the values that a kernel's slice needs and that are known only when the program runs, one after the other."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from .modules import Project, SourceError, as_source_errors
 from .slices import slice_kernel
+
+if TYPE_CHECKING:
+    from aot_wire.messages import SourceRequest
 
 MOST_QUESTIONS = 30
 
@@ -20,7 +26,7 @@ def ask(
     answers: dict = {}
     passed: set = set()
     while len(answers) < MOST_QUESTIONS:
-        source = {
+        source: SourceRequest = {
             "file": file,
             "function": function,
             "mode": "slice",
@@ -28,7 +34,9 @@ def ask(
             "installed": [],
             "configs": configs,
         }
-        problem, sliced = None, None
+        problem = None
+        # What remains unknown says more here than its type has: see `slices.explain`.
+        sliced: Any = None
         try:
             with as_source_errors():
                 sliced = slice_kernel(source, project)

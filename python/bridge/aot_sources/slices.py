@@ -1,10 +1,14 @@
 """Slices as data: what the compiler runs for a kernel, and what is wrong with it."""
 
+from __future__ import annotations
+
 import ast
 import difflib
 import hashlib
 import os
+from typing import TYPE_CHECKING
 
+from .constants import named_from_wire
 from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
 from .names import Read, chain_of, nodes_of, reads
@@ -12,12 +16,32 @@ from .parts import Local, Part, Unknown
 from .slicing import Slicer, results_of
 from .text import canonical, import_name, slice_text
 
+if TYPE_CHECKING:
+    from aot_wire.messages import (
+        ReadSource,
+        Slice,
+        SliceAnswer,
+        SliceModule,
+        SourceNote,
+        SourceRequest,
+        UnknownValue,
+        UnusedGlobal,
+    )
 
-def slice_kernel(source: dict, project: Project) -> dict:
-    """Returns the function's description, its slice, and notes (see inspect-python.ts)."""
+    class Explained(UnknownValue):
+        # The key of `globals` that can have the value.
+        key: str | None
+        # True if a constant can be the value.
+        constant: bool
+        # See `enough`.
+        enough: list
+
+
+def slice_kernel(source: SourceRequest, project: Project) -> ReadSource:
+    """Returns the function's description, its slice, and notes."""
     module = project.kernel_module(source["file"])
     name = source["function"]
-    answers = {key: from_wire(wire) for key, wire in source["globals"].items()}
+    answers = {key: named_from_wire(wire) for key, wire in source["globals"].items()}
     slicer = Slicer(project, answers, set(source["installed"]))
     found = find_definition(module, name, slicer)
     slicer.kernel_module, slicer.kernel_name = module, name
@@ -32,7 +56,7 @@ def slice_kernel(source: dict, project: Project) -> dict:
         tuner = autotune_of(leaf.node) if source["configs"] else None
     unknowns = slicer.unknowns()
     check(unknowns, slicer)
-    result: dict = {
+    result: ReadSource = {
         "function": function,
         "code": code_of(slicer, module, unknowns),
         "notes": [note(*each, project) for each in slicer.notes],  # type: ignore[call-arg]
@@ -125,8 +149,8 @@ def check_inner(module: Module, name: str) -> None:
 
 
 def slice_configs(
-    tuner: ast.expr, module: Module, kernel: Slicer, source: dict, prune: ast.expr | None = None
-) -> tuple:
+    tuner: ast.expr, module: Module, kernel: Slicer, source: SourceRequest, prune: ast.expr | None = None
+) -> tuple[Slice, set[str]]:
     """Returns the slice that computes the configs of @triton.autotune, and the function that prunes them."""
     slicer = Slicer(kernel.project, kernel.answers, set(source["installed"]))
     expression = configs_of(tuner)
@@ -136,8 +160,7 @@ def slice_configs(
     slicer.kernel_module, slicer.kernel_name = kernel.kernel_module, kernel.kernel_name
     # The decorator is evaluated where it stands: later definitions of the same names do not count.
     slicer.before[module] = tuner.lineno
-    expressions = {"expression": expression, **({} if prune is None else {"prune": prune})}
-    for read in reads(list(expressions.values())):
+    for read in reads([each for each in (expression, prune) if each is not None]):
         slicer.need(module, read)
     slicer.part(module)
     slicer.follow_changes(kernel.kernel_module)
@@ -148,19 +171,21 @@ def slice_configs(
         error.hint += " Or list the configs in the manifest."
         raise
     code = code_of(slicer, module, unknowns)
-    texts = {key: f"(\n{module.text_of(node)}\n)" for key, node in expressions.items()}
-    return {**code, **texts}, slicer.used_answers
+    code["expression"] = f"(\n{module.text_of(expression)}\n)"
+    if prune is not None:
+        code["prune"] = f"(\n{module.text_of(prune)}\n)"
+    return code, slicer.used_answers
 
 
-def code_of(slicer: Slicer, module: Module, unknowns: list) -> dict:
+def code_of(slicer: Slicer, module: Module, unknowns: list[Unknown]) -> Slice:
     wanted = {module, *imported_modules(slicer), *(each for each, part in slicer.parts.items() if has_content(part))}
     return {
         "kind": "slice",
         "entry": slicer.project.path(module),
         "module": module.name,
         "modules": [module_data(each, slicer, unknowns) for each in sorted(wanted, key=slicer.project.path)],
+        # With what `questions.ask` needs, which is more than the schema has.
         "unknown": [explain(each, slicer) for each in unknowns],
-        "installed": sorted(slicer.installed_used),
     }
 
 
@@ -177,7 +202,7 @@ def has_content(part: Part) -> bool:
     return bool(part.leaves or part.answers or part.unknown or part.changed)
 
 
-def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
+def module_data(module: Module, slicer: Slicer, unknowns: list[Unknown]) -> SliceModule:
     part = slicer.part(module)
     text = slice_text(module, slicer, unknowns)
     answers = {name: answer_data(module, name, *value) for name, value in sorted(part.answers.items())}
@@ -198,7 +223,7 @@ def module_data(module: Module, slicer: Slicer, unknowns: list) -> dict:
     }
 
 
-def answer_data(module: Module, name: str, value, call: str) -> dict:
+def answer_data(module: Module, name: str, value: object, call: str) -> SliceAnswer:
     return {"value": value, "called": call == "()", "constexpr": is_constexpr(module, name)}
 
 
@@ -224,9 +249,8 @@ def check(unknowns: list, slicer: Slicer) -> None:
             raise error
 
 
-def explain(unknown: Unknown, slicer: Slicer) -> dict:
-    """Returns a message that says what is unknown and where it comes from, and a hint that says what to do; also the key
-    of `globals` that the hint names, if it does, and whether a constant can be its value. "enough": see there."""
+def explain(unknown: Unknown, slicer: Slicer) -> Explained:
+    """Returns a message that says what is unknown and where it comes from, and a hint that says what to do."""
     if unknown.reason.startswith("no file") or "does not define" in unknown.reason:
         where = "beside the kernel's package and in the manifest's folder"
         hint = f"Modules are looked for {where}. Name installed packages in `requirements:`."
@@ -307,17 +331,10 @@ def quoted(key: str) -> str:
     return key if key.replace("_", "a").replace(".", "a").isalnum() else f'"{key}"'
 
 
-def from_wire(wire: list):
-    """Returns the value of a WireConstant; an object of Triton as its name."""
-    kind, text = wire
-    kinds: dict = {"int": int, "float": float, "bool": lambda text: text == "true", "none": lambda _text: None}
-    return f"tl.{text}" if kind == "dtype" else kinds.get(kind, str)(text)
-
-
-def unused(key: str, slicer: Slicer) -> dict:
+def unused(key: str, slicer: Slicer) -> UnusedGlobal:
     near = difflib.get_close_matches(key, sorted(slicer.names), 1)
     return {"name": key, "near": near[0] if near else None}
 
 
-def note(module: Module, line: int, message: str, project: Project) -> dict:
+def note(module: Module, line: int, message: str, project: Project) -> SourceNote:
     return {"file": project.path(module), "line": line, "message": message}

@@ -34,7 +34,6 @@ class Slicer(Resolver):
         self.used_answers: set = set()
         self.names: set = set()
         self.notes: list = []
-        self.installed_used: set = set()
         # Lines of modules: only what runs before them counts.
         self.before: dict = {}
         # The module and the function that the manifest names, and the statement that defines it, if they are known.
@@ -327,9 +326,6 @@ class Slicer(Resolver):
             if not self.is_available(target):
                 self._outside(module, leaf, target, attribute, read, path)
                 return
-            top = target.partition(".")[0]
-            if top in self.installed:
-                self.installed_used.add(top)
             self._bind(module, leaf, name, External(ast.unparse(with_alias(node, alias))))
             return
         names = [*([attribute] if attribute else []), *rest]

@@ -62,7 +62,7 @@ def test_fills(type_: str, ranges: list[tuple[float, float]], fill: Any) -> None
 
 
 def recorded(settings: dict[str, Any] | None = None, calls: list[dict[str, Any]] | None = None) -> RecordedKernel:
-    """A kernel `copy(x_ptr, n, BLOCK)` of app.py, as src/plan/record/inferred.ts gives it."""
+    """A kernel `copy(x_ptr, n, BLOCK)` of app.py, as src/features/authoring/inferred.ts gives it."""
     line = {
         "name": "copy",
         "source": {"file": "/app/app.py", "line": 3},

@@ -1,7 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
-import { z } from 'zod';
 import type { ScratchContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { shownPath } from '../../base/files.ts';
@@ -10,16 +9,17 @@ import { plural } from '../../base/text.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../../toolchain/workers/pool.ts';
 import {
   type CompileFailure,
-  failedSchema,
+  type JobTarget,
   jobTarget,
-  type KernelSource,
+  parseDone,
 } from '../../toolchain/workers/protocol.ts';
+import type { KernelSource } from '../../toolchain/wire/source.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
 import { packageOfModule } from '../../manifest/terms/python-packages.ts';
 import type { StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs, ReadData } from '../../manifest/values/packing.ts';
 import type { ExpectedJob } from './jobs.ts';
-import { type ExpectedRequest, readExpectedOutputs, writeExpectedRequest } from './request.ts';
+import { readExpectedOutputs, writeExpectedRequest } from './request.ts';
 
 /**
  * Computes the expected outputs of each job and stores each result as soon as it is known. If the
@@ -59,7 +59,7 @@ export async function computeExpected(
           ...writeExpectedRequest(job, folder, readData),
         };
       },
-      parse: (answer: unknown) => answerSchema.parse(answer),
+      parse: parseDone,
     };
     const settings = {
       ...pool,
@@ -99,27 +99,15 @@ interface Task {
   readonly job: ExpectedJob;
 }
 
-type TaskFailure = Omit<CompileFailure, 'reason'> & { readonly reason: string };
-
-const answerSchema = z.discriminatedUnion('ok', [
-  z.object({ ok: z.literal(true), cpuSeconds: z.number() }),
-  z.object({
-    ok: z.literal(false),
-    cpuSeconds: z.number(),
-    failure: failedSchema.shape.failure.extend({
-      reason: z.enum(['import', 'function', 'parameters', 'run', 'bounds', 'result']),
-    }),
-  }),
-]);
-
 function tasksOf(jobs: readonly ExpectedJob[]): Task[] {
   return jobs.map((job, id) => ({ id, source: job.source, job }));
 }
 
 /** Returns the GPU that a file sees while it is imported. */
-function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
+function targetOf({ kernel }: ExpectedJob): JobTarget {
   const [target] = kernel.targets;
-  return target === undefined ? { warpSize: 32 } : { ...jobTarget(target) };
+  if (target === undefined) throw new Error(`${kernel.name} has no target`);
+  return jobTarget(target);
 }
 
 /**
@@ -127,13 +115,13 @@ function targetOf({ kernel }: ExpectedJob): ExpectedRequest {
  * it. But the package must not depend on how fast a machine is, and a kernel that leaves its tensors
  * would do so on a GPU too.
  */
-function isError({ kind }: ExpectedJob, { reason }: TaskFailure): boolean {
+function isError({ kind }: ExpectedJob, { reason }: CompileFailure): boolean {
   return kind === 'reference' || reason === 'timeout' || reason === 'bounds';
 }
 
 function problemOf(
   job: ExpectedJob,
-  failure: TaskFailure,
+  failure: CompileFailure,
   document: ManifestDocument,
   manifest: string,
 ): Problem {
@@ -149,7 +137,7 @@ function problemOf(
   };
 }
 
-function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskFailure): string {
+function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: CompileFailure): string {
   if (reason === 'bounds')
     return 'Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.';
   if (kind === 'interpreter') {
@@ -169,13 +157,16 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: TaskF
     case 'timeout':
     case 'crash':
       return 'Make the case smaller, or make the reference use less time and memory.';
-    default:
+    case 'unknown':
+    case 'options':
+    case 'compile':
+    case 'run':
       return `Call ${source.function} in Python with inputs of these shapes to find the error.`;
   }
 }
 
 /** Returns a note for the package. Files are relative to the manifest's folder. */
-function noteOf({ message, file, line }: TaskFailure, manifest: string): string {
+function noteOf({ message, file, line }: CompileFailure, manifest: string): string {
   const inside = file === undefined ? '..' : relative(resolve(dirname(manifest)), file);
   const isInside = !inside.startsWith('..') && !isAbsolute(inside);
   const where = isInside ? `${inside}${line === undefined ? '' : `:${line}`}: ` : '';

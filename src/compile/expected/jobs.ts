@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import type { SourceReference } from '../../base/errors.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
-import type { KernelSource } from '../../toolchain/workers/protocol.ts';
+import type { KernelSource } from '../../toolchain/wire/source.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';

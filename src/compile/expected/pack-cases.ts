@@ -4,7 +4,7 @@ import { readBelow } from '../../base/files.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
-import { toWire } from '../../manifest/terms/constant.ts';
+import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
 import type {
   CaseBuffer,
@@ -187,8 +187,8 @@ function describeKernel(
   };
 }
 
-function writeConstants({ constants }: Config): Record<string, [string, string]> {
-  return Object.fromEntries([...constants].map(([name, value]) => [name, [...toWire(value)]]));
+function writeConstants({ constants }: Config): Record<string, WireConstant> {
+  return Object.fromEntries([...constants].map(([name, value]) => [name, toWire(value)]));
 }
 
 interface PackContext {

@@ -31,10 +31,12 @@ import {
   physicalInput,
   type ReadData,
 } from '../../manifest/values/packing.ts';
+import type {
+  ExpectedRequest,
+  InterpretedArgument,
+  ReferenceArgument,
+} from '../../toolchain/wire/expected.ts';
 import { constantsOf, type ExpectedJob, sharedConstants } from './jobs.ts';
-
-/** A request to the bridge: plain data for one line of JSON. */
-export type ExpectedRequest = Readonly<Record<string, unknown>>;
 
 /** Writes the inputs of a job as files into `folder`, and returns the request to the bridge. */
 export function writeExpectedRequest(
@@ -42,20 +44,25 @@ export function writeExpectedRequest(
   folder: string,
   readData: ReadData,
 ): ExpectedRequest {
-  const isReference = job.kind === 'reference';
+  if (job.kind === 'interpreter')
+    return {
+      kind: job.kind,
+      arguments: interpreterArguments(job, folder, readData),
+      outputs: outputsOf(job).map(([name, { role }]) => ({
+        name,
+        file: outputFile(folder, name),
+        ...(role === 'out' && { written: writtenFile(folder, name) }),
+      })),
+      grid: job.grid,
+    };
   return {
     kind: job.kind,
-    arguments: isReference
-      ? referenceArguments(job, folder, readData)
-      : interpreterArguments(job, folder, readData),
-    outputs: outputsOf(job).map(([name, { element: text, shape, role }]) => {
+    arguments: referenceArguments(job, folder, readData),
+    outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
       const element = elementType(text);
       const type = isFloat(element) ? '<f8' : npyTypeOf(element);
-      const file = outputFile(folder, name);
-      if (isReference) return { name, file, type, shape };
-      return { name, file, ...(role === 'out' && { written: writtenFile(folder, name) }) };
+      return { name, file: outputFile(folder, name), type, shape };
     }),
-    ...(!isReference && { grid: job.grid }),
   };
 }
 
@@ -126,23 +133,24 @@ function referenceArguments(
   job: ExpectedJob,
   folder: string,
   readData: ReadData,
-): Readonly<Record<string, unknown>> {
-  const given: Record<string, unknown> = {};
+): Readonly<Record<string, ReferenceArgument>> {
+  const given: Record<string, ReferenceArgument> = {};
   for (const { name, type } of allParameters(job.kernel)) {
     const value = job.smokeCase.scalars.get(name);
     if (type.kind === 'scalar') {
-      if (value !== undefined) given[name] = { value: toWire(scalarConstant(type.scalar, value)) };
+      if (value !== undefined)
+        given[name] = { kind: 'value', value: toWire(scalarConstant(type.scalar, value)) };
       continue;
     }
     const buffer = job.packaged.buffers[name];
-    if (buffer === null) given[name] = { value: toWire({ kind: 'none' }) };
+    if (buffer === null) given[name] = { kind: 'value', value: toWire({ kind: 'none' }) };
     if (buffer?.role !== 'in' && buffer?.role !== 'inout') continue;
     const file = join(folder, `${name}.npy`);
     writeFileSync(file, logicalNpy(buffer, readData));
-    given[name] = { file };
+    given[name] = { kind: 'array', file };
   }
   const shared = sharedConstants(job.kernel, job.smokeCase);
-  for (const [name, value] of Object.entries(shared)) given[name] = { value };
+  for (const [name, value] of Object.entries(shared)) given[name] = { kind: 'value', value };
   return given;
 }
 
@@ -174,9 +182,9 @@ function interpreterArguments(
   job: ExpectedJob,
   folder: string,
   readData: ReadData,
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, InterpretedArgument>> {
   const constants = Object.entries(constantsOf(job.config)).map(
-    ([name, value]) => [name, { kind: 'constant', value }] as const,
+    ([name, value]) => [name, { kind: 'constant' as const, value }] as const,
   );
   const others = job.kernel.arguments.map(
     (each) => [each.name, interpreterArgument(each, job, folder, readData)] as const,
@@ -189,7 +197,7 @@ function interpreterArgument(
   job: ExpectedJob,
   folder: string,
   readData: ReadData,
-): Readonly<Record<string, unknown>> {
+): InterpretedArgument {
   if (type.kind === 'scalar') {
     const value = job.smokeCase.scalars.get(name);
     if (value === undefined) throw new Error(`the case has no ${name}`);

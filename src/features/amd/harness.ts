@@ -1,4 +1,4 @@
-import { featureAssets } from '../../base/assets.ts';
+import { assetFolder } from '../../base/assets.ts';
 import type { Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { pick } from '../../prove/harness/tools.ts';
@@ -20,7 +20,7 @@ const DEVICES =
   'The user needs access to /dev/kfd and /dev/dri (groups `render` and `video`). In a container, start it with --device /dev/kfd --device /dev/dri.';
 
 /** The folder with a cuda.h that has the names of CUDA's driver for the HIP runtime, and a part of the probe. */
-const FOLDER = featureAssets('amd', 'harness');
+const FOLDER = assetFolder('src/features/amd/assets/harness/');
 
 /** How programs are built and run for HIP. They use the declarations of HIP that are part of this program. */
 export const HARNESS: VendorHarness = {

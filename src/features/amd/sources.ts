@@ -1,7 +1,5 @@
-import { featureAssets } from '../../base/assets.ts';
+import { assetFolder } from '../../base/assets.ts';
 import type { VendorSources } from '../../package/c/vendor.ts';
-
-const cmake = featureAssets('amd', 'cmake');
 
 /** C for HIP. Architectures are numbers there: 0x942 is gfx942. */
 export const SOURCES: VendorSources = {
@@ -15,16 +13,12 @@ export const SOURCES: VendorSources = {
     errors: { invalidValue: 'hipErrorInvalidValue', noBinary: 'hipErrorNoBinaryForGpu' },
   },
   headers: { include: ['aot_hip.h'], src: ['aot_hip_launch.h'], ops: ['aot_hip_ops.h'] },
-  folder: featureAssets('amd', 'c'),
+  folder: assetFolder('src/features/amd/assets/c/'),
   devices: ({ name }) => ({ major: '0', from: numberOf(name), to: numberOf(name) }),
   describeDevices: ({ major, from, to }) =>
     major === '0' && from === to && from.startsWith('0x') ? from.replace('0x', 'gfx') : undefined,
   number: (capability) => ('arch' in capability ? numberOf(capability.arch) : '0'),
-  cmake: {
-    choose: `${cmake}choose.cmake`,
-    macro: `${cmake}macro.cmake`,
-    install: `${cmake}install.cmake`,
-  },
+  cmake: assetFolder('src/features/amd/assets/cmake/'),
 };
 
 function numberOf(architecture: string): string {

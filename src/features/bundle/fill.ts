@@ -11,8 +11,8 @@ import { describeExit, findExecutable } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import type { Target } from '../../manifest/terms/target.ts';
-import type { Recorded } from '../../plan/record/recorded-compiles.ts';
-import type { RecordedCompile, RecordedTuning } from '../../plan/record/recording.ts';
+import type { Recorded } from './recorded.ts';
+import type { RecordedCompile, RecordedTuning } from '../../plan/recording.ts';
 import { targetName } from './bundle-index.ts';
 import { programEnvironment } from './environment.ts';
 

@@ -3,7 +3,7 @@ import { Problems } from '../../manifest/problems.ts';
 import { readTargets, type Target } from '../../manifest/terms/target.ts';
 import { vendorName } from '../../manifest/terms/vendor.ts';
 import { parseVersion } from '../../package/wheel/python-version.ts';
-import type { Recorded } from '../../plan/record/recorded-compiles.ts';
+import type { Recorded } from './recorded.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */

@@ -1,7 +1,7 @@
 import { Failure } from '../../base/errors.ts';
 import { plural } from '../../base/text.ts';
-import { distinct, type Recorded } from '../../plan/record/recorded-compiles.ts';
-import type { RecordedCompile } from '../../plan/record/recording.ts';
+import { distinct, type Recorded } from './recorded.ts';
+import type { RecordedCompile } from '../../plan/recording.ts';
 import type { Filled } from './fill.ts';
 
 export interface BundleResult {

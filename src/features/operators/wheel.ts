@@ -7,6 +7,7 @@ import { sha256 } from '../../base/text.ts';
 import { MANIFEST_FILE } from '../../package/layout.ts';
 import { readPackage } from '../../package/read.ts';
 import { pythonVersion } from '../../package/wheel/python-version.ts';
+import { operatorsIn } from './operators-json.ts';
 import { operatorProblems } from './wheel/fit.ts';
 import { writeHubKernel } from './wheel/hf-kernels.ts';
 import { writeWheel } from './wheel/wheel-file.ts';
@@ -40,7 +41,7 @@ export async function makeWheel(
   context: BuildContext,
 ): Promise<WheelResult> {
   const pkg = await readPackage(request.package);
-  const { package: name, operators = [] } = pkg.manifest;
+  const operators = operatorsIn(pkg.manifest, pkg.folder);
   const problems = operatorProblems(pkg, operators);
   if (problems.length > 0) throw new Failure('usage', problems);
   const version = pythonVersion(pkg.manifest.version, join(pkg.folder, MANIFEST_FILE));
@@ -48,12 +49,12 @@ export async function makeWheel(
   const write = request.layout === 'wheel' ? writeWheel : writeHubKernel;
   try {
     const made = await write(
-      { pkg, operators, vendors: byVendor(pkg.manifest), version, scratch, request },
+      { pkg, operators, vendors: byVendor(pkg.manifest, operators), version, scratch, request },
       context,
     );
     return {
       layout: request.layout,
-      package: name,
+      package: pkg.manifest.package,
       name: made.name,
       version,
       operators: operators.map((operator) => operator.name),

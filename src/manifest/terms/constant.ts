@@ -25,6 +25,11 @@ export const CONSTANT_KINDS = [
 ] as const satisfies readonly Constant['kind'][];
 
 /** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+export const wireSchema = z
+  .tuple([z.enum(CONSTANT_KINDS), z.string()])
+  .readonly()
+  .meta({ id: 'WireConstant' });
+
 export type WireConstant = readonly [kind: Constant['kind'], text: string];
 
 /** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
@@ -41,6 +46,23 @@ export function toWire(constant: Constant): WireConstant {
       return [constant.kind, String(constant.value)];
   }
 }
+
+/** Parses a `WireConstant`. */
+export const wireConstantSchema = wireSchema.transform(([kind, text]): Constant => {
+  switch (kind) {
+    case 'none':
+      return { kind };
+    case 'int':
+      return { kind, value: BigInt(text) };
+    case 'float':
+      return { kind, value: Number(text) };
+    case 'bool':
+      return { kind, value: text === 'true' };
+    case 'string':
+    case 'dtype':
+      return { kind, value: text };
+  }
+});
 
 /**
  * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
@@ -102,18 +124,4 @@ export function formatConstant(constant: Constant): string {
 /** True if an integer is a power of two, as every axis of a block must be. */
 export function isPowerOfTwo(value: bigint): boolean {
   return value > 0n && (value & (value - 1n)) === 0n;
-}
-
-/** Parses a `WireConstant`. */
-export const wireConstantSchema: z.ZodType<Constant> = z.union([
-  tagged('int').transform(([, text]) => ({ kind: 'int' as const, value: BigInt(text) })),
-  tagged('float').transform(([, text]) => ({ kind: 'float' as const, value: Number(text) })),
-  tagged('bool').transform(([, text]) => ({ kind: 'bool' as const, value: text === 'true' })),
-  tagged('string').transform(([, text]) => ({ kind: 'string' as const, value: text })),
-  tagged('none').transform(() => ({ kind: 'none' as const })),
-  tagged('dtype').transform(([, text]) => ({ kind: 'dtype' as const, value: text })),
-]);
-
-function tagged<Kind extends Constant['kind']>(kind: Kind) {
-  return z.tuple([z.literal(kind), z.string()]);
 }

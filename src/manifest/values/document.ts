@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wireSchema } from '../terms/constant.ts';
 import { ACCEPTABLE_KINDS, BUFFER_ROLES } from '../terms/smoke-case.ts';
 
 /** The paths in a package of the test description, its data, and the user's own tests. */
@@ -92,14 +93,11 @@ const caseSchema = z.strictObject({
   flops: z.number().optional(),
 });
 
-/** A kind and the value as text: see `WireConstant`. */
-const constantSchema = z.tuple([z.string(), z.string()]);
-
 const kernelSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
   /** The constants of each algo without loss, which manifest.json has for readers. */
-  constants: z.array(z.record(z.string(), constantSchema)).optional(),
+  constants: z.array(z.record(z.string(), wireSchema)).optional(),
   /** The source of the expected outputs. */
   expected: z.enum(['reference', 'interpreter', 'none']),
   /** The reason that no case has any. */

@@ -13,8 +13,8 @@ export interface VendorSources {
   /** The macro that chooses the vendor in headers for several; without one, they are for NVIDIA. */
   readonly macro: string | undefined;
   readonly names: GpuNames;
-  /** The files that only its sources need: of users, of kernels and of operators, and the folder they lie in. */
-  readonly headers: Readonly<Record<'include' | 'src' | 'ops', readonly string[]>>;
+  /** The files that only its sources need, by the folder of the package that they are for, and where they lie. */
+  readonly headers: Readonly<Record<string, readonly string[]>>;
   readonly folder: string;
   /** Returns the numbers of the devices that run the code for a target, as the table of images has them. */
   readonly devices: (target: Target) => ImageDevices;
@@ -23,10 +23,11 @@ export interface VendorSources {
   /** Returns the number of a device, as the runtime compares it. */
   readonly number: (capability: Capability) => string;
   /**
-   * CMake for packages that also have its sources: where one chooses between these and those for NVIDIA, what
-   * whoever includes the headers gets, and what an installed library says.
+   * The folder of CMake for packages that also have its sources: where one chooses between these and those for
+   * NVIDIA (choose.cmake), what whoever includes the headers gets (macro.cmake), and what an installed library says
+   * (install.cmake).
    */
-  readonly cmake?: Readonly<Record<'choose' | 'macro' | 'install', string>>;
+  readonly cmake?: string;
 }
 
 /** The devices of an image, in C: `major`.`from` to `major`.`to`. */
@@ -57,8 +58,8 @@ export const vendorSources = vendorTable<VendorSources>({
     pointer: 'CUdeviceptr',
     errors: { invalidValue: 'CUDA_ERROR_INVALID_VALUE', noBinary: 'CUDA_ERROR_NO_BINARY_FOR_GPU' },
   },
-  // Every package has the headers of kernels, because aot_launch.h includes them.
-  headers: { include: [], src: [], ops: ['aot_cuda_ops.h'] },
+  // Every package has its headers, because those for all vendors include them.
+  headers: {},
   folder: RUNTIME_FOLDER,
   devices: (target) => {
     if (!isCuda(target)) throw new Error(`${target.name} is not an NVIDIA target`);
@@ -83,11 +84,6 @@ export function kernelFor(kernel: Kernel, vendor: Vendor): Kernel {
 /** The path of a kernel's C source for a vendor. */
 export function cSourcePath({ name }: Pick<Kernel, 'name'>, vendor: Vendor): string {
   return `src/${name}${vendorSources.of(vendor).suffix}.c`;
-}
-
-/** The path of the C source of a package's operators for a vendor. */
-export function operatorsPath(vendor: Vendor): string {
-  return `ops/operators${vendorSources.of(vendor).suffix}.c`;
 }
 
 /** Defines the macro that chooses a vendor, at the beginning of a C source. */
@@ -117,7 +113,17 @@ export function namesFor([vendor, ...others]: readonly Vendor[]): GpuNames {
   return vendor === undefined || others.length > 0 ? commonNames() : vendorSources.of(vendor).names;
 }
 
-/** Reads C that packages contain as it is. */
+/** Reads C that packages contain as it is. @param folder default: that of the core's runtime */
 export function runtimeText(file: string, folder = RUNTIME_FOLDER): string {
   return readFileSync(join(folder, file), 'utf8');
+}
+
+/** Returns the files that only the sources for a vendor need, for a folder of the package. */
+export function vendorFiles(
+  vendor: Vendor,
+  part: string,
+  to = part,
+): readonly (readonly [path: string, text: string])[] {
+  const { headers, folder } = vendorSources.of(vendor);
+  return (headers[part] ?? []).map((file) => [`${to}/${file}`, runtimeText(file, folder)]);
 }

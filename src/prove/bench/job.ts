@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import { namesModule } from '../../manifest/paths.ts';
 import { blockSizes, parseArgumentType } from '../../manifest/terms/types.ts';
@@ -11,6 +12,7 @@ import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 import { linkName, type PackageName } from '../../package/c/header.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchTask } from './tasks.ts';
+import type { BenchBuffer, BenchCase, BenchFunction, BenchJob, BenchTaskMessage } from './wire.ts';
 
 /** The settings that all processes of a benchmark share. */
 export interface JobSettings {
@@ -38,7 +40,7 @@ export async function writeJob(
   const described = await Promise.all(
     cases.map((item, index) => describeCase(kernelOf(item, tasks), item, `case${index}`, settings)),
   );
-  const job = {
+  const job: BenchJob = {
     library: settings.library,
     folder: resolve(dirname(request.manifest)),
     settings: { rounds: request.rounds, roundMilliseconds: ROUND },
@@ -65,8 +67,8 @@ async function describeCase(
   { scalars, buffers }: PackagedCase,
   prefix: string,
   { folder, readData }: JobSettings,
-): Promise<unknown> {
-  const described: [string, unknown][] = [];
+): Promise<BenchCase> {
+  const described: [string, BenchBuffer | null][] = [];
   for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
     const file = join(folder, `${prefix}_${index}.input`);
     described.push([name, buffer && (await describeBuffer(buffer, file, readData))]);
@@ -80,7 +82,7 @@ async function describeBuffer(
   buffer: PackagedBuffer,
   file: string,
   readData: ReadData,
-): Promise<unknown> {
+): Promise<BenchBuffer> {
   const { element, shape, strides, length, role, seed, fill } = buffer;
   const described = { element, shape, strides, length, role, seed };
   if (fill === undefined || canRepeat(fill)) return { ...described, fill };
@@ -92,10 +94,10 @@ function describeTask(
   { id, kernel, cases, case: item, algo }: BenchTask,
   entry: KernelEntry | undefined,
   { manifest }: Pick<BenchRequest, 'manifest'>,
-): Readonly<Record<string, unknown>> {
+): Omit<BenchTaskMessage, 'symbol' | 'case'> {
   const folder = resolve(dirname(manifest));
   const grid = item.grids?.[algo];
-  const inFolder = (source: KernelEntry['source'] | undefined): unknown =>
+  const inFolder = (source: KernelEntry['source'] | undefined): BenchFunction | null =>
     source === undefined || namesModule(source)
       ? (source ?? null)
       : { ...source, file: join(folder, source.file) };
@@ -121,7 +123,7 @@ function describeTask(
 function blockOf(
   text: string,
   constants: NonNullable<KernelCases['constants']>[number],
-): { readonly block?: readonly number[] } {
+): { readonly block?: number[] } {
   const type = parseArgumentType(text);
   if (type?.kind !== 'tensor') return {};
   const values = Object.entries(constants).map(
@@ -130,6 +132,8 @@ function blockOf(
   return { block: blockSizes(type, new Map(values)).map(Number) };
 }
 
-function optionsOf(algo: unknown): unknown {
-  return typeof algo === 'object' && algo !== null && 'options' in algo ? algo.options : {};
+const algoSchema = z.object({ options: z.record(z.string(), z.unknown()).default({}) });
+
+function optionsOf(algo: unknown): BenchTaskMessage['options'] {
+  return algoSchema.parse(algo).options;
 }

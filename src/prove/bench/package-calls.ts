@@ -4,7 +4,8 @@ import { DEFAULT_TIMING, type MeasuredCall, type Meter, withMeter } from '../mea
 import type { SmokePackage } from '../../package/cases.ts';
 import type { BenchRequest } from './request.ts';
 import type { BenchMeasured } from './result.ts';
-import { type BenchOutcome, NOTHING_MEASURED } from './run-worker.ts';
+import { NOTHING_MEASURED } from './run-worker.ts';
+import type { BenchOutcome } from './wire.ts';
 import { runOf } from './runs.ts';
 import { type BenchTask, kernelsOf, taskLabel } from './tasks.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { runForeignProgram, type ForeignExit } from '../../base/foreign-program.ts';
 import { BENCH_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
@@ -10,6 +10,7 @@ import { lastLines } from '../harness/problem.ts';
 import { type JobSettings, writeJob } from './job.ts';
 import type { Versions } from './result.ts';
 import { type BenchTask, taskLabel } from './tasks.ts';
+import { type BenchOutcome, eventSchema } from './wire.ts';
 
 /** The measurements of Python. */
 export interface WorkerResults {
@@ -102,21 +103,6 @@ function unusable(python: string, problem: string): Failure {
   });
 }
 
-const timesSchema = z.array(z.number().positive());
-const textsSchema = z.record(z.string(), z.string());
-
-const outcomeSchema = z.object({
-  /** Microseconds on the GPU: the median of each round, by contender. */
-  rounds: z.record(z.string(), timesSchema).default({}),
-  /** Microseconds of the first call. */
-  first: z.record(z.string(), z.number()).default({}),
-  /** ‖other − package‖ / ‖package‖ of each output, by contender; null if one is not a number. */
-  differences: z.record(z.string(), z.record(z.string(), z.number().nullable())).default({}),
-  faults: textsSchema.default({}),
-});
-
-export type BenchOutcome = z.infer<typeof outcomeSchema>;
-
 /** An outcome without any times. */
 export const NOTHING_MEASURED: BenchOutcome = {
   rounds: {},
@@ -124,19 +110,6 @@ export const NOTHING_MEASURED: BenchOutcome = {
   differences: {},
   faults: {},
 };
-
-const eventSchema = z.discriminatedUnion('event', [
-  z.object({
-    event: z.literal('versions'),
-    python: z.string(),
-    triton: z.string(),
-    torch: z.string(),
-  }),
-  z.object({ event: z.literal('start'), task: z.number() }),
-  outcomeSchema.extend({ event: z.literal('done'), task: z.number() }),
-  z.object({ event: z.literal('fatal'), message: z.string() }),
-  z.object({ event: z.literal('end') }),
-]);
 
 /** Parses a line of the worker. A kernel that prints may leave a line open before the event. */
 function parseEvent(line: string): {

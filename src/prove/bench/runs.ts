@@ -1,6 +1,6 @@
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import type { BenchRun, Comparison } from './result.ts';
-import type { BenchOutcome } from './run-worker.ts';
+import type { BenchOutcome } from './wire.ts';
 import type { BenchTask } from './tasks.ts';
 
 /** Returns the result of a task from what was measured. */

@@ -9,6 +9,7 @@ import { plural, tryParseJson } from '../../base/text.ts';
 import type { CudaTarget } from '../../manifest/terms/target.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import { bridgeEnvironment } from '../../toolchain/environment.ts';
+import { assembleAnswerSchema, type AssembleRequest } from '../../toolchain/wire/assemble.ts';
 import type { WrittenCode } from './code.ts';
 
 /** A variant whose PTX is executed. */
@@ -19,7 +20,6 @@ export interface ExecutedVariant {
 }
 
 const algoSchema = z.object({ options: z.record(z.string(), z.unknown()) });
-const answerSchema = z.array(z.boolean());
 
 /**
  * Assembles the PTX of variants again, as their compile did, and compares the results with the cubins of
@@ -50,9 +50,9 @@ export async function checkAssembled(
     const { code, stdout, stderr } = await run(argv, {
       env: { ...bridgeEnvironment(context.env), HOME: scratch, TMPDIR: scratch },
       signal: context.signal,
-      input: JSON.stringify({ kernels, processes: jobs }),
+      input: JSON.stringify({ kernels, processes: jobs } satisfies AssembleRequest),
     });
-    const answer = answerSchema.safeParse(tryParseJson(stdout));
+    const answer = assembleAnswerSchema.safeParse(tryParseJson(stdout));
     if (code !== 0 || !answer.success) throw new Error(`cannot assemble PTX: ${stderr}`);
     const others = known.filter((_each, index) => answer.data[index] !== true);
     if (others.length === 0) return;

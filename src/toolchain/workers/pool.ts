@@ -10,17 +10,17 @@ import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
 import {
   type CompileFailure,
   type CompileJob,
-  closureOf,
   type CompileOutcome,
   type DescribeJob,
   type FailedAnswer,
   type HintJob,
-  type KernelSource,
+  type JobKind,
   parseCompiled,
   parseConfigs,
   parseDescribed,
   parseHints,
 } from './protocol.ts';
+import { closureOf, type KernelSource } from '../wire/source.ts';
 import { type CompileSettings, slowCompile, warnIfSlow } from './slow-compile.ts';
 import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';
 
@@ -110,7 +110,7 @@ export function compileAll(
   onDone?: (job: CompileJob, outcome: CompileOutcome) => void,
 ): Promise<CompileOutcome[]> {
   const protocol = {
-    message: (job: CompileJob) => ({ kind: 'compile', ...job }),
+    message: (job: CompileJob) => ({ kind: 'compile' as const, ...job }),
     parse: parseCompiled,
     settings: (job: CompileJob) => job,
   };
@@ -120,7 +120,7 @@ export function compileAll(
 /** Runs the files of functions and describes the functions. Throws like `compileAll`. */
 export function describeAll(jobs: readonly DescribeJob[], context: PoolContext) {
   return answerAll(jobs, context, {
-    message: (job: DescribeJob) => ({ kind: 'describe', ...job }),
+    message: (job: DescribeJob) => ({ kind: 'describe' as const, ...job }),
     parse: parseDescribed,
   });
 }
@@ -128,7 +128,7 @@ export function describeAll(jobs: readonly DescribeJob[], context: PoolContext) 
 /** Computes the configs of @triton.autotune. Throws like `compileAll`. */
 export function configsAll(jobs: readonly DescribeJob[], context: PoolContext) {
   return answerAll(jobs, context, {
-    message: (job: DescribeJob) => ({ kind: 'configs', ...job }),
+    message: (job: DescribeJob) => ({ kind: 'configs' as const, ...job }),
     parse: parseConfigs,
   });
 }
@@ -136,7 +136,7 @@ export function configsAll(jobs: readonly DescribeJob[], context: PoolContext) {
 /** Finds the hints of kernels. Throws like `compileAll`. */
 export function hintsAll(jobs: readonly HintJob[], context: PoolContext) {
   return answerAll(jobs, context, {
-    message: (job: HintJob) => ({ kind: 'hints', ...job }),
+    message: (job: HintJob) => ({ kind: 'hints' as const, ...job }),
     parse: parseHints,
     settings: ({ configs: [first] }: HintJob) => first,
   });
@@ -150,7 +150,7 @@ interface WorkerJob {
 /** One kind of job. */
 interface WorkerProtocol<J extends WorkerJob, Outcome> {
   /** Returns the request for a job. The worker can write files to `scratch` only. */
-  readonly message: (job: J, scratch: string) => WorkerJob;
+  readonly message: (job: J, scratch: string) => WorkerJob & { readonly kind: JobKind };
   readonly parse: (answer: unknown, printed: string) => Outcome | FailedAnswer;
   /** Returns what the compiler gets, of jobs that compile. */
   readonly settings?: (job: J) => CompileSettings | undefined;

@@ -1,177 +1,130 @@
 import { constants } from 'node:os';
 import { z } from 'zod';
-import { canonicalJson, sha256 } from '../../base/text.ts';
-import { type WireConstant, wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { type Fact, ALL_HINTS } from '../../manifest/terms/hint.ts';
 import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
-import { type Fact, type HintChoice, ALL_HINTS, type HintSet } from '../../manifest/terms/hint.ts';
+import { autotuneConfigSchema, kernelFunctionSchema } from '../wire/kernel-function.ts';
+import { kernelSourceSchema } from '../wire/source.ts';
 
 /**
- * The version of this protocol, which is part of every kernel hash. Increase it here and in
- * python/bridge/worker.py if the protocol changes, or if the same job would give another
- * result.
+ * The version of this protocol, which is part of every kernel hash. Increase it if the protocol changes,
+ * or if the same job would give another result.
  */
 export const BRIDGE_VERSION = 12;
 
-/**
- * The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
- * instead of the files.
- */
-export const sliceSchema = z.object({
-  kind: z.literal('slice'),
-  /** The path of the module with the kernel. */
-  entry: z.string(),
-  /** Its dotted name. */
-  module: z.string(),
-  modules: z.array(
-    z.object({
-      /** Relative to the manifest's folder; identifies the module. */
-      path: z.string(),
-      file: z.string(),
-      name: z.string(),
-      package: z.boolean(),
-      /** The name for imports in functions. */
-      importName: z.string(),
-      /** The taken lines, each where it is in the file. */
-      text: z.string(),
-      /** Values of names that the manifest gives. */
-      answers: z.record(z.string(), z.unknown()),
-      /** Builtins whose value is unknown, with their numbers in `unknown`. */
-      unknown: z.record(z.string(), z.number()),
-      /** The hash of the text without comments, and of the answers. */
-      sha256: z.string(),
-      /** The hash of the file. */
-      fileSha256: z.string(),
-    }),
-  ),
-  /** Values that are known only when the program runs. An error if the compiler needs one. */
-  unknown: z.array(z.object({ message: z.string(), hint: z.string() })),
-  /** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
-  expression: z.string().optional(),
-  prune: z.string().optional(),
-});
-
-export type Slice = Readonly<z.infer<typeof sliceSchema>>;
-
-/** A kernel function in a slice. */
-interface SliceSource extends Omit<Slice, 'module'> {
-  /** Equal for equal slices. */
-  readonly key: string;
-  readonly file: string;
-  readonly function: string;
-  /** As those of an import: the files of `depends`. */
-  readonly folder: string;
-  readonly closure: readonly string[];
-  readonly depends: readonly string[];
-}
-
-/** The facts with which Python imports a function. */
-export interface ImportSource {
-  readonly kind: 'import';
-  /** Absolute folders for Python's module path, most specific first. */
-  readonly path: readonly string[];
-  /** The module's dotted name below the first folder. */
-  readonly module: string;
-  readonly file: string;
-  readonly function: string;
-  /** The manifest's folder, for paths in messages. */
-  readonly folder: string;
-  /** The absolute paths of the files that the kernel hash covers. */
-  readonly closure: readonly string[];
-  /** The globs of the manifest's `depends`. */
-  readonly depends: readonly string[];
-}
-
-export type KernelSource = SliceSource | ImportSource;
-
-/**
- * Names the code that runs for a source. Only jobs with the same name share a process, since code
- * can change everything in its process.
- */
-export function closureOf(source: KernelSource): string {
-  if (source.kind === 'slice') return source.key;
-  const { path, module, closure } = source;
-  return sha256(canonicalJson({ path, module, closure }));
-}
-
 /** The GPU to generate code for, in Triton's terms. */
-export interface JobTarget {
-  readonly backend: string;
-  readonly arch: Target['arch'];
-  readonly warpSize: number;
-}
+export const jobTargetSchema = z
+  .object({ backend: z.string(), arch: z.union([z.int(), z.string()]), warpSize: z.int() })
+  .meta({ id: 'JobTarget' });
+
+export type JobTarget = Readonly<z.infer<typeof jobTargetSchema>>;
 
 /** Returns a target in Triton's terms. */
 export function jobTarget(target: Target): JobTarget {
   return { backend: target.backend, arch: target.arch, warpSize: warpSizeOf(target) };
 }
 
-/** A function to describe, or whose configs to compute, with Triton. Sent as one JSON line. */
-export interface DescribeJob {
-  readonly id: number;
-  readonly source: KernelSource;
-  /** The GPU that the file sees. Some files choose their configs by it. */
-  readonly target: JobTarget;
-  /** For the function that prunes configs: the arguments of each call. */
-  readonly calls?: readonly PruneCall[] | undefined;
-}
-
-/** The arguments of a call by name: a value, of a tensor the bytes of an element, null if unknown. */
-export type PruneCall = Readonly<Record<string, WireConstant | number | null>>;
-
-/** A variant to compile. Sent as one JSON line. */
-export interface CompileJob {
-  readonly id: number;
-  readonly source: KernelSource;
-  /** Every parameter in order, with its Triton type or `constexpr`. */
-  readonly signature: readonly (readonly [name: string, type: string])[];
-  readonly constants: Readonly<Record<string, WireConstant>>;
-  /** The numbers that divide the value or address of parameters, by name. */
-  readonly divisors: HintSet;
-  /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
-  readonly options: Readonly<Record<string, string | number | boolean>>;
-  readonly target: JobTarget;
-  /** True if the cubin has a line table. */
-  readonly lineInfo?: true | undefined;
-  /** True if the answer has the PTX. */
-  readonly ptx?: true | undefined;
-}
-
-/** A kernel whose hints to find. Sent as one JSON line. */
-export interface HintJob {
-  readonly id: number;
-  readonly source: KernelSource;
-  /** Every parameter in order, with its Triton type or `constexpr`. */
-  readonly signature: CompileJob['signature'];
-  readonly configs: readonly Pick<CompileJob, 'constants' | 'options'>[];
-  /** The first that the kernel compiles for is used. */
-  readonly targets: readonly JobTarget[];
-  readonly target: JobTarget;
-  /** Parameters without a hint in the manifest. */
-  readonly free: readonly string[];
-  /** The hints that the manifest gives. */
-  readonly fixed: HintSet;
-  /** Which of them are pointers. */
-  readonly pointers: readonly string[];
-  /** True if any calls are known, even if none is in `calls`. */
-  readonly isCalled: boolean;
-  /** Integers that are 1 in all calls, or those that can be if no calls are known. */
-  readonly ones: readonly string[];
-  /** The known facts about the arguments of each call that is worth a specialisation. */
-  readonly calls: readonly HintSet[];
-}
-
 const FACTS = ALL_HINTS.filter((hint): hint is Fact => hint !== 0);
 const hintSetSchema = z.record(z.string(), z.literal(FACTS));
 
+/** What each request to a worker has. */
+export const requestSchema = z.object({
+  id: z.int(),
+  source: kernelSourceSchema,
+  /** The GPU that the file sees. Some files choose their configs by it. */
+  target: jobTargetSchema,
+});
+
+/** What says which process answers a request, and how. */
+export const envelopeSchema = z
+  .object({
+    id: z.int(),
+    kind: z.enum(['compile', 'hints', 'describe', 'configs', 'reference', 'interpreter']),
+    /** Names the code that runs, as `closureOf`. */
+    closure: z.string(),
+  })
+  .meta({ id: 'Envelope' });
+
+export type JobKind = z.infer<typeof envelopeSchema>['kind'];
+
+/** The arguments of a call by name: a value, of a tensor the bytes of an element, null if unknown. */
+const pruneCallSchema = z.record(z.string(), z.union([wireConstantSchema, z.int(), z.null()]));
+
+export type PruneCall = Readonly<z.input<typeof pruneCallSchema>>;
+
+/** A function to describe, or whose configs to compute, with Triton. */
+export const describeJobSchema = requestSchema
+  .extend({
+    /** For the function that prunes configs: the arguments of each call. */
+    calls: z.array(pruneCallSchema).readonly().optional(),
+  })
+  .meta({ id: 'DescribeJob' });
+
+export type DescribeJob = Readonly<z.input<typeof describeJobSchema>>;
+
+/** Every parameter in order, with its Triton type or `constexpr`. */
+const signatureSchema = z.array(z.tuple([z.string(), z.string()]).readonly()).readonly();
+
+/** What a config gives the compiler. */
+const settingsSchema = z
+  .object({
+    constants: z.record(z.string(), wireConstantSchema),
+    /** Options of Triton's CUDA backend by name: num_warps, num_stages, … */
+    options: z.record(z.string(), z.union([z.string(), z.int(), z.boolean()])),
+  })
+  .meta({ id: 'CompileSettings' });
+
+/** A variant to compile. */
+export const compileJobSchema = requestSchema
+  .extend(settingsSchema.shape)
+  .extend({
+    signature: signatureSchema,
+    /** The numbers that divide the value or address of parameters, by name. */
+    divisors: hintSetSchema,
+    /** True if the cubin has a line table. */
+    lineInfo: z.literal(true).optional(),
+    /** True if the answer has the PTX. */
+    ptx: z.literal(true).optional(),
+  })
+  .meta({ id: 'CompileJob' });
+
+export type CompileJob = Readonly<z.input<typeof compileJobSchema>>;
+
+/** A kernel whose hints to find. */
+export const hintJobSchema = requestSchema
+  .extend({
+    signature: signatureSchema,
+    configs: z.array(settingsSchema).readonly(),
+    /** The first that the kernel compiles for is used. */
+    targets: z.array(jobTargetSchema).readonly(),
+    /** Parameters without a hint in the manifest. */
+    free: z.array(z.string()).readonly(),
+    /** The hints that the manifest gives. */
+    fixed: hintSetSchema,
+    /** Which of them are pointers. */
+    pointers: z.array(z.string()).readonly(),
+    /** True if any calls are known, even if none is in `calls`. */
+    isCalled: z.boolean(),
+    /** Integers that are 1 in all calls, or those that can be if no calls are known. */
+    ones: z.array(z.string()).readonly(),
+    /** The known facts about the arguments of each call that is worth a specialisation. */
+    calls: z.array(hintSetSchema).readonly(),
+  })
+  .meta({ id: 'HintJob' });
+
+export type HintJob = Readonly<z.input<typeof hintJobSchema>>;
+
 /** Choices of hints, the most important first. */
-export const hintChoicesSchema: z.ZodType<readonly HintChoice[]> = z.array(
-  z.object({
-    from: z.enum(['aligned', 'narrow', 'partly', 'pointers', 'call']),
-    call: z.number().optional(),
-    asked: hintSetSchema,
-    kept: hintSetSchema,
-    cost: z.number(),
-  }),
+export const hintChoicesSchema = z.array(
+  z
+    .object({
+      from: z.enum(['aligned', 'narrow', 'partly', 'pointers', 'call']),
+      call: z.int().optional(),
+      asked: hintSetSchema,
+      kept: hintSetSchema,
+      cost: z.number(),
+    })
+    .meta({ id: 'HintChoice' }),
 );
 
 /** A job without its number in a run. */
@@ -180,71 +133,77 @@ export type VariantJob = Omit<CompileJob, 'id'>;
 /**
  * A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
  */
-const tensorMapSchema = z.object({
-  /** CUtensorMapDataType, CUtensorMapSwizzle. */
-  dataType: z.number(),
-  swizzle: z.number(),
-  /** Bytes of an element. */
-  elementSize: z.number(),
-  /** Elements of a box, outermost axis first. */
-  box: z.array(z.number()),
-  /** A mode that the launcher does not support, such as im2col. */
-  mode: z.string().optional(),
-});
+const tensorMapSchema = z
+  .object({
+    /** CUtensorMapDataType, CUtensorMapSwizzle. */
+    dataType: z.int(),
+    swizzle: z.int(),
+    /** Bytes of an element. */
+    elementSize: z.int(),
+    /** Elements of a box, outermost axis first. */
+    box: z.array(z.int()),
+    /** A mode that the launcher does not support, such as im2col. */
+    mode: z.string().optional(),
+  })
+  .meta({ id: 'TensorMap' });
 
 export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
 
-const memorySchema = z.object({ size: z.number(), align: z.number() });
+const memorySchema = z.object({ size: z.int(), align: z.int() }).meta({ id: 'ScratchMemory' });
 
 /** A place in the source that this release of Triton is known to compile to wrong results. */
-const miscompilationSchema = z.object({
-  /** The number of the issue or pull request in Triton's repository. */
-  issue: z.number(),
-  message: z.string(),
-  /** The first release that is right; null if there is none. */
-  right: z.string().nullable(),
-  /** Relative to the manifest's folder, or to that of installed packages. */
-  file: z.string(),
-  line: z.number(),
-  /** The hash of the file, of a slice. */
-  sha256: z.string().nullable(),
-});
+const miscompilationSchema = z
+  .object({
+    /** The number of the issue or pull request in Triton's repository. */
+    issue: z.int(),
+    message: z.string(),
+    /** The first release that is right; null if there is none. */
+    right: z.string().nullable(),
+    /** Relative to the manifest's folder, or to that of installed packages. */
+    file: z.string(),
+    line: z.int(),
+    /** The hash of the file, of a slice. */
+    sha256: z.string().nullable(),
+  })
+  .meta({ id: 'Miscompilation' });
 
 /** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-export const compiledKernelSchema = z.object({
-  cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
-  /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
-  name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-  /** The version of ptxas; empty if Triton assembles the code itself. */
-  ptxas: z.string(),
-  /** Dynamic shared memory of one block. */
-  shared: z.number(),
-  /** Tensor memory of one block, in columns of 512 bytes. */
-  tensorMemory: z.number(),
-  /** Warps of one block, including those of warp specialisation. */
-  numWarps: z.number(),
-  /** Blocks of one cluster. */
-  numCtas: z.number(),
-  globalScratch: memorySchema,
-  profileScratch: memorySchema,
-  launchPdl: z.boolean(),
-  launchCooperativeGrid: z.boolean(),
-  /**
-   * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
-   * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
-   */
-  tensorMaps: z.array(tensorMapSchema),
-  /** The type to which values for an output are rounded, where it is less precise than the output's. */
-  rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
-  miscompilations: z.array(miscompilationSchema),
-  /** The PTX, if the job asks for it. */
-  ptx: z.string().optional(),
-  /** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
-  packedPtx: z
-    .base64()
-    .transform((text): Uint8Array => Buffer.from(text, 'base64'))
-    .optional(),
-});
+export const compiledKernelSchema = z
+  .object({
+    cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
+    /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+    name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
+    /** The version of ptxas; empty if Triton assembles the code itself. */
+    ptxas: z.string(),
+    /** Dynamic shared memory of one block. */
+    shared: z.int(),
+    /** Tensor memory of one block, in columns of 512 bytes. */
+    tensorMemory: z.int(),
+    /** Warps of one block, including those of warp specialisation. */
+    numWarps: z.int(),
+    /** Blocks of one cluster. */
+    numCtas: z.int(),
+    globalScratch: memorySchema,
+    profileScratch: memorySchema,
+    launchPdl: z.boolean(),
+    launchCooperativeGrid: z.boolean(),
+    /**
+     * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+     * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+     */
+    tensorMaps: z.array(tensorMapSchema),
+    /** The type to which values for an output are rounded, where it is less precise than the output's. */
+    rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
+    miscompilations: z.array(miscompilationSchema),
+    /** The PTX, if the job asks for it. */
+    ptx: z.string().optional(),
+    /** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
+    packedPtx: z
+      .base64()
+      .transform((text): Uint8Array => Buffer.from(text, 'base64'))
+      .optional(),
+  })
+  .meta({ id: 'CompiledKernel' });
 
 export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
 
@@ -253,155 +212,120 @@ export function ptxasOf(kernels: Iterable<Pick<CompiledKernel, 'ptxas'>>): reado
   return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== '');
 }
 
-/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = z.object({
-  constants: z.record(z.string(), wireConstantSchema),
-  options: z.record(z.string(), z.number()),
-  /** The name of the function that the JIT calls before each launch, if the config was computed. */
-  hook: z.string().optional(),
-});
-
-/**
- * The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
- * language; `untranslated` is its text in Python, if it has no translation.
- */
-const heuristicSchema = z.object({
-  parameter: z.string(),
-  line: z.number(),
-  expression: z.string().optional(),
-  untranslated: z.string().optional(),
-});
-
-/** A function that the JIT calls before each launch. */
-const hookSchema = z.object({
-  name: z.string(),
-  /** Relative to the manifest's folder. */
-  file: z.string().nullable(),
-  line: z.number().nullable(),
-  /** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
-  does: z.string().nullable(),
-});
-
-/** A kernel function. Lines count from 1. */
-export const kernelFunctionSchema = z.object({
-  line: z.number(),
-  parameters: z.array(
-    z.object({
-      name: z.string(),
-      constexpr: z.boolean(),
-      hasDefault: z.boolean(),
-      /** The default, if it is a constant. */
-      default: wireConstantSchema.optional(),
-      /** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
-      type: z.string().optional(),
-      line: z.number(),
-    }),
-  ),
-  /** True if it is decorated with @triton.jit. */
-  jit: z.boolean(),
-  /** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-  autotune: z
-    .union([z.object({ static: z.array(autotuneConfigSchema) }), z.literal('dynamic')])
-    .nullable(),
-  /** The names that @triton.autotune chooses by (its `key`). */
-  autotuneKey: z.array(z.string()),
-  /** The values of @triton.heuristics, in the order in which Triton computes them. */
-  heuristics: z.array(heuristicSchema),
-  /** The functions that the text gives the JIT to call before each launch. */
-  hooks: z.array(hookSchema),
-});
-
-export type KernelFunction = z.infer<typeof kernelFunctionSchema>;
-
 /** The first line that a worker sends. */
-export const helloSchema = z.object({
-  ready: z.literal(true),
-  bridge: z.number(),
-  /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
-  isolation: z.string(),
-  /** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
-  landlock: z.boolean().default(false),
-});
+export const helloSchema = z
+  .object({
+    ready: z.literal(true),
+    bridge: z.int(),
+    /** `namespaces` if kernels are compiled in namespaces of their own; otherwise why they are not. */
+    isolation: z.string(),
+    /** True if Landlock protects other processes and, unless namespaces are turned off, all files. */
+    landlock: z.boolean().default(false),
+  })
+  .meta({ id: 'Hello' });
+
+/** How the process of a closure has ended. */
+const exitSchema = z
+  .object({
+    code: z.int().nullable(),
+    signal: z
+      .string()
+      .refine((name): name is NodeJS.Signals => name in constants.signals)
+      .nullable(),
+  })
+  .meta({ id: 'ProcessExit' });
 
 /** The answer of a worker if the process of the closure has ended. */
-export const endedSchema = z.object({
-  exit: z.object({
-    code: z.number().nullable(),
-    signal: z.custom<NodeJS.Signals>((name) => String(name) in constants.signals).nullable(),
-  }),
-});
+export const endedSchema = z.object({ id: z.int(), exit: exitSchema }).meta({ id: 'Ended' });
 
-/** The reason for which a variant did not compile. */
-const failureSchema = z.object({
-  /** The pool says that a worker crashed, or took too long. */
-  reason: z.enum([
-    'import',
-    'unknown',
-    'function',
-    'parameters',
-    'options',
-    'compile',
-    'crash',
-    'timeout',
-  ]),
-  message: z.string(),
-  file: z.string().optional(),
-  /** Counts from 1 in `file`. */
-  line: z.number().optional(),
-  /** The module that could not be imported, if that is the reason. */
-  missingModule: z.string().optional(),
-  /** The remedy, if Python knows one. */
-  hint: z.string().optional(),
-});
+/** The reason for which Python could not do a job. */
+const failureSchema = z
+  .object({
+    reason: z.enum([
+      'import',
+      'unknown',
+      'function',
+      'parameters',
+      'options',
+      'compile',
+      'run',
+      'bounds',
+      'result',
+    ]),
+    message: z.string(),
+    file: z.string().optional(),
+    /** Counts from 1 in `file`. */
+    line: z.int().optional(),
+    /** The module that could not be imported, if that is the reason. */
+    missingModule: z.string().optional(),
+    /** The remedy, if Python knows one. */
+    hint: z.string().optional(),
+  })
+  .meta({ id: 'Failure' });
 
-export type CompileFailure = Readonly<z.infer<typeof failureSchema>>;
+/** The reason for which a job failed. The pool says that a worker crashed, or took too long. */
+export interface CompileFailure extends Readonly<Omit<z.infer<typeof failureSchema>, 'reason'>> {
+  readonly reason: z.infer<typeof failureSchema>['reason'] | 'crash' | 'timeout';
+}
+
+/** What a worker says about every job. */
+const costSchema = z.object({ cpuSeconds: z.number() });
+
+type Cost = Readonly<z.infer<typeof costSchema>>;
+
+export const failedSchema = z
+  .object({ ok: z.literal(false), failure: failureSchema })
+  .meta({ id: 'Failed' });
 
 /** The answer to a job that failed. */
-export const failedSchema = z.object({
-  ok: z.literal(false),
-  failure: failureSchema,
-  cpuSeconds: z.number(),
-});
-
-export type FailedAnswer = Readonly<z.infer<typeof failedSchema>>;
-
-/** The answer to a job: what the worker has found, or why it failed. */
-export type Answer<Found> = (Found & { readonly ok: true }) | FailedAnswer;
+export interface FailedAnswer extends Cost {
+  readonly ok: false;
+  readonly failure: CompileFailure;
+}
 
 /** Returns a function that parses answers; `printed` is the output of the compiler. */
-export function answerParser<Found extends object>(
-  found: z.ZodType<Found>,
-): (answer: unknown, printed: string) => Answer<Found> {
-  return (answer, printed) => {
-    const { data } = failedSchema.safeParse(answer);
-    if (data === undefined) return { ok: true, ...found.parse(answer) };
-    return { ...data, failure: withDiagnostics(data.failure, printed) };
+function answerParser<Found extends { readonly ok: true }>(found: z.ZodType<Found>) {
+  return (answer: unknown, printed: string): (Found & Cost) | FailedAnswer => {
+    const cost = costSchema.parse(answer);
+    const failed = failedSchema.safeParse(answer).data;
+    if (failed === undefined) return { ...found.parse(answer), ...cost };
+    return { ...failed, ...cost, failure: withDiagnostics(failed.failure, printed) };
   };
 }
 
-export const parseCompiled = answerParser(
-  z.object({ kernel: compiledKernelSchema, cpuSeconds: z.number() }),
-);
+const done = z.object({ ok: z.literal(true) });
 
-export type CompileOutcome = ReturnType<typeof parseCompiled>;
+/** The answer to a job whose results are files. */
+export const doneSchema = done.meta({ id: 'Done' });
 
-export const parseHints = answerParser(
-  z.object({ choices: hintChoicesSchema, cpuSeconds: z.number() }),
-);
+export const compiledSchema = done
+  .extend({ kernel: compiledKernelSchema })
+  .meta({ id: 'Compiled' });
 
-export const parseDescribed = answerParser(z.object({ function: kernelFunctionSchema }));
+export const hintsFoundSchema = done
+  .extend({ choices: hintChoicesSchema })
+  .meta({ id: 'HintsFound' });
 
-/** A config of @triton.autotune as Triton gives it. */
-export type AutotuneConfig = z.infer<typeof autotuneConfigSchema>;
+export const describedSchema = done
+  .extend({ function: kernelFunctionSchema })
+  .meta({ id: 'Described' });
 
-export const parseConfigs = answerParser(
-  z.object({
+export const configsSchema = done
+  .extend({
     configs: z.array(autotuneConfigSchema),
     /** Those that are kept for the calls, or why it is not known which they are. */
     kept: z.array(autotuneConfigSchema).optional(),
     reason: z.string().optional(),
-  }),
-);
+  })
+  .meta({ id: 'ConfigsComputed' });
+
+export const parseDone = answerParser(doneSchema);
+export const parseCompiled = answerParser(compiledSchema);
+export const parseHints = answerParser(hintsFoundSchema);
+export const parseDescribed = answerParser(describedSchema);
+export const parseConfigs = answerParser(configsSchema);
+
+export type CompileOutcome = ReturnType<typeof parseCompiled>;
 
 /**
  * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without

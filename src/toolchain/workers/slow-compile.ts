@@ -1,6 +1,7 @@
 import type { Log } from '../../base/context.ts';
 import type { Problem } from '../../base/errors.ts';
-import type { CompileJob, KernelSource } from './protocol.ts';
+import type { CompileJob } from './protocol.ts';
+import type { KernelSource } from '../wire/source.ts';
 
 /** The part of a job that decides how long a compile takes. */
 export type CompileSettings = Pick<CompileJob, 'constants' | 'options'>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeConfig } from '../../../src/manifest/terms/kernel.ts';
 import { targetNames } from '../../../src/manifest/terms/target.ts';
-import { fakeKernels, fakeOperators, fakeVariants } from '../../support/fake-build.ts';
+import { fakeKernels, fakeVariants } from '../../support/fake-build.ts';
 import { failureOf } from '../../support/golden.ts';
 
 const FUNCTIONS = { add_kernel: ['x', 'n', 'BLOCK'], load_kernel: ['a', 'n', 'BLOCK'] };
@@ -111,32 +111,5 @@ kernels.yaml:11:22: Triton has no option \`waves_per_eu\` for sm_90: it is for A
     ],
   ])('are refused with %s', async (_what, text, expected) => {
     expect(await failureOf(() => fakeVariants(text, FUNCTIONS))).toContain(expected);
-  });
-
-  it('are those of an operator, if all of its kernels have targets of one vendor', () => {
-    const smoke = '    smoke: { buffers: { x: { shape: [n], role: inout } }, cases: [{ n: 4 }] }\n';
-    const one = manifest('gfx942', PLAIN).replace('    grid:', `    op: add\n${smoke}    grid:`);
-    expect(fakeOperators(one, FUNCTIONS)).toMatchObject([{ name: 'add' }]);
-    const two = (targets: string): string =>
-      manifest(
-        'sm_90, gfx942',
-        PLAIN,
-        `${smoke}ops: { twice: { kernels: [add, other] } }\n`,
-      ).replace(
-        'kernels:\n',
-        `kernels:
-  other:
-    source: demo.py:add_kernel
-    targets: [${targets}]
-    arguments: { x: "*fp32", n: i32 }
-    constants: { BLOCK: 64 }
-    grid: 1
-${smoke}`,
-      );
-    expect(fakeOperators(two('gfx942'), FUNCTIONS)).toMatchObject([{ name: 'twice' }]);
-    const divided = two('sm_90').replace('  add:\n', '  add:\n    targets: [gfx942]\n');
-    expect(() => fakeOperators(divided, FUNCTIONS)).toThrow(
-      'no GPU has code of all kernels of the operator: other has only NVIDIA targets, add has only AMD targets',
-    );
   });
 });

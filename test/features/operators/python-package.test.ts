@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pythonPackage } from '../../../src/features/operators/wheel/python-package.ts';
 import { expectGolden } from '../../support/golden.ts';
-import { SOFTMAX, VARIED } from '../../support/varied-operators.ts';
+import { SOFTMAX, VARIED } from './support/varied-operators.ts';
 
 const SETTINGS = { name: 'nn', version: '1.3.0', namespace: 'nn' };
 

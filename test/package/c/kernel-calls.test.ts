@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { alignmentOf, type PassedArgument } from '../../../src/package/c/kernel-calls.ts';
+import {
+  alignmentOf,
+  type PassedArgument,
+} from '../../../src/features/operators/c/kernel-calls.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 
 /** The tensor `t`, passed as the parameter x of a kernel with these types. */

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../../../src/base/process.ts';
-import { kernelNameProblem } from '../../../src/manifest/terms/c-names.ts';
 import { writeGlue } from '../../../src/prove/harness/harness-source.ts';
 import { readPackage } from '../../../src/package/read.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { fakePtx } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
-import { operatorsPackage } from '../../support/operators.ts';
+import { definedIn, isFreeName } from '../../support/defined-names.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { tritonTools, USUAL } from '../../support/triton.ts';
 
@@ -193,42 +192,6 @@ describe('the names that the C code of a package defines', () => {
   const folders: string[] = [];
   afterAll(() => Promise.all(folders.map((each) => rm(dirname(each), { recursive: true }))));
 
-  /** The functions and variables of object files, and the enumerators of sources. */
-  async function definedIn(folder: string, files: readonly string[]): Promise<readonly string[]> {
-    const names: string[] = [];
-    for (const file of files) {
-      const object = join(folder, 'object.o');
-      const include = ['include', 'ops'].map((each) => `-I${join(folder, each)}`);
-      const flags = [
-        '-DAOT_DYNAMIC_DRIVER',
-        '-DAOT_WITHOUT_ROCM',
-        '-fkeep-static-functions',
-        '-O0',
-      ];
-      await expectSilent([
-        'gcc',
-        ...flags,
-        `-I${CUDA_INCLUDE}`,
-        ...include,
-        '-c',
-        join(folder, file),
-        '-o',
-        object,
-      ]);
-      const { stdout } = await runTool(['nm', '--defined-only', '-f', 'posix', object]);
-      names.push(
-        ...stdout
-          .trim()
-          .split('\n')
-          .map((line) => line.split(' ')[0] ?? ''),
-      );
-      const text = await readFile(join(folder, file), 'utf8');
-      for (const [, body = ''] of text.matchAll(/\nenum \{([^}]*)\}/g))
-        names.push(...[...body.matchAll(/^ {4}(\w+) =/gm)].map((match) => match[1] ?? ''));
-    }
-    return names;
-  }
-
   it.each(['compressed', 'raw'])(
     'are refused for kernels, or those of the package (%s)',
     async (embed) => {
@@ -248,24 +211,7 @@ describe('the names that the C code of a package defines', () => {
           'ptx_log',
         ]),
       );
-      expect(names.filter(isFree)).toEqual([]);
+      expect(names.filter(isFreeName)).toEqual([]);
     },
   );
-
-  it.each(['both', 'ptx'] as const)('are refused for operators too (%s)', async (kind) => {
-    const folder = await operatorsPackage(kind);
-    folders.push(folder);
-    const files = (await readdir(join(folder, 'src'))).filter((name) => name.endsWith('.c'));
-    const operators = (await readdir(join(folder, 'ops'))).filter((name) => name.endsWith('.c'));
-    const all = [...files.map((name) => `src/${name}`), ...operators.map((name) => `ops/${name}`)];
-    const names = await definedIn(folder, all);
-    expect(names.length).toBeGreaterThan(50);
-    expect(names.filter(isFree)).toEqual([]);
-  });
-
-  /** True if a kernel could have the name. A variable in a function has a dot and a number. */
-  function isFree(name: string): boolean {
-    const isOwn = /^(?:demo|nn)_\d+_\d+_\d+_|^__|\./.test(name);
-    return !isOwn && kernelNameProblem(name) === undefined;
-  }
 });

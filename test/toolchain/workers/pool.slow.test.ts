@@ -288,6 +288,7 @@ describe('configsAll', () => {
     expect(outcomes[0]).toEqual({
       ok: true,
       configs: [{ constants: { BLOCK: { kind: 'int', value: 64n } }, options: { num_warps: 8 } }],
+      cpuSeconds: expect.any(Number),
     });
     expect(outcomes[1]).toMatchObject({ ok: false, failure: { reason: 'crash' } });
   });

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../../src/base/context.ts';
 import { formatProblem, type Problem } from '../../../src/base/errors.ts';
 import type { WireConstant } from '../../../src/manifest/terms/constant.ts';
-import type { KernelSource } from '../../../src/toolchain/workers/protocol.ts';
+import type { KernelSource } from '../../../src/toolchain/wire/source.ts';
 import { slowCompile, warnIfSlow } from '../../../src/toolchain/workers/slow-compile.ts';
 import { fakeCode } from '../../support/fake-build.ts';
 

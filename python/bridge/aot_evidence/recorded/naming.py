@@ -1,5 +1,5 @@
 """Names entries after the function and, if there are several of it, after what differs: flags, element types, constants and
-options. src/plan/record/names.ts makes these names free."""
+options. src/features/authoring/names.ts makes these names free."""
 
 import re
 from collections.abc import Callable

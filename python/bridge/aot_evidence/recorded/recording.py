@@ -1,4 +1,4 @@
-"""The kernels of a recording, which src/plan/record/recording.ts has read and checked."""
+"""The kernels of a recording, which src/plan/recording.ts has read and checked."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -5,9 +5,9 @@ import re
 from dataclasses import replace
 from typing import Any
 
+from aot_sources.constants import named_from_wire
 from aot_sources.kernels import autotune_of, configs_of, describe, read_autotune
 from aot_sources.modules import Leaf, Module
-from aot_sources.slices import from_wire
 from aot_sources.slicing import Slicer
 
 from .buffers import buffers_of, outline
@@ -25,7 +25,7 @@ from .values import Uses, only_name
 
 
 def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
-    """Returns what `init` writes for a kernel (see kernelGuessSchema in src/plan/init/guesses.ts). `name` is that by which
+    """Returns what `init` writes for a kernel (see kernelGuessSchema in src/features/authoring/guesses.ts). `name` is that by which
     programs launch it."""
     function: Any = leaf.node
     described = describe(module, leaf, slicer)
@@ -48,11 +48,11 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     }
     uses = read_uses(module, function, slicer, constexprs, None, data_types)
     evidence = {
-        each["name"]: decide(each, constexprs[each["name"]], passed.get(each["name"]), uses)
+        each["name"]: decide(dict(each), constexprs[each["name"]], passed.get(each["name"]), uses)
         for each in described["parameters"]
         if each["name"] not in tuned and each["name"] not in translated
     }
-    parameters = [
+    parameters: list[dict] = [
         {"name": name, "kind": "config"}
         if name in tuned
         else {"name": name, "kind": "heuristic", "line": computed[name]}
@@ -69,7 +69,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
         each["note"] = each.get("note", "").removeprefix(f"from the launch at {place}").removeprefix(", ")
-    constants = {each["name"]: from_wire(each["value"]) for each in parameters if each["kind"] == "constant"}
+    constants = {each["name"]: named_from_wire(each["value"]) for each in parameters if each["kind"] == "constant"}
     known = read_uses(
         module,
         function,

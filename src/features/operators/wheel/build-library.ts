@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../../base/context.ts';
-import { calledKernels, type Operator } from '../../../manifest/terms/operator.ts';
+import { calledKernels, type Operator } from '../operator.ts';
 import type { ReadPackage } from '../../../package/read.ts';
-import { operatorsPath } from '../../../package/c/vendor.ts';
+import { operatorsPath } from '../c/operators.ts';
 import { linkLibrary } from '../../../prove/harness/build-library.ts';
 import {
   compileUnit,

@@ -1,4 +1,4 @@
-import type { Operator } from '../../../manifest/terms/operator.ts';
+import type { Operator } from '../operator.ts';
 import type { ElementType } from '../../../manifest/terms/types.ts';
 import type { OutputPlan, Shapes } from './output-plan.ts';
 import { dtypeName } from './python-names.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Problem } from '../../../base/errors.ts';
-import { layoutOf, type Operator } from '../../../manifest/terms/operator.ts';
+import { layoutOf, type Operator } from '../operator.ts';
 import { MANIFEST_FILE } from '../../../package/layout.ts';
 import type { ReadPackage } from '../../../package/read.ts';
 import { dtypeName, isReservedInPython } from './python-names.ts';

@@ -1,12 +1,7 @@
 import { type GridExpression, substitute } from '../../../manifest/grid/expression.ts';
 import { formatAxis, formatGrid } from '../../../manifest/grid/format.ts';
 import type { Formula } from '../../../manifest/terms/kernel.ts';
-import {
-  type Implementation,
-  layoutOf,
-  type Operator,
-  type OperatorTensor,
-} from '../../../manifest/terms/operator.ts';
+import { type Implementation, layoutOf, type Operator, type OperatorTensor } from '../operator.ts';
 import type { ElementType } from '../../../manifest/terms/types.ts';
 
 /** The element types of an operator's tensors that have an implementation, and their outputs. */

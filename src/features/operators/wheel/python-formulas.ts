@@ -1,8 +1,8 @@
-import { emitPython, emitPythonCondition } from '../../../manifest/grid/emit-python.ts';
+import { emitPython, emitPythonCondition } from './emit-python.ts';
 import { type GridExpression, namesIn } from '../../../manifest/grid/expression.ts';
 import { parseAxis } from '../../../manifest/grid/format.ts';
 import type { Formula } from '../../../manifest/terms/kernel.ts';
-import type { Implementation } from '../../../manifest/terms/operator.ts';
+import type { Implementation } from '../operator.ts';
 import { type NamedOperator, PythonNames } from './python-names.ts';
 import { expanded } from './output-plan.ts';
 import { pythonTuple } from './python-text.ts';

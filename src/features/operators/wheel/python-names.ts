@@ -1,6 +1,6 @@
-import { isPythonKeyword } from '../../../manifest/operator.ts';
+import { isPythonKeyword } from '../specs.ts';
 import type { ElementType } from '../../../manifest/terms/types.ts';
-import type { Operator } from '../../../manifest/terms/operator.ts';
+import type { Operator } from '../operator.ts';
 
 /**
  * The element types as PyTorch names them, which are also the names in messages. fp8e4b15 is

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OPERATORS_FOLDER } from '../../../base/assets.ts';
-import type { Operator } from '../../../manifest/terms/operator.ts';
+import { assetFolder } from '../../../base/assets.ts';
+import type { Operator } from '../operator.ts';
 import { describeTensors } from './python-text.ts';
 import { nameArguments } from './python-names.ts';
 import { torchModule } from './torch-module.ts';
@@ -34,7 +34,7 @@ export async function pythonPackage(pkg: PythonPackage): Promise<ReadonlyMap<str
 }
 
 function readText(file: string): Promise<string> {
-  return readFile(join(OPERATORS_FOLDER, file), 'utf8');
+  return readFile(join(assetFolder('python/operators/'), file), 'utf8');
 }
 
 function initText({ name, version, operators, namespace }: PythonPackage): string {

@@ -1,7 +1,7 @@
 import { indent } from '../../../base/text.ts';
 import type { Literal } from '../../../manifest/terms/smoke-case.ts';
 import type { Formula } from '../../../manifest/terms/kernel.ts';
-import { layoutOf, type Operator, type OperatorTensor } from '../../../manifest/terms/operator.ts';
+import { layoutOf, type Operator, type OperatorTensor } from '../operator.ts';
 import { dtypeName } from './python-names.ts';
 
 /** Writes a default value, which means the same in Python and in a schema of PyTorch. */

@@ -1,4 +1,4 @@
-import type { Backward, Operator } from '../../../manifest/terms/operator.ts';
+import type { Backward, Operator } from '../operator.ts';
 import { type NamedOperator, PythonNames } from './python-names.ts';
 import { pythonFunction, pythonReturn, pythonUnpack } from './python-text.ts';
 

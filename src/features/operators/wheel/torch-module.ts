@@ -1,4 +1,4 @@
-import type { Operator, OperatorScalar } from '../../../manifest/terms/operator.ts';
+import type { Operator, OperatorScalar } from '../operator.ts';
 import { describeTensors, pythonFunction, pythonLiteral } from './python-text.ts';
 import { dtypeTable } from './dtype-table.ts';
 import { nameArguments, type NamedOperator } from './python-names.ts';

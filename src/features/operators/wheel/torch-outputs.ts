@@ -1,4 +1,4 @@
-import { layoutOf } from '../../../manifest/terms/operator.ts';
+import { layoutOf } from '../operator.ts';
 import { dtypeArgument, dtypeKey, type LookedUp, lookedUp } from './dtype-table.ts';
 import type { NamedOperator } from './python-names.ts';
 import { expanded, isSize, type OutputPlan, type Shapes } from './output-plan.ts';

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../base/context.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../../../package/layout.ts';
-import { operatorsOf } from '../../../package/operators.ts';
+import { operatorsOf } from '../operators-json.ts';
 import type { ReadManifest, ReadPackage } from '../../../package/read.ts';
 import { settingsFor } from '../../../prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from '../../../prove/harness/tools.ts';
-import type { Operator } from '../../../manifest/terms/operator.ts';
 import { parseTarget } from '../../../manifest/terms/target.ts';
 import { type Vendor, vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
 import { vendorSources } from '../../../package/c/vendor.ts';
+import type { Operator } from '../operator.ts';
 import { type WheelMachine, wheelMachine } from '../../../toolchain/platform.ts';
 import { buildOperatorLibrary } from './build-library.ts';
 import { pythonPackage } from './python-package.ts';
@@ -48,7 +48,10 @@ interface OwnOperators {
 }
 
 /** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
-export function byVendor({ kernels, operators = [] }: ReadManifest): readonly OwnOperators[] {
+export function byVendor(
+  { kernels }: ReadManifest,
+  operators: readonly Operator[],
+): readonly OwnOperators[] {
   return vendors().flatMap((vendor) => {
     const isOwn = ({ target }: { readonly target: string }): boolean =>
       parseTarget(target)?.backend === vendor;

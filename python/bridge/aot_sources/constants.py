@@ -1,0 +1,64 @@
+"""Constants in JSON: a kind and the value as text, so that no digit is lost (see src/manifest/terms/constant.ts).
+
+The kinds are those of Python's values, and `dtype`: the name of a member of `triton.language`.
+"""
+
+import math
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from aot_wire.messages import WireConstant
+
+
+def to_wire(value: Any) -> "WireConstant":
+    """@raise TypeError: for a value that is no constant."""
+    tl = sys.modules.get("triton.language")
+    if tl is not None and isinstance(value, tl.constexpr):
+        value = value.value
+    if value is None:
+        return ["none", ""]
+    if isinstance(value, bool):
+        return ["bool", "true" if value else "false"]
+    if isinstance(value, int):
+        return ["int", str(int(value))]
+    if isinstance(value, float):
+        return ["float", float_text(value)]
+    if isinstance(value, str):
+        return ["string", str(value)]
+    if tl is not None and isinstance(value, tl.dtype):
+        names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
+        if names:
+            return ["dtype", names[0]]
+    raise TypeError(f"{value!r} is not a number, bool, string, None or Triton dtype")
+
+
+def float_text(value: float) -> str:
+    """Returns a text that both Python and JavaScript parse."""
+    if math.isinf(value):
+        return "Infinity" if value > 0 else "-Infinity"
+    return "NaN" if math.isnan(value) else repr(value)
+
+
+def from_wire(wire: "WireConstant") -> Any:
+    """@raise AttributeError: if this Triton has no such dtype."""
+    kind, text = wire
+    if kind == "dtype":
+        import triton.language as tl
+
+        return getattr(tl, text)
+    return named_from_wire(wire)
+
+
+def named_from_wire(wire: "WireConstant") -> Any:
+    """Returns the value without Triton: a dtype is its name, such as `tl.float16`."""
+    kind, text = wire
+    if kind == "int":
+        return int(text)
+    if kind == "float":
+        return float(text)
+    if kind == "bool":
+        return text == "true"
+    if kind == "none":
+        return None
+    return f"tl.{text}" if kind == "dtype" else text

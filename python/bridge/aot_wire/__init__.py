@@ -1,0 +1,1 @@
+"""What crosses between TypeScript and Python: the types of messages, how they are checked, and constants."""

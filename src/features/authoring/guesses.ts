@@ -1,0 +1,104 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '../../base/errors.ts';
+import type { PythonContext } from '../../toolchain/python.ts';
+import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
+import { wireConstantSchema } from '../../manifest/terms/constant.ts';
+import { insideOf } from './manifest-text.ts';
+import { entrySchema } from './entry.ts';
+import { inferEntries } from './evidence.ts';
+
+const kernelGuessSchema = z.object({
+  entry: entrySchema,
+  function: kernelFunctionSchema,
+  /** Guesses of what the configs of @triton.autotune set. */
+  tuned: z.array(z.object({ name: z.string(), value: wireConstantSchema })),
+  /** True if it makes block pointers. */
+  blockPointers: z.boolean(),
+  /** True for types that earlier GPUs do not have. */
+  needsHopper: z.boolean(),
+  /** The reason for which the kernel cannot be taken from its file, even with the globals. */
+  problem: z.object({ message: z.string(), hint: z.string() }).optional(),
+});
+
+/** The facts that the text of a kernel gives for its entry in a manifest. */
+export type KernelGuess = z.infer<typeof kernelGuessSchema>;
+
+const foundKernelSchema = z.object({
+  path: z.string(),
+  function: z.string(),
+  line: z.number(),
+  parameters: z.array(z.string()),
+});
+
+const foundSchema = z.object({ kernels: z.array(foundKernelSchema) });
+
+/** A kernel in a file, given by its absolute path. */
+export type FoundKernel = z.infer<typeof foundKernelSchema>;
+
+interface GuessRequest {
+  /** The manifest's path, which may not exist. */
+  readonly manifest: string;
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+}
+
+/**
+ * Lists the kernels of a file or of the files below a folder, without running them. Functions that
+ * other kernels of their file call are left out.
+ * @throws {Failure} `usage` if there is no such path, or no kernel.
+ */
+export async function findKernels(
+  path: string,
+  request: GuessRequest,
+  context: PythonContext,
+): Promise<readonly FoundKernel[]> {
+  await checkExists(path);
+  const question = { list: resolve(path) };
+  const { kernels } = await inferEntries(question, foundSchema, request, context);
+  if (kernels.length > 0) return kernels;
+  throw new Failure('usage', {
+    message: `${path} has no kernels`,
+    hint: 'A kernel is a function with @triton.jit.',
+  });
+}
+
+/**
+ * Guesses the entry of a function, without running its file.
+ * @throws {Failure} `usage` if there is no such file or function, or if it is not a kernel.
+ */
+export async function guessKernel(
+  file: string,
+  name: string,
+  request: GuessRequest,
+  context: PythonContext,
+): Promise<KernelGuess> {
+  await checkExists(file);
+  const inside = sourcePath(file, request.manifest);
+  const question = { file: inside, function: name };
+  return (await inferEntries(question, z.object({ guess: kernelGuessSchema }), request, context))
+    .guess;
+}
+
+/**
+ * The path of a file relative to the manifest's folder, with forward slashes.
+ * @throws {Failure} `usage` if the file is elsewhere.
+ */
+function sourcePath(file: string, manifest: string): string {
+  const path = insideOf(resolve(manifest, '..'), resolve(file));
+  if (path !== undefined) return path;
+  throw new Failure('usage', {
+    message: `${file} is not below the folder of ${manifest}`,
+    hint: 'Write the manifest to a folder that contains every kernel file, with --out.',
+  });
+}
+
+async function checkExists(path: string): Promise<void> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined)
+    throw new Failure('usage', {
+      message: `${path}: no such file or folder`,
+      hint: 'Name a function (`FILE.py:FUNCTION`), or a file or a folder to list its kernels.',
+    });
+}

@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import { basename, relative, resolve } from 'node:path';
+import { Failure } from '../../base/errors.ts';
+import { reasonOf } from '../../base/faults.ts';
+import { readIfExists } from '../../base/files.ts';
+import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
+import { addToManifest, keyOfEntry, kernelName, manifestOf } from './init-entry.ts';
+import type { EntryValue } from './entry.ts';
+import { parseFunction } from '../../manifest/paths.ts';
+import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
+import { newestTriton } from '../../toolchain/python.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { JSON_OPTION, PYTHON_OPTION } from '../../cli/options.ts';
+import { type Propose, proposeBuild } from '../../cli/propose.ts';
+
+interface InitOptions {
+  readonly out: string;
+  readonly name?: string;
+  readonly print?: true;
+  readonly python?: string;
+  readonly json?: true;
+}
+
+/** The command `init`. */
+export const addInitCommand: AddCommands = (program, context, answer, propose) => {
+  program
+    .command('init')
+    .description('Write a manifest for a kernel, or list the kernels of files')
+    .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels')
+    .option('--out <file>', 'Manifest to write, or to add the kernel to', DEFAULT_MANIFEST)
+    .option('--name <name>', "Name of the C function (default: from the kernel's name)")
+    .option('--print', 'Write the manifest to standard output')
+    .option(...PYTHON_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (source: string, options: InitOptions) => {
+      const request = { manifest: options.out, python: options.python };
+      const named = parseFunction(source);
+      if (named === undefined) {
+        const kernels = await findKernels(source, request, context);
+        answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
+        return;
+      }
+      const { file, function: fn } = named;
+      const name = options.name ?? kernelName(fn);
+      const guess = await guessKernel(file, fn, request, context);
+      checkName(name, guess.entry.choices['dtype']);
+      if (guess.problem !== undefined) context.log.warning(guess.problem);
+      const kernel = { name, guess };
+      const before = options.print === true ? undefined : await readManifestText(options.out);
+      const text =
+        before === undefined
+          ? manifestOf(
+              kernel,
+              basename(resolve(options.out, '..')),
+              await newestTriton(options.python, context),
+            )
+          : addToManifest(before, options.out, kernel);
+      if (options.print !== true) await writeFile(options.out, text);
+      const done = before === undefined ? 'Wrote' : 'Added it to';
+      answer(
+        options.json,
+        { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
+        options.print === true
+          ? text
+          : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\nNext: ${proposeBuild(options.out, propose)}\n`,
+      );
+    });
+};
+
+const HELP = `
+The files are read, not run. Triton is not needed.
+
+Examples:
+  triton-aot init kernels/
+  triton-aot init saxpy.py:saxpy_kernel
+  triton-aot init saxpy.py:saxpy_kernel --print`;
+
+/** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
+function checkName(name: string, dtypes: readonly EntryValue[] = []): void {
+  const names = dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`);
+  const [problem] = names.flatMap((each) => kernelNameProblem(each) ?? []);
+  if (problem === undefined) return;
+  throw new Failure('usage', {
+    message: `invalid kernel name \`${name}\`: ${problem}`,
+    hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`,
+  });
+}
+
+async function readManifestText(file: string): Promise<string | undefined> {
+  try {
+    return (await readIfExists(file))?.toString();
+  } catch (error) {
+    throw new Failure('usage', {
+      message: `cannot read the manifest: ${reasonOf(error)}`,
+      place: { file },
+    });
+  }
+}
+
+function shown({ path }: FoundKernel): string {
+  return relative('.', path);
+}
+
+/** The text of the list: each kernel with its place, its parameters and a command. */
+export function kernelsText(kernels: readonly FoundKernel[], propose: Propose): string {
+  return kernels
+    .map((kernel) => {
+      const { function: name, line, parameters } = kernel;
+      const file = shown(kernel);
+      return `${file}:${line}: ${name}(${parameters.join(', ')})\n    ${propose('init', `${file}:${name}`)}\n`;
+    })
+    .join('');
+}
+
+function kernelsJson(kernels: readonly FoundKernel[]): unknown {
+  return {
+    kernels: kernels.map((kernel) => ({
+      source: `${shown(kernel)}:${kernel.function}`,
+      line: kernel.line,
+      parameters: kernel.parameters,
+    })),
+  };
+}

@@ -1,0 +1,149 @@
+import { Failure } from '../../base/errors.ts';
+import { readManifest } from '../../manifest/manifest.ts';
+import { Problems } from '../../manifest/problems.ts';
+import { parseManifestText } from '../../manifest/yaml.ts';
+import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
+import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts';
+import type { Constant } from '../../manifest/terms/constant.ts';
+import type { EntryDescription } from './entry.ts';
+import type { Setting } from './entry-text.ts';
+import { addEntries, newManifest } from './manifest-text.ts';
+import { resolveKernel } from '../../plan/resolve.ts';
+import type { FunctionFacts } from '../../plan/sources.ts';
+import type { KernelGuess } from './guesses.ts';
+
+/** A kernel to write to a manifest. */
+interface NewKernel {
+  /** The name of the C function. */
+  readonly name: string;
+  readonly guess: KernelGuess;
+}
+
+/**
+ * Writes a manifest with one kernel. `folder` is the name of its folder, `triton` the version to
+ * write unless the kernel needs an earlier one.
+ */
+export function manifestOf(kernel: NewKernel, folder: string, triton: string): string {
+  return manifestWith(describe(kernel), kernel.guess, packageName(folder), triton);
+}
+
+/**
+ * Adds a kernel to the text of a manifest, at the end of `kernels`.
+ * @throws {Failure} `usage` if the text is not YAML, has the kernel already, or if there is no place
+ * for the kernel.
+ */
+export function addToManifest(text: string, file: string, kernel: NewKernel): string {
+  const before = parseManifestText(text, file);
+  const key = keyOfEntry(kernel);
+  if (before.has(['kernels', key])) {
+    throw new Failure('usage', {
+      message: `the manifest has a kernel \`${key}\``,
+      place: before.locate(['kernels', key]),
+      hint: 'Give the new one another name with --name.',
+    });
+  }
+  const added = addEntries(text, [describe(kernel)]);
+  if (added !== undefined) return added;
+  throw new Failure('usage', {
+    message: 'cannot add a kernel: `kernels` is not a map',
+    place: before.locate(['kernels']),
+    hint: 'Use --print, and copy the entry.',
+  });
+}
+
+/** Returns the key of a kernel's entry. It differs for each choice of an element type. */
+export function keyOfEntry({ name, guess }: NewKernel): string {
+  return [name, ...Object.keys(guess.entry.choices).map((each) => `{${each}}`)].join('_');
+}
+
+/** Returns a name for a function's kernel that a C function can have. */
+export function kernelName(functionName: string): string {
+  return freeKernelName(functionName.replace(/_(triton_)?kernel_?$/, ''));
+}
+
+/** Returns a name for a package in a folder. */
+export function packageName(folder: string): string {
+  return freePackageName(folder.toLowerCase());
+}
+
+/** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
+const LAST_WITH_BLOCK_POINTERS = '3.8.0';
+
+function manifestWith(
+  entry: EntryDescription,
+  guess: KernelGuess,
+  name: string,
+  newest: string,
+): string {
+  const note = 'the exact Triton version';
+  const triton =
+    guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0
+      ? { text: LAST_WITH_BLOCK_POINTERS, note: `${note}: the last one with block pointers` }
+      : { text: newest, note };
+  const targets = guess.needsHopper
+    ? { text: '[sm_90]', note: 'H100: fp8e4nv and tensor descriptors need it or a later GPU' }
+    : {
+        text: '[sm_80, sm_90]',
+        note: 'A100, H100: list every GPU architecture that your program runs on',
+      };
+  const settings: Setting[] = [
+    { name: 'package', text: name, note: `the header is <${name}.h>` },
+    { name: 'version', text: '0.1.0' },
+    { name: 'triton', ...triton },
+    { name: 'targets', ...targets },
+  ];
+  const comment =
+    'Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.';
+  return newManifest(comment, settings, [entry]);
+}
+
+/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
+function describe({ name, guess }: NewKernel): EntryDescription {
+  const entry = { ...guess.entry, name: keyOfEntry({ name, guess }) };
+  const problem = smokeProblem(entry, guess);
+  return { ...entry, smoke: entry.smoke && { ...entry.smoke, problem } };
+}
+
+/** Returns why the smoke test does not fit the kernel; undefined if it does. */
+function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
+  if (entry.smoke?.problem !== undefined) return entry.smoke.problem;
+  const text = manifestWith(
+    { ...entry, name: keyOfEntry({ name: 'check', guess }) },
+    guess,
+    'check',
+    NEWEST_TESTED,
+  );
+  const manifest = readManifest(text, 'kernels.yaml');
+  const problems = new Problems(manifest.document);
+  const [read] = manifest.kernels;
+  if (read === undefined) return 'the entry is not valid';
+  resolveKernel(read, factsOf(guess), manifest.targets, problems.under(read.pathOf));
+  try {
+    problems.throwIfAny();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    return error.problems.find(({ place }) => place?.path?.includes('.smoke') === true)?.message;
+  }
+}
+
+function factsOf({ function: fn, tuned }: KernelGuess): FunctionFacts {
+  const { autotune } = fn;
+  const guessed = tuned.map(({ name, value }) => [name, value] as const);
+  const configs =
+    autotune === 'dynamic'
+      ? [guessed, guessed.map(([each, value]) => [each, doubled(value)] as const)].map((each) => ({
+          constants: new Map(each),
+          options: {},
+        }))
+      : autotune?.static.map(({ constants, options }) => ({
+          constants: new Map(Object.entries(constants)),
+          options,
+        }));
+  return { ...fn, autotune: configs, hooks: undefined };
+}
+
+/** Configs that are computed differ: a test must not depend on their values. */
+function doubled(value: Constant): Constant {
+  return value.kind === 'int' ? { kind: 'int', value: value.value * 2n } : value;
+}

@@ -1,0 +1,89 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { isMap, LineCounter, parseDocument, Scalar } from 'yaml';
+import { indent } from '../../base/text.ts';
+import type { EntryDescription } from './entry.ts';
+import { entryText, scalar, type Setting } from './entry-text.ts';
+
+/** Writes a manifest with a comment above its settings. */
+export function newManifest(
+  comment: string,
+  settings: readonly Setting[],
+  entries: readonly EntryDescription[],
+): string {
+  const head = settings.map(
+    ({ name, text, note }) => `${name}: ${text}${note === undefined ? '' : ` # ${note}`}`,
+  );
+  const texts = entries.map((entry) => `${indent(entryText(entry), 2)}\n`);
+  return [`# ${comment}`, ...head, '', 'kernels:', texts.join('\n')].join('\n');
+}
+
+/**
+ * Adds entries after the kernels of a manifest. Everything else keeps its bytes if the kernels are a
+ * block map, and otherwise its comments and order. Returns undefined if the kernels are no map.
+ */
+export function addEntries(text: string, entries: readonly EntryDescription[]): string | undefined {
+  if (entries.length === 0) return text;
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines, keepSourceTokens: true });
+  const kernels = document.get('kernels', true);
+  if (!isMap(kernels)) return undefined;
+  const first = kernels.items[0]?.key;
+  if (kernels.flow === true || !(first instanceof Scalar)) {
+    for (const entry of entries) {
+      const { contents } = parseDocument(entryText(entry));
+      if (isMap(contents)) document.setIn(['kernels', entry.name], contents.items[0]?.value);
+    }
+    return endLine(document.toString({ lineWidth: 100 }));
+  }
+  const start = first.range?.[0] ?? 0;
+  const column = lines.linePos(start).col - 1;
+  const end = endOf(text, kernels.range?.[1] ?? text.length);
+  const before = endLine(text.slice(0, end));
+  const isApart = kernels.items.length === 1 || /\n[ \t]*\n/.test(before.slice(start));
+  const added = entries.map((entry) => `${indent(entryText(entry), column)}\n`).join('\n');
+  return `${before}${isApart ? '\n' : ''}${added}${text.slice(end)}`;
+}
+
+/**
+ * Adds packages to a manifest that may have some. Everything else keeps its bytes if it has none. Those that it has in
+ * another version stay as they are.
+ */
+export function addPackages(text: string, packages: ReadonlyMap<string, string>): string {
+  const document = parseDocument(text);
+  const own = document.get('packages', true);
+  const missing = [...packages].filter(([name]) => !isMap(own) || !own.has(name));
+  if (missing.length === 0) return text;
+  if (!isMap(own))
+    return text.replace(/^kernels:/m, `packages: ${packagesText(new Map(missing))}\n$&`);
+  for (const [name, version] of missing) own.set(name, version);
+  return endLine(document.toString({ lineWidth: 100 }));
+}
+
+/** Writes the section `packages`. */
+export function packagesText(packages: ReadonlyMap<string, string>): string {
+  return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(', ')} }`;
+}
+
+/** Returns the end of the line in which the last value of the map ends. */
+function endOf(text: string, offset: number): number {
+  // The range of a block map may reach over the empty lines and comments below it.
+  let trimmed = text.slice(0, offset).trimEnd().length;
+  for (;;) {
+    const line = text.lastIndexOf('\n', trimmed - 1);
+    if (line === -1 || !text.slice(line, trimmed).trimStart().startsWith('#')) break;
+    trimmed = text.slice(0, line).trimEnd().length;
+  }
+  const newline = text.indexOf('\n', trimmed);
+  return newline === -1 ? text.length : newline + 1;
+}
+
+/** Returns a text that ends with a line feed, unless it is empty. */
+export function endLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+/** Returns a path relative to a folder, with slashes; undefined if it is not below the folder. */
+export function insideOf(folder: string, file: string): string | undefined {
+  const inside = relative(folder, file);
+  return inside.startsWith('..') || isAbsolute(inside) ? undefined : inside.split(sep).join('/');
+}

@@ -1,0 +1,26 @@
+import { type Extra, slot } from '../base/slot.ts';
+import type { Kernel } from '../manifest/terms/kernel.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { FileContent } from './made-files.ts';
+import type { PackageFacts } from './facts.ts';
+import { type Vendor } from '../manifest/terms/vendor.ts';
+
+/** What a feature adds to packages. */
+export interface PackagePart {
+  /** Returns what the feature keeps on the facts about a package with these kernels of a plan. */
+  readonly facts?: (plan: Plan, kernels: readonly string[]) => readonly Extra[];
+  /** Fields of manifest.json, after all others. */
+  readonly fields?: (facts: PackageFacts) => Readonly<Record<string, unknown>>;
+  readonly files?: (
+    facts: PackageFacts,
+    kernels: readonly Kernel[],
+  ) => readonly (readonly [path: string, content: FileContent])[];
+  /** CMake code at the end of the package's config, for programs that use GPUs of the vendor. */
+  readonly cmake?: (
+    facts: PackageFacts,
+    kernels: readonly Kernel[],
+  ) => readonly { readonly vendor: Vendor; readonly text: string }[];
+}
+
+/** The parts of packages that features add. */
+export const packageParts = slot<PackagePart>();

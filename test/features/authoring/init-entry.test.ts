@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import type { KernelGuess } from '../../../src/features/authoring/guesses.ts';
+import {
+  addToManifest,
+  kernelName,
+  packageName,
+} from '../../../src/features/authoring/init-entry.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+
+const GUESS: KernelGuess = {
+  function: {
+    line: 3,
+    parameters: [
+      { name: 'x', constexpr: false, hasDefault: false, line: 3 },
+      { name: 'n', constexpr: false, hasDefault: false, line: 3 },
+    ],
+    jit: true,
+    autotune: null,
+    autotuneKey: [],
+    heuristics: [],
+    hooks: [],
+  },
+  tuned: [],
+  blockPointers: false,
+  needsHopper: false,
+  entry: {
+    source: 'k.py:scale',
+    isGuess: true,
+    choices: {},
+    launch: 'ops.py:7',
+    globals: [],
+    arguments: [
+      { name: 'x', value: ['type', '*fp32'], note: 'guess: fp32' },
+      { name: 'n', value: ['type', 'i32'] },
+    ],
+    constants: [],
+    heuristics: [],
+    configs: [],
+    gridParameters: [],
+    grid: ['n'],
+    gridNote: 'guess: from the masks',
+    gridComments: [],
+    options: [{ name: 'num_warps', value: ['int', '8'] }],
+    smoke: {
+      reference: {
+        text: 'interpreter',
+        note: 'or a NumPy function of yours: reference.py:FUNCTION',
+      },
+      buffers: [{ name: 'x', role: 'out', shape: ['n'] }],
+      arguments: [],
+      cases: [[{ name: 'n', value: ['int', '4'] }]],
+      rounded: [],
+      deterministic: true,
+    },
+  },
+};
+
+const KERNEL = { name: 'scale', guess: GUESS };
+
+const OWN = `# My kernels.
+package:   demo
+triton: '3.8.0'
+targets: [ sm_90 ]
+kernels:
+    copy:   # mine
+        source: k.py:copy
+        signature: "*fp32,  *fp32"
+        grid: 1   # one program
+`;
+
+describe('a kernel added to a manifest', () => {
+  it('follows the others with their indentation, and changes nothing else', () => {
+    const text = addToManifest(OWN, 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+    expectGolden(text);
+  });
+
+  it('comes before the sections after `kernels`', () => {
+    const after = `\n# The end.\ndefaults: { num_warps: 4 }\n`;
+    const text = addToManifest(`${OWN}${after}`, 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+    expect(text.endsWith(after)).toBe(true);
+    expect(text).toContain('\n    scale:');
+  });
+
+  it('can be added to a file that does not end with a line feed', () => {
+    const text = addToManifest(OWN.trimEnd(), 'kernels.yaml', KERNEL);
+    expect(text.startsWith(OWN)).toBe(true);
+  });
+
+  it('is refused if its name is taken', async () => {
+    const text = OWN.replace('copy:', 'scale:');
+    expectGolden(await failureOf(() => addToManifest(text, 'kernels.yaml', KERNEL)));
+  });
+
+  it('is refused if there is no place for it', async () => {
+    const text = 'package: demo\nkernels: [copy]\n';
+    expectGolden(await failureOf(() => addToManifest(text, 'kernels.yaml', KERNEL)));
+  });
+
+  it('is refused if the manifest is not YAML', async () => {
+    expectGolden(await failureOf(() => addToManifest('a: [', 'kernels.yaml', KERNEL)));
+  });
+});
+
+describe('names', () => {
+  it('are those of C', () => {
+    expect(
+      ['saxpy_kernel', '_fwd_kernel', 'add', 'random_kernel', '_', '_a__b'].map(kernelName),
+    ).toEqual(['saxpy', 'fwd', 'add', 'random_kernel', 'kernel', 'a_b']);
+    expect(['my-kernels', 'Flash Attention', '3d', 'Math'].map(packageName)).toEqual([
+      'my_kernels',
+      'flash_attention',
+      'kernels_3d',
+      'math_kernels',
+    ]);
+  });
+});
