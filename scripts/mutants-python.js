@@ -27,9 +27,15 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = 'python/bridge/aot_sources';
 /** The second are run if the first notice nothing, since they take longer. */
 const TESTS = [
-  ['slices', 'slice-forms', 'sliced-programs', 'inspect-python', 'read-heuristics'],
-  ['hash-of-project'],
-].map((names) => names.map((name) => `test/plan/${name}.slow.test.ts`));
+  [
+    'slices.slow',
+    'slice-forms.slow',
+    'sliced-programs.slow',
+    'inspect-python.slow',
+    'read-heuristics.slow',
+  ],
+  ['hash-of-project.long'],
+].map((names) => names.map((name) => `test/plan/${name}.test.ts`));
 
 /** Operators whose changes mean the same for all values that the sources compare. */
 const EQUIVALENT = /_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$/;
@@ -179,7 +185,7 @@ function draw(all, count) {
 /** Copies what the tests need. */
 function copyOf(name) {
   const copy = join(folder, name);
-  for (const path of ['python', 'src', 'test', 'vitest.config.ts', 'package.json']) {
+  for (const path of ['python', 'src', 'test', 'jest.config.js', 'package.json']) {
     cpSync(join(ROOT, path), join(copy, path), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
@@ -202,8 +208,8 @@ async function isNoticed(copy) {
 
 /** Runs tests in a copy. Tests that take too long have noticed the change. */
 async function fails(files, copy, milliseconds) {
-  const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', ...files];
-  const child = spawn(process.execPath, [...vitest, '--bail', '1', '--maxWorkers', '1'], {
+  const jest = ['node_modules/jest/bin/jest.js', '--runTestsByPath', ...files];
+  const child = spawn(process.execPath, [...jest, '--bail', '--maxWorkers', '1'], {
     cwd: copy,
     env: { ...process.env, TMPDIR: temporary, PYTHONDONTWRITEBYTECODE: '1' },
     // With the programs that the tests start.

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { addBenchSummary, benchOutputs } from '../../src/action/bench.ts';
 import type { BenchResult } from '../../src/prove/bench/result.ts';
 import { expectGolden } from '../support/golden.ts';

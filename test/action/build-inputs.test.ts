@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readBuildInputs } from '../../src/action/build-inputs.ts';
 import { readBenchInputs } from '../../src/action/bench.ts';
 import { readSmokeInputs } from '../../src/action/smoke.ts';

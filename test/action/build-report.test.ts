@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import * as core from '@actions/core';
 import { resolve } from 'node:path';
 import { addReport, artifactOutputs, buildOutputs } from '../../src/action/build-report.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { cachePolicy, openCache } from '../../src/action/cache.ts';
 import type { Environment } from '../../src/base/process.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, jest } from '#jest';
 import { annotateErrors, runnerLog } from '../../src/action/log.ts';
 
 const EVIL =
@@ -8,12 +8,12 @@ describe('the log of a runner', () => {
   let text = '';
   beforeEach(() => {
     text = '';
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
+    jest.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
       text += String(chunk);
       return true;
     });
   });
-  afterEach(() => void vi.restoreAllMocks());
+  afterEach(() => void jest.restoreAllMocks());
 
   /** The commands that the runner would execute. */
   const commands = (): readonly string[] =>

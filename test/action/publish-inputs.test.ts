@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readPublishInputs } from '../../src/action/publish.ts';
 import { publishOutputs } from '../../src/action/publish-report.ts';
 import { registerFeatures } from '../../src/entries/features.ts';

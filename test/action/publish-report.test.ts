@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { addPublishSummary, publishLog, publishOutputs } from '../../src/action/publish-report.ts';
 import { PUBLISHED } from './published.ts';
 

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';

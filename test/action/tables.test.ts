@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readFileSync } from 'node:fs';
 import { actionFile } from './action-file.ts';
 

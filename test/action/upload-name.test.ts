@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { automaticName, isArtifactName } from '../../src/action/artifact.ts';
 
 describe('the name of an artifact', () => {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { groupBy } from '../../src/base/groups.ts';
 
 it('items are grouped in their order, and keys in the order in which they first occur', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { availableParallelism } from 'node:os';
 import { memoryNote, usableMemory, workersFor } from '../../src/base/workers.ts';
 

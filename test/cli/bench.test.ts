@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { benchText } from '../../src/cli/bench.ts';
 import { benchProblems, type BenchResult, type BenchRun } from '../../src/prove/bench/result.ts';
 import { expectGolden } from '../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { buildJson, buildText } from '../../src/cli/build.ts';
 import { proposalsOf } from '../../src/cli/propose.ts';
 import { fakeChecked, fakeCompiled, fakeResult } from '../support/fake-build.ts';

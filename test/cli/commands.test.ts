@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { loadCommands } from '../../src/entries/commands.ts';
 import { commandLine } from '../../src/cli/program.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { CommanderError } from 'commander';
 import { onDebug } from '../../src/base/debug.ts';
 import { exitStatusOf, reportError, selectedLog } from '../../src/cli/program.ts';

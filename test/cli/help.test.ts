@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { Command, CommanderError } from 'commander';
 import { loadCommands } from '../../src/entries/commands.ts';
 import { registerFeatures } from '../../src/entries/features.ts';

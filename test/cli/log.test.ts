@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { WriteStream } from 'node:tty';
 import { terminalLog } from '../../src/cli/log.ts';
 import { hasColours } from '../../src/cli/program.ts';

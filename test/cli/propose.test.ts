@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { Command } from 'commander';
 import { givenOptions, proposalsOf, proposeBuild } from '../../src/cli/propose.ts';
 

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, it } from '#jest';
 import { smokeText } from '../../src/cli/smoke.ts';
 import { fakeCheck, fakeRun, fakeSmoke } from '../action/smoke-result.ts';
 import { expectGolden } from '../support/golden.ts';

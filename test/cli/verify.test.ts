@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { verifyJson, verifyText } from '../../src/cli/verify.ts';
 import type { ReadManifest } from '../../src/package/read.ts';
 import type { Verification } from '../../src/verify.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';

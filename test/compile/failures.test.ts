@@ -1,4 +1,4 @@
-import { it } from 'vitest';
+import { it } from '#jest';
 import { formatProblem } from '../../src/base/errors.ts';
 import type { CompileFailure } from '../../src/toolchain/workers/protocol.ts';
 import { problemsOf } from '../../src/compile/failures.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
 import { checkKnownWrong } from '../../src/compile/known-wrong.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';

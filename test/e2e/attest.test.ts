@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../src/base/text.ts';
@@ -93,22 +93,5 @@ describe('a release that the action attests', () => {
       statements.find(({ predicateType }) => predicateType === type)?.predicate;
     expect(predicateOf(EVIDENCE_PREDICATE)).toEqual(evidence);
     expect(predicateOf(SBOM_PREDICATE)).toEqual(SBOM);
-  });
-
-  it('is not published if GitHub does not store the attestation', { tags: ['long'] }, async () => {
-    await using api = await startReleasesApi([], 'job-token', { tags: ['v1.0.0'] });
-    const { GITHUB_API_URL: rest } = api.env;
-    await using service = await startSigstoreService({ api: rest });
-    service.refuse('POST api.github.com/repos/me/kernels/attestations', {
-      status: 403,
-      message: 'Resource not accessible by integration',
-    });
-    const { code, stdout } = await act(space, 'publish', {
-      inputs: { package: folder, tag: 'v1.0.0', token: 'job-token' },
-      env: { ...service.env, GITHUB_EVENT_NAME: 'push', RUNNER_ENVIRONMENT: 'github-hosted' },
-    });
-    expect(code).toBe(3);
-    expect(stdout).toMatch(/^::error::aot-demo-1\.0\.0: .*`permissions: attestations: write`/m);
-    expect(api.releases.filter(({ draft }) => !draft)).toEqual([]);
   });
 });

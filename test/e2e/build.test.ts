@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { existsSync } from 'node:fs';
 import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -212,38 +212,6 @@ describe('build', () => {
     expectSuccess(warned);
     const lines = errors.split('\n').filter((line) => line.startsWith('error: '));
     expect(warningsIn(warned.stderr)).toBe(lines.join('\n').replaceAll('error: ', 'warning: '));
-  });
-
-  it(
-    'keeps the package of the last successful build if a later one fails',
-    { tags: ['long'] },
-    async () => {
-      await copyBuilt();
-      await space.write('kernels.yaml', `${GOOD}  wrong:\n    source: kernels.py:wrong${ENTRY}`);
-      expect((await space.triton(['build', '--store', 'store'])).code).toBe(4);
-      expect(await contents(join(space.folder, 'aot'))).toEqual(before);
-      expect(await readdir(space.folder)).toEqual(['aot', 'kernels.py', 'kernels.yaml', 'store']);
-    },
-  );
-
-  it('starts many workers, and Node warns of nothing', { tags: ['long'] }, async () => {
-    const sizes = Array.from({ length: 12 }, (_, index) => `{ BLOCK: ${2 ** index} }`);
-    await space.write(
-      'kernels.yaml',
-      `${HEAD}  copy:
-    source: kernels.py:copy
-    arguments: { x: "*fp32", y: "*fp32", n: i32 }
-    configs: [${sizes.join(', ')}]
-    grid: cdiv(n, BLOCK)
-`,
-    );
-    const args = ['build', '--store', 'store', '--targets', 'sm_90'];
-    const { code, stderr } = await space.triton([...args, '--jobs', '12', '--verbose']);
-    expect({ code, stderr }).toMatchObject({
-      code: 0,
-      stderr: expect.stringContaining('with 12 workers'),
-    });
-    expect(stderr).not.toContain('Warning');
   });
 
   it('runs kernel files without the secrets of the environment', async () => {

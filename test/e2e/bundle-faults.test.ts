@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -60,12 +60,6 @@ describe('a module that is imported for a bundle', () => {
     expectSuccess(await bundle(app));
     const pid = await readFile(join(app, 'pid'), 'utf8');
     expect(await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).toBe('');
-  });
-
-  it('may print as much as it wants to', { tags: ['long'] }, async () => {
-    const noise =
-      'import sys\nfor _ in range(620):\n    sys.stderr.write("x" * 1_000_000 + "\\n")\n';
-    expectSuccess(await bundle(await appWith('noise', noise)));
   });
 
   it('is ended if it hangs', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,6 @@ import { expectSuccess, ROOT, type Workspace, workspace } from '../support/comma
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import type { CacheEntry } from '../support/results-service/cache.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
-import { tritonPython, USUAL } from '../support/triton.ts';
 
 const MAIN = 'refs/heads/main';
 const PULL_REQUEST = { ref: 'refs/pull/7/merge', reads: [MAIN] };
@@ -189,32 +188,6 @@ describe("the action with GitHub's cache", () => {
     expect(existsSync(join(space.folder, `store-${machines}/v2/aa/${kernel}`))).toBe(false);
   });
 
-  it.each(['github', 'act'] as const)(
-    'compiles once with version 1 of the service too (of %s)',
-    { tags: ['long'] },
-    async (cacheV1) => {
-      await using service = await startResultsService({ entries, cacheV1 });
-      const hit = await build(service.env);
-      expect(hit).toMatchObject({ code: 0, stderr: '' });
-      expect(counts(hit)).toEqual(['true', '0', '2']);
-      expect(hit.stdout).not.toContain('::warning');
-      expect(await checksums()).toBe(sums);
-    },
-  );
-
-  it('fails at the end if results must be saved and are not', { tags: ['long'] }, async () => {
-    await using service = await startResultsService();
-    service.fail('PUT', { kind: 'status', status: 403 });
-    const inputs = { cache: 'required', only: 'copy' };
-    const failed = await build(service.env, { inputs });
-    expect(failed).toMatchObject({ code: 3, outputs: { compiled: '1', 'saved-bytes': '0' } });
-    expect(failed.stdout).toMatch(
-      /^::error::cannot save to GitHub's cache: it did not keep the entry%0AThe next run/m,
-    );
-    expect(failed.summary).toContain('cannot save to GitHub');
-    expect(await checksums()).toContain('manifest.json');
-  });
-
   it('compiles only what a pull request edits, and hides from main what that saved', async () => {
     await using service = await startResultsService({ azure: true, entries });
     const ours = { event: pullRequestOf('we/kernels') };
@@ -236,90 +209,5 @@ describe("the action with GitHub's cache", () => {
     expect(new Set(service.entries.map(({ scope }) => scope))).toEqual(
       new Set([PULL_REQUEST.ref, MAIN]),
     );
-  });
-
-  it(
-    'compiles what calls an edited helper, and everything for an added target',
-    { tags: ['long'] },
-    async () => {
-      await using service = await startResultsService({ entries });
-      await space.write('helper.py', HELPER.replace('x * 2', 'x + x'));
-      const both = await build(service.env, { inputs: { targets: 'sm_80, sm_90' } });
-      expect(counts(both)).toEqual(['false', '3', '1']);
-    },
-  );
-
-  it('saves what compiled if another kernel did not', { tags: ['long'] }, async () => {
-    await using service = await startResultsService();
-    await space.write('copies.py', COPY.replace('tl.store(', 'tl.stor('));
-    expect(await build(service.env)).toMatchObject({ code: 4 });
-    await space.write('copies.py', COPY);
-    expect(counts(await build(service.env))).toEqual(['false', '1', '1']);
-  });
-
-  it(
-    'saves nothing for a fork or with `read`; `off` sends no request',
-    { tags: ['long'] },
-    async () => {
-      await using service = await startResultsService();
-      // Otherwise such runs install their own.
-      const inputs = { python: await tritonPython(USUAL), only: 'copy' };
-      const event = pullRequestOf('them/kernels');
-      const fork = await build(service.envOf(PULL_REQUEST), { event, inputs });
-      expect(counts(fork)).toEqual(['false', '1', '0']);
-      expect(fork.stdout).toContain(
-        'nothing is saved to the cache: the pull request comes from the fork them/kernels',
-      );
-      await build(service.env, { inputs: { cache: 'read', only: 'copy' } });
-      expect(service.requests.map(({ name }) => name)).toEqual(
-        Array(4).fill('GetCacheEntryDownloadURL'),
-      );
-      const [off, requests] = await requestsOf(service, () =>
-        build(service.env, { inputs: { cache: 'off', only: 'copy' } }),
-      );
-      expect([counts(off), requests]).toEqual([['false', '1', '0'], []]);
-    },
-  );
-
-  it('warns of a token that may only read', { tags: ['long'] }, async () => {
-    await using service = await startResultsService({ job: { cache: 'read' } });
-    const acted = await build(service.env, { inputs: { only: 'copy' } });
-    expectSuccess(acted);
-    expect(counts(acted)).toEqual(['false', '1', '0']);
-    expect(acted.stdout).toContain("::warning::cannot save to GitHub's cache: it did not keep");
-    expect(acted.stdout).toContain('cache write denied');
-  });
-
-  it('compiles if the service is down, and warns', { tags: ['long'] }, async () => {
-    const service = await startResultsService();
-    await service.close();
-    const acted = await build(service.env, { inputs: { only: 'copy' } });
-    expect(acted).toMatchObject({ code: 0, stderr: '' });
-    expect(counts(acted)).toEqual(['false', '1', '0']);
-    expect(acted.stdout).toContain("::warning::cannot save to GitHub's cache: it did not keep");
-  });
-
-  it('compiles if the cache returns another bit, with a warning', { tags: ['long'] }, async () => {
-    await using service = await startResultsService({ entries });
-    service.fail('GET cache/1', { kind: 'flip' });
-    const acted = await build(service.env);
-    expect(acted).toMatchObject({ code: 0, stderr: '' });
-    expect(acted.stdout).toContain('::warning');
-    expect(await checksums()).toBe(sums);
-  });
-
-  it('ends although an upload gets no answer', { tags: ['long'] }, async () => {
-    await using service = await startResultsService();
-    service.fail('PUT', { kind: 'silence' });
-    // The time limit for saving.
-    const script =
-      'const s=setTimeout;globalThis.setTimeout=(f,ms,...a)=>s(f,ms===300000?2000:ms,...a)';
-    const env = {
-      ...service.env,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
-    };
-    const acted = await build(env, { inputs: { only: 'copy' } });
-    expect(acted).toMatchObject({ code: 0, stderr: '' });
-    expect(acted.stdout).toContain("cannot save to GitHub's cache: it took more than");
   });
 });

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { existsSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { compressData } from '../../src/manifest/values/packing.ts';
@@ -153,17 +152,6 @@ describe('AMD GPUs, with the recording HIP runtime', () => {
     const { code, stderr } = await triton(right, ['smoke', '--package', amd, '--sanitize']);
     expect(code).toBe(2);
     expect(errorsIn(stderr)).toContain('compute-sanitizer is an NVIDIA tool');
-  });
-
-  it('are not needed to compile the test for both vendors', { tags: ['long'] }, async () => {
-    const args = ['smoke', '--package', both, '--gpu', 'auto', '--json', '--keep', 'kept'];
-    const { code, stdout, stderr } = await triton('/nowhere', args);
-    expectSuccess({ code, stderr });
-    const { outcome, reason } = JSON.parse(stdout);
-    expect(outcome).toBe('built');
-    expect(reason.message).toMatch(/^there is no CUDA driver: .*; there is no HIP runtime: /);
-    for (const program of ['smoke_test', 'hip/smoke_test'])
-      expect(existsSync(join(space.folder, 'kept', program))).toBe(true);
   });
 });
 

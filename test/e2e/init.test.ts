@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MATMUL, SAXPY } from '../features/authoring/kernels.ts';
@@ -66,27 +66,6 @@ describe('init', () => {
       'package: first # the header is <first.h>',
     );
     expect(shown).toBe(text);
-  });
-
-  it('adds a second kernel to the manifest', { tags: ['long'] }, async () => {
-    await space.triton(['init', 'saxpy.py:saxpy_kernel']);
-    const first = await manifest();
-    const added = await space.triton(['init', 'nn/matmul.py:_product', '--name', 'matmul']);
-    expect(added).toMatchObject({
-      code: 0,
-      stdout: 'Added it to kernels.yaml: kernel matmul\nNext: triton-aot build\n',
-    });
-    expect((await manifest()).startsWith(first.trimEnd())).toBe(true);
-    const { code, stdout } = await space.triton(['list', '--json']);
-    expect(code).toBe(0);
-    const kernels = JSON.parse(stdout) as { name: string; source: string }[];
-    expect(kernels.map(({ name, source }) => `${name} ${source}`)).toEqual([
-      'saxpy saxpy.py:saxpy_kernel',
-      'matmul nn/matmul.py:_product',
-    ]);
-    const again = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
-    expect(again.code).toBe(2);
-    expectGolden(errorsIn(again.stderr));
   });
 
   it('prints the manifest instead', async () => {

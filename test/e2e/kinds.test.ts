@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { PROBLEM_KINDS } from '../../src/prove/harness/problem.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { errorsIn } from '../support/command.ts';

@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessResult } from '../../src/base/process.ts';
-import {
-  errorsIn,
-  expectSuccess,
-  TEST_HOME,
-  type Workspace,
-  workspace,
-} from '../support/command.ts';
+import { expectSuccess, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
 
 const NAME = 'test-kernel-lib';
@@ -115,12 +109,5 @@ describe('a kernel of a package', () => {
     expectSuccess({ code, stderr });
     expect(stdout + stderr).toContain('0 compiled, 1 from the store');
     expect(await json('next/manifest.json')).toMatchObject({ packages: [{ version: '1.0.1' }] });
-  });
-
-  it('that does not compile is named by its line in the package', { tags: ['long'] }, async () => {
-    await space.write('kernels.yaml', manifest('1.0.0', 'wrong'));
-    const { code, stderr } = await triton('build', '--store', 'store');
-    expect(code).toBe(4);
-    expect(errorsIn(stderr)).toContain(`${NAME}.whl/test_kernel_lib/scale.py:15`);
   });
 });

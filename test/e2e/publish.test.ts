@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
-import { WHEEL, writeFakeBundle } from '../support/fake-bundle.ts';
 import { fakePackage } from '../support/fake-package.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { act, type Acted, type ActSettings } from '../support/runner.ts';
@@ -127,38 +126,6 @@ describe('the command publish', () => {
     );
     for (const name of NAMES) expect(shown.stdout).toContain(`to upload ${name} sha256:`);
     expect(api.writes).toEqual([]);
-  });
-
-  it('publishes a folder of packages, as a draft', { tags: ['long'] }, async () => {
-    const done = await triton('--package', '.', '--draft', '--json');
-    expectSuccess(done);
-    const { isPublished, files } = JSON.parse(done.stdout) as {
-      isPublished: boolean;
-      files: { name: string; isNew: boolean }[];
-    };
-    expect(isPublished).toBe(false);
-    expect(files.filter(({ isNew }) => isNew).map(({ name }) => name)).toEqual(
-      expect.arrayContaining(NAMES),
-    );
-    expect(api.releases).toMatchObject([{ tag: 'v1.2.0', draft: true }]);
-  });
-
-  it('attaches a bundle, beside the package or alone', { tags: ['long'] }, async () => {
-    await writeFakeBundle(join(space.folder, 'dist'));
-    const both = await triton('--bundle', 'dist', '--dry-run');
-    expectSuccess(both);
-    for (const name of [...NAMES, WHEEL])
-      expect(both.stdout).toContain(`to upload ${name} sha256:`);
-    const alone = await triton('--no-package', '--bundle', `dist/${WHEEL}`);
-    expectSuccess(alone);
-    expect(api.releases[0]?.assets.map(({ name }) => name)).toEqual(
-      expect.arrayContaining([WHEEL, WHEEL.replace('whl', 'SHA256SUMS')]),
-    );
-    expect(alone.stdout).not.toContain('aot-demo');
-    await writeFakeBundle(join(space.folder, 'dist'), { files: { 'x.py': '' } });
-    const damaged = await triton('--no-package', '--bundle', 'dist');
-    expect(damaged.code).toBe(9);
-    expect(damaged.stderr).toContain('it also has x.py');
   });
 
   it('needs a token', async () => {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { KEY_SWITCHES } from '../../src/features/bundle/environment.ts';
@@ -192,29 +192,6 @@ print(json.dumps(sorted(library.get_cache_invalidating_env_vars())))`;
       expect(said.join('\n')).toContain(reason);
     });
   });
-
-  it(
-    "takes the program's own file by its name, from a folder or if it is named",
-    { tags: ['long'] },
-    async () => {
-      await mkdir(at('app/sub'), { recursive: true });
-      await cp(at('app/program.py'), at('app/sub/started.py'));
-      const moved = lines.map((line) => line.replaceAll('program.py', 'sub/started.py'));
-      await write('moved', moved);
-      const lacking = await bundle('moved', ['--out', 'moved-dist']);
-      expect(lacking.code).toBe(4);
-      expect(lacking.stderr).toContain(
-        `${at('app/sub/started.py')}, which lies directly in none of the given folders`,
-      );
-      const named = await bundle('moved', [
-        '--out',
-        'moved-dist',
-        '--paths',
-        'app,app/sub/started.py',
-      ]);
-      expectSuccess(named);
-    },
-  );
 
   it('finds kernels of packages without importing them, also in `if` and `try`', async () => {
     const kernel = 'import triton\n@triton.jit\ndef add(x):\n    pass\n';

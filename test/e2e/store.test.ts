@@ -1,8 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
-import { expectGolden } from '../support/golden.ts';
 
 const MANIFEST = `package: demo
 triton: 3.9.0
@@ -47,23 +44,5 @@ describe('the store of a build', () => {
       ['stored', 'one'],
       ['missing', 'two'],
     ]);
-  });
-
-  it('serves parallel builds, and stays below its limit', { tags: ['long'] }, async () => {
-    const builds = await Promise.all(
-      ['a', 'b', 'c'].map((out) => build('--out', out, '--jobs', '1')),
-    );
-    expect(builds.map(({ code }) => code)).toEqual([0, 0, 0]);
-    const sums = ['a', 'b', 'c'].map((out) =>
-      readFile(join(space.folder, out, 'SHA256SUMS'), 'utf8'),
-    );
-    expect(new Set(await Promise.all(sums)).size).toBe(1);
-
-    // Results that the build used stay. Others are removed if the store is too large.
-    await space.write('k.py', KERNEL.replace('0)\n', '1)\n'));
-    const last = await build('--store-limit', '1KB');
-    const pruned = /removed \d+ .*$/m.exec(last.stderr)?.[0] ?? '';
-    expectGolden(pruned.replace(/\d+\.\d KB/, 'SIZE'));
-    expect((await plan()).match(/ stored {3}/g)).toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordedDriver } from '../support/recorded-driver.ts';

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { edit, reseal } from '../package/verify/whole-package.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -100,20 +100,6 @@ describe('verify', () => {
     expect(code).toBe(2);
     expectGolden(errorsIn(stderr));
   });
-
-  it(
-    'verifies an archive, and rebuilds the same bytes with --manifest',
-    { tags: ['long'] },
-    async () => {
-      const archives = (await readdir(at('dist'))).filter((name) => name.includes('.tar.'));
-      expect(archives.toSorted()).toEqual(['aot-vector_add-1.0.0.tar.gz']);
-      for (const archive of archives) {
-        const { code, stdout } = await rebuild('--package', `dist/${archive}`);
-        expect(code).toBe(0);
-        expectGolden(stdout);
-      }
-    },
-  );
 
   it('finds a change that checksums and tables do not show with --manifest', async () => {
     const file = at('aot/src/vector_add_fp32.c');

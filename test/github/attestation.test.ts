@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { setTimeout } from 'node:timers/promises';
 import type { RunContext } from '../../src/base/context.ts';
 import { type Environment, interruptedFailure, run } from '../../src/base/process.ts';

@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readCubin } from '../../src/compile/cubin/code-formats.ts';
-import { assetFolder } from '../../src/base/assets.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
-import { run } from '../../src/base/process.ts';
 import { buildRecordingHip, compileC, runWithHip } from '../support/recording-hip.ts';
-import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 
 const PROGRAM = `
 #include <amd_cases.h>
@@ -16,33 +14,6 @@ int main(void) {
   printf("%d ", (int)scaled_default(0, (hipDeviceptr_t)32, (hipDeviceptr_t)64, 1.5f, 1000));
   printf("%d ", (int)scaled_default(0, (hipDeviceptr_t)36, (hipDeviceptr_t)64, 1.5f, 1000));
   printf("%d ", (int)product_default(0, (hipDeviceptr_t)32, (hipDeviceptr_t)64, (hipDeviceptr_t)96, 128));
-  return 0;
-}
-`;
-
-/**
- * Prints what the package's and the harness's parts of HIP's interface and AMD's own header must have in
- * common. It declares the harness's functions beside AMD's: other types do not compile.
- */
-const INTERFACE = `
-#include <stddef.h>
-#include <amd_cases/aot_hip.h>
-#include "${assetFolder('src/features/amd/assets/harness/')}hip.h"
-#include <stdio.h>
-#define LINE(value) printf("%s %zu\\n", #value, (size_t)(value));
-#define NAME(name) NAME_OF(name)
-#define NAME_OF(name) #name
-int main(void) {
-  LINE(sizeof(hipDeviceProp_t))
-  LINE(offsetof(hipDeviceProp_t, gcnArchName))
-  LINE(sizeof(((hipDeviceProp_t *)0)->gcnArchName))
-  LINE(sizeof(hipError_t))
-  LINE(sizeof(hipEvent_t))
-  LINE(hipDeviceAttributeMultiprocessorCount)
-  LINE(hipStreamNonBlocking)
-  LINE(hipEventDefault)
-  puts(NAME(hipGetDeviceProperties));
-  ERRORS
   return 0;
 }
 `;
@@ -158,39 +129,6 @@ describe.each(TRITON_VERSIONS)('kernels for AMD GPUs, built with Triton %s', (ve
         ],
       });
     }
-  });
-
-  it("have sources that AMD's own header fits, which Triton has", { tags: ['long'] }, async () => {
-    const { folder } = await build('amd.yaml', 'scaled');
-    const header = await readFile(join(folder, 'aot/include/amd_cases/aot_hip.h'), 'utf8');
-    const errors = [...header.matchAll(/^ +(hipError\w+|hipSuccess) =/gm)].map(([, name]) => name);
-    const source = join(folder, 'interface.c');
-    await writeFile(
-      source,
-      INTERFACE.replace('ERRORS', errors.map((e) => `LINE(${e})`).join('\n')),
-    );
-    const amd = `-I${join(await tritonTools(version), '../amd/include')}`;
-    const printed = async (flag: string): Promise<string> => {
-      const program = join(folder, 'interface');
-      await compileC(['cc', flag, `-I${join(folder, 'aot/include')}`, source, '-o', program]);
-      return (await run([program], { env: {}, signal: new AbortController().signal })).stdout;
-    };
-    const own = await printed('-DAOT_WITHOUT_ROCM');
-    expect(own).toContain('hipErrorNoBinaryForGpu 209\n');
-    expect(await printed(amd)).toBe(own);
-    const strict = [
-      'cc',
-      '-std=gnu11',
-      '-Wall',
-      '-Wextra',
-      '-Werror',
-      '-DAOT_HIP',
-      '-c',
-      '-o',
-      '/dev/null',
-    ];
-    const includes = [`-isystem${amd.slice(2)}`, `-I${join(folder, 'aot/include')}`];
-    await compileC([...strict, ...includes, join(folder, 'aot/src/scaled.hip.c')]);
   });
 
   it('are refused with the line if they need what only NVIDIA has, or more memory than there is', async () => {

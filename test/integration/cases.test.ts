@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readdirSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { parseDocument } from 'yaml';
 import { ARGUMENT_CASES } from '../cases/expected/arguments.ts';
 import { type Case, type ExpectedLaunch, P, Q } from '../cases/expected/case.ts';
 import { FUNCTION_CASES } from '../cases/expected/functions.ts';
@@ -51,7 +50,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     ...more: readonly string[]
   ) => ReturnType<Workspace['triton']>;
   let program: string | undefined;
-  let specialised: string | undefined;
   const seen = new Map<number, Seen>();
 
   beforeAll(async () => {
@@ -69,8 +67,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   }, 600_000);
   afterAll(async () => {
     await space.remove();
-    for (const each of [program, specialised])
-      if (each !== undefined) await rm(dirname(each), { recursive: true });
+    if (program !== undefined) await rm(dirname(program), { recursive: true });
   });
 
   const sourcesOf = (out: string): { sources: string[]; includeDirs: string[] } => {
@@ -85,14 +82,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   const kernelsIn = async (out: string): Promise<readonly Packaged[]> => {
     const text = await readFile(join(space.folder, out, 'manifest.json'), 'utf8');
     return (JSON.parse(text) as { kernels: Packaged[] }).kernels;
-  };
-
-  const buildSpecialised = async (): Promise<string> => {
-    expectSuccess(await build('specialised.yaml', 'specialised'));
-    const main = PROGRAM.replace('<cases.h>', '<cases_specialised.h>')
-      .replaceAll(/^ {2}std::printf.*\n/gm, '')
-      .replace(/\}\n$/, '  return (int)specialised_default(0, P, Q, P, 4);\n}\n');
-    return compileProgram({ texts: { 'main.cpp': main }, ...sourcesOf('specialised') });
   };
 
   it.each(Object.entries(CASES))('are launched correctly: %s', (_name, cases) => {
@@ -119,23 +108,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     expect(images('plus_five') + images('times_seven_default')).toBe(2);
   });
 
-  it('have the same code as if their files were imported', { tags: ['long'] }, async () => {
-    const document = parseDocument(await readFile(join(space.folder, 'kernels.yaml'), 'utf8'), {
-      intAsBigInt: true,
-    });
-    document.setIn(['defaults', 'source_mode'], 'import');
-    await writeFile(join(space.folder, 'import.yaml'), document.toString());
-    expectSuccess(await build('import.yaml', 'imported', '--targets', 'sm_90'));
-    const [sliced, imported] = [await kernelsIn('aot'), await kernelsIn('imported')];
-    const codes = (kernels: typeof sliced) =>
-      kernels.map(({ name, variants }) => [
-        name,
-        variants.flatMap(({ target, sha256 }) => (target === 'sm_90' ? [sha256] : [])),
-      ]);
-    expect(codes(imported)).toEqual(codes(sliced));
-    expect(new Set(codes(sliced).flat(2)).size).toBeGreaterThan(sliced.length);
-  });
-
   it('use at most the registers that maxnreg allows', async () => {
     const crowded = (await kernelsIn('aot')).find(({ name }) => name === 'crowded')?.variants ?? [];
     const registers = (wanted: number): number[] =>
@@ -143,24 +115,6 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
     expect(Math.max(...registers(0))).toBeLessThanOrEqual(32);
     expect(Math.min(...registers(1))).toBeGreaterThan(32);
   });
-
-  it.each([
-    ['9.0', 12],
-    ['10.0', 8],
-  ])(
-    'take every warp that Triton adds by itself, and scratch memory, on %s',
-    { tags: ['long'] },
-    async (device, warps) => {
-      specialised ??= await buildSpecialised();
-      const { records } = await runRecorded(specialised, { devices: [device] });
-      const [launch] = launchesOf(records);
-      const scratch = records.find(({ call }) => call === 'cuMemAllocAsync');
-      expect(scratch).toMatchObject({ size: 256 });
-      expect(launch).toMatchObject({ result: 0, grid: [1, 1, 1], block: [32 * warps, 1, 1] });
-      expect(launch?.parameters.slice(-3, -2)).toEqual(['04000000']);
-      expect(launch?.parameters.at(-2)).not.toBe('0000000000000000');
-    },
-  );
 
   it('are rejected with the compiler’s reason if a target does not support them', async () => {
     const { code, stderr } = await build('refused.yaml', 'refused');

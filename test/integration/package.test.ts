@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import { run } from '../../src/base/process.ts';
@@ -24,22 +24,6 @@ const KERNELS = [
 /** One kernel is built for every target, the others for one. */
 const TARGETS = ['sm_80', 'sm_90', 'sm_100', 'sm_120'];
 const ONE_TARGET = ['sm_90'];
-
-/** One variant. Matrix operations of sm_100 have addresses in their code. */
-const MATMUL = `package: matmul
-triton: 3.9.0
-targets: [sm_100]
-kernels:
-  matmul:
-    source: matmul.py:matmul_kernel
-    arguments:
-      { a_ptr: "*fp16:16", b_ptr: "*fp16:16", bias_ptr: "*fp16:16", c_ptr: "*fp16:16", M: i32, N: i32, K: "i32:16",
-        stride_am: "i32:16", stride_ak: "i32:1", stride_bk: "i32:1", stride_bn: "i32:16", stride_cm: "i32:16", stride_cn: "i32:1" }
-    constants: { BLOCK_M: 128, BLOCK_N: 128, BLOCK_K: 64, GROUP_SIZE_M: 8, ACTIVATION: leaky_relu, USE_BIAS: true }
-    specialise: listed
-    grid: [cdiv(M, BLOCK_M) * cdiv(N, BLOCK_N)]
-    num_warps: 8
-`;
 
 const signal = new AbortController().signal;
 
@@ -129,30 +113,6 @@ int main(void) {
     );
     expect(stdout.split('\n')).toEqual([...expected, '']);
   });
-
-  it(
-    'are reproducible for sm_100, although its assembler writes addresses into code',
-    { tags: ['long'] },
-    async () => {
-      const built = await Promise.all(
-        ['t', 'temporary-files-with-a-much-longer-name'].map(async (name) => {
-          const own = await workspace();
-          await own.example('matmul');
-          await own.write('kernels.yaml', MATMUL);
-          await mkdir(join(own.folder, name));
-          const chosen = ['--triton', version, '--python', await tritonPython(version)];
-          const env = { TMPDIR: join(own.folder, name) };
-          const args = ['build', '--store', 'store', '--jobs', '1', ...chosen];
-          const { code, stderr } = await own.triton(args, { env });
-          if (code !== 0) throw new Error(stderr);
-          const manifest = await readFile(join(own.folder, 'aot/manifest.json'), 'utf8');
-          await own.remove();
-          return manifest;
-        }),
-      );
-      expect(built[1]).toBe(built[0]);
-    },
-  );
 
   it('pass a float to the flash attention kernel as a float', async () => {
     const program = `#include <examples/fmha_d64_fp16.h>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
@@ -130,15 +130,4 @@ describe('measurements beside a manifest', () => {
       },
     ]);
   }, 300_000);
-
-  it('of other code are left out with a warning, or are an error', { tags: ['long'] }, async () => {
-    await space.write('kernels.yaml', MANIFEST.replace('BLOCK: 64', 'BLOCK: 128'));
-    const warned = await build('--out', 'changed');
-    expect(warned).toContain('add: 3 of 9 measured times are not used');
-    expect((await inPackage('changed')).choice?.tables).toHaveLength(2);
-    await expect(build('--strict-tuning')).rejects.toThrow(
-      /^2 error: tuning.json:1:24: add: 3 of 9/,
-    );
-    await space.write('kernels.yaml', MANIFEST);
-  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Constant } from '../../src/manifest/terms/constant.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { manifestJsonSchema } from '../../src/manifest/schema.ts';
 

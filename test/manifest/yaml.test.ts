@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatPlace } from '../../src/base/errors.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

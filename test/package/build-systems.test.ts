@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { consumeFiles, oldestCompatible, versionNumbers } from '../../src/package/build-systems.ts';
 
 const FACTS = { package: 'demo', tritonVersion: '3.8.0', generatorVersion: '0.1.0' };

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { packageFiles } from '../../src/package/files.ts';
 import { fakeChecked } from '../support/fake-build.ts';
 

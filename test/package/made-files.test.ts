@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { sealPackage } from '../../src/package/files.ts';
 import { MANIFEST_FILE, SUMS_FILE } from '../../src/package/layout.ts';
 import { MadeFiles } from '../../src/package/made-files.ts';

@@ -1,5 +1,5 @@
 import { Spec, Validation } from '@cyclonedx/cyclonedx-library';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { CheckedVariant } from '../../src/compile/cubin/check.ts';
 import { sha256 } from '../../src/base/text.ts';
 import type { PackageFacts } from '../../src/package/facts.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { formatProblem } from '../../src/base/errors.ts';
 import { sha256 } from '../../src/base/text.ts';
 import { changedSources, readOwnDocument } from '../../src/package/sources-beside.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { mostDifferent } from '../../src/plan/different-configs.ts';
 import type { AutotuneConfig } from '../../src/toolchain/wire/kernel-function.ts';
 

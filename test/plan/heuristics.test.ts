@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { describeSpecialisation, type Kernel } from '../../src/manifest/terms/kernel.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import { fakeKernels, fakeVariants } from '../support/fake-build.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { canonicalJson } from '../../src/base/text.ts';
 import type { Kernel } from '../../src/manifest/terms/kernel.ts';
 import { type HashContext, hashInputs, kernelHash } from '../../src/plan/kernel-hash.ts';

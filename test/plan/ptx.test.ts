@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { codeOfRun } from '../../src/prove/harness/needs.ts';
 import type { PackagedKernel } from '../../src/package/read.ts';
 import { fakeVariants } from '../support/fake-build.ts';

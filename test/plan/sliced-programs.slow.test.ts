@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, it } from '#jest';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

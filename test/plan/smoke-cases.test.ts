@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
 import type { KernelSmoke, ScalarValue } from '../../src/manifest/terms/smoke-case.ts';
 import { fakeKernels } from '../support/fake-build.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { sharedConstants } from '../../src/compile/expected/jobs.ts';
 import type { Kernel } from '../../src/manifest/terms/kernel.ts';
 import type { SmokeCase } from '../../src/manifest/terms/smoke-case.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { KernelSmoke } from '../../src/manifest/terms/smoke-case.ts';
 import { fakeKernels } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

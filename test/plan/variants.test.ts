@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { planKernel, variantName } from '../../src/plan/variants.ts';
 import { fakeCode, fakeKernels } from '../support/fake-build.ts';

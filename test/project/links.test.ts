@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ROOT } from '../support/command.ts';

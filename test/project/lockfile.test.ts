@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { readFileSync } from 'node:fs';
 import semver from 'semver';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readRelease } from '../../scripts/release.ts';
 
 const CHANGELOG = `# Changelog

@@ -1,4 +1,4 @@
-import { test } from 'vitest';
+import { test } from '#jest';
 import { join } from 'node:path';
 import { pythonTypes, schemaText, wireSchemas } from '../../scripts/wire.ts';
 import { expectGoldenFile } from '../support/golden.ts';

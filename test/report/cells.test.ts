@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import type { Resources } from '../../src/compile/cubin/resources.ts';
 import { RESOURCE_HEADINGS, resourceCells } from '../../src/report/cells.ts';

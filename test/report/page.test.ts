@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { tunedIn } from '../../src/features/tuning/report.ts';
 import { countInstructions } from '../../src/compile/cubin/instructions.ts';
 import { htmlReport, type PageCode } from '../../src/report/page.ts';

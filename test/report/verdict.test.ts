@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { type Report } from '../../src/report/report.ts';
 import { reportMarkdown } from '../../src/report/markdown.ts';
 import { htmlReport } from '../../src/report/page.ts';

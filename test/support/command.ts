@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#jest';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#jest';
 import { run } from '../../src/base/process.ts';
 import { launchesOf } from './cuda-record.ts';
 import { buildRecordingCuda, runRecorded } from './recording-cuda.ts';

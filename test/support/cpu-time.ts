@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#jest';
 
 /**
  * Runs `body`, which must not take more CPU time than this on a machine on which `reference` takes 100 ms. A

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { expect } from '#jest';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { Failure } from '../../src/base/errors.ts';
@@ -18,11 +18,11 @@ export function expectGolden(text: string): void {
   const file = join(
     ROOT,
     'test/golden',
-    relative(join(ROOT, 'test'), testPath).replace(/(\.slow)?(\.test)?\.ts$/, '.txt'),
+    relative(join(ROOT, 'test'), testPath).replace(/(\.slow|\.long)?(\.test)?\.ts$/, '.txt'),
   );
   const number = (comparisons.get(currentTestName) ?? 0) + 1;
   comparisons.set(currentTestName, number);
-  const title = currentTestName.replaceAll(/ > |\n/g, ' ');
+  const title = currentTestName.replaceAll(/\n/g, ' ');
   const name = number === 1 ? title : `${title} (${number})`;
   if (process.env['UPDATE'] === '1') write(file, name, text);
   const known = read(file).get(name);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { freeBytes } from '../../src/base/files.ts';
 import { requireSpace } from '../../src/toolchain/installer.ts';
 import { toolchainHome } from '../../src/toolchain/installation.ts';

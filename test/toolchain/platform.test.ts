@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { Platform } from '../../src/base/context.ts';
 import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

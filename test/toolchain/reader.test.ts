@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from '#jest';
 import { readerContext, runReader } from '../../src/toolchain/reader.ts';
 import { failureOf } from '../support/golden.ts';
 import { type Machine, makeMachine, writeFakePython } from './fakes.ts';

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { RECORDER_FOLDER } from '../../src/base/assets.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
 import { Failure } from '../../../src/base/errors.ts';
 import { fakeCubin } from '../../support/fake-cubin.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/code-formats.ts';
 import { parseTarget, targetNames } from '../../../src/manifest/terms/target.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
 import { type CubinKernel } from '../../../src/compile/cubin/cubin.ts';
 import { checkCubin, checkParameters } from '../../../src/compile/cubin/parameters.ts';

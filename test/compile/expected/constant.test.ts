@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatProblem, type Problem } from '../../../src/base/errors.ts';
 import { warnOfConstantOutputs } from '../../../src/compile/expected/constant.ts';
 import { packCases } from '../../../src/compile/expected/pack-cases.ts';

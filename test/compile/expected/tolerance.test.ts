@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { roundingOf, toleranceOf } from '../../../src/compile/expected/tolerance.ts';
 import type { ToleranceSpec } from '../../../src/manifest/terms/smoke-case.ts';
 import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';

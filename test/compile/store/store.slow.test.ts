@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import {
   chmod,
@@ -111,31 +111,6 @@ describe('a store', () => {
     await directoryStore(folder, log, Date.now).kernels.put(HASH, { ...others, name });
     expect(await readFile(fileOf(HASH))).toEqual(first);
   });
-
-  it(
-    'may be written by many at once: entries are always complete',
-    { tags: ['long'] },
-    async () => {
-      const kernels = Array.from({ length: 20 }, (_, index) => ({
-        ...KERNEL,
-        shared: index,
-        cubin: new Uint8Array(50_000).fill(index),
-      }));
-      const reads: Promise<CompiledKernel | undefined>[] = [];
-      await Promise.all(
-        kernels.map(async (kernel) => {
-          const store = directoryStore(folder, log, Date.now);
-          await store.kernels.put(HASH, kernel);
-          reads.push(store.kernels.get(HASH));
-        }),
-      );
-      for (const read of await Promise.all(reads)) {
-        expect(read).toEqual(kernels[read?.shared ?? -1]);
-      }
-      expect(warnings).toEqual([]);
-      expect(await readdir(dirname(fileOf(HASH)))).toEqual([`${HASH}.kernel`]);
-    },
-  );
 });
 
 /** A text behind its seal. */

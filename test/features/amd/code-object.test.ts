@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
 import { AMD_KERNEL } from '../../../src/features/amd/code-object.ts';
 import { readCubin } from '../../../src/compile/cubin/code-formats.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { describeConfig } from '../../../src/manifest/terms/kernel.ts';
 import { targetNames } from '../../../src/manifest/terms/target.ts';
 import { fakeKernels, fakeVariants } from '../../support/fake-build.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { bundleOutputs, readBundleInputs } from '../../../src/features/bundle/action.ts';
 import { failureOf } from '../../support/golden.ts';
 import { actionFile, namesRead } from '../../action/action-file.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readWheelInputs, wheelOutputs } from '../../../src/features/operators/action.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { actionFile, namesRead } from '../../action/action-file.ts';

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, it } from '#jest';
 import { operatorsByVendor, writeOperators } from '../../../src/features/operators/c/operators.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { operatorKernels, OPERATORS } from './support/operators.ts';

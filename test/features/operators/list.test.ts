@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { listedKernels } from '../../../src/cli/list.ts';
 import { listJson, listText } from '../../../src/cli/listed.ts';
 import { FUNCTIONS } from '../../cli/demo.ts';

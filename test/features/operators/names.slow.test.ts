@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from '#jest';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { definedIn, isFreeName } from '../../support/defined-names.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatGrid } from '../../../src/manifest/grid/format.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';
 import type { Operator } from '../../../src/features/operators/operator.ts';

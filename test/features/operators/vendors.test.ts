@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { fakeOperators } from './support/fake-operators.ts';
 
 const FUNCTIONS = { add_kernel: ['x', 'n', 'BLOCK'] };

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,7 +11,6 @@ import { errorsIn, expectSuccess, type Workspace, workspace } from '../../suppor
 import { expectGolden } from '../../support/golden.ts';
 import { operatorsPackage } from './support/operators.ts';
 import { packageContents, readFiles } from '../../support/packed-package.ts';
-import { act } from '../../support/runner.ts';
 
 const execute = promisify(execFile);
 
@@ -112,22 +111,6 @@ describe('wheel', () => {
     ).toBe(result.sha256);
   });
 
-  it(
-    'makes the same bytes again, whatever the time and the folder',
-    { tags: ['long'] },
-    async () => {
-      expectSuccess(await space.triton(['wheel', '--out', 'one']));
-      const env = { SOURCE_DATE_EPOCH: '1700000000' };
-      expectSuccess(await space.triton(['wheel', '--out', 'two', '--jobs', '1'], { env }));
-      const [name = '', ...others] = await readdir(join(space.folder, 'one'));
-      expect(others).toEqual([]);
-      const [one, two] = await Promise.all(
-        ['one', 'two'].map((out) => readFile(join(space.folder, out, name))),
-      );
-      expect(one?.equals(two ?? Buffer.of())).toBe(true);
-    },
-  );
-
   it('is imported without PyTorch, a driver and a compiler, and reports errors of the library', async () => {
     const made = await space.triton(['wheel', '--json']);
     expectSuccess(made);
@@ -149,54 +132,6 @@ describe('wheel', () => {
     });
   });
 
-  it(
-    'writes the variants of a kernel for the Hugging Face Hub, and replaces nothing else',
-    { tags: ['long'] },
-    async () => {
-      const make = () => space.triton(['wheel', '--layout', 'hf-kernels', '--out', 'kernel']);
-      expectSuccess(await make());
-      expectSuccess(await make());
-      const build = join(space.folder, 'kernel/build');
-      const variants = (await readdir(build)).toSorted();
-      expect(
-        variants.map((name) =>
-          name.replace(process.arch === 'arm64' ? 'aarch64' : 'x86_64', 'CPU'),
-        ),
-      ).toEqual(['tvm-ffi01-cu120-CPU-linux', 'tvm-ffi01-cu130-CPU-linux']);
-      const variant = join(build, variants[0] ?? '');
-      const metadata = JSON.parse(await readFile(join(variant, 'metadata.json'), 'utf8'));
-      expect(metadata).toMatchObject({ name: 'nn', version: 1, license: 'mit' });
-      expect(await readFile(join(variant, '_operators.py'), 'utf8')).toContain(
-        `_NAMESPACE = "${metadata.id}"`,
-      );
-      await writeFile(join(build, 'notes.txt'), '');
-      const refused = await make();
-      expect(refused.code).toBe(2);
-      const amd = await packageFor('amd');
-      const other = await space.triton(['wheel', '--layout', 'hf-kernels', '--package', amd]);
-      expect(other.code).toBe(2);
-      expectGolden(
-        errorsIn(`${refused.stderr}${other.stderr}`)
-          .replaceAll(space.folder, 'FOLDER')
-          .replaceAll(amd, 'AMD'),
-      );
-    },
-  );
-
-  it('as an action sets every output', { tags: ['long'] }, async () => {
-    const { code, outputs } = await act(space, 'wheel', { inputs: { out: 'wheels' } });
-    expect(code).toBe(0);
-    const [file = ''] = await readdir(join(space.folder, 'wheels'));
-    const wheel = join(space.folder, 'wheels', file);
-    expect(outputs).toEqual({
-      wheel,
-      files: JSON.stringify([wheel]),
-      name: 'nn',
-      version: '1.2.0rc1',
-      operators: '["softmax","picky","normalise","tiles"]',
-    });
-  });
-
   it('says what a package lacks', async () => {
     for (const [path, text] of await packageContents()) await space.write(`plain/${path}`, text);
     const { code, stderr } = await space.triton(['wheel', '--package', 'plain']);
@@ -210,18 +145,6 @@ describe('wheel', () => {
     expectGolden(errorsIn(stderr));
   });
 
-  it('says which licence is not one of SPDX', { tags: ['long'] }, async () => {
-    const files = new Map<string, string>(await readFiles(join(space.folder, 'aot')));
-    const manifest = (files.get('manifest.json') ?? '').replace('"MIT"', '"Free-As-In-Beer"');
-    files.delete('SHA256SUMS');
-    files.delete('manifest.json');
-    for (const [path, text] of sealPackage(files, manifest))
-      await space.write(`aot/${path}`, String(text));
-    const { code, stderr } = await space.triton(['wheel']);
-    expect(code).toBe(2);
-    expectGolden(errorsIn(stderr));
-  });
-
   it('says that a C compiler is missing', async () => {
     const bin = join(space.folder, 'bin');
     await mkdir(bin);
@@ -230,13 +153,5 @@ describe('wheel', () => {
     const { code, stderr } = await space.triton(['wheel'], { env: { PATH: bin } });
     expect(code).toBe(3);
     expectGolden(errorsIn(stderr));
-  });
-
-  it('says that it cannot get its tools', { tags: ['long'] }, async () => {
-    const { code, stderr } = await space.triton(['wheel'], {
-      env: { TRITON_AOT_HOME: join(space.folder, 'home'), UV_OFFLINE: '1' },
-    });
-    expect(code).toBe(3);
-    expect(errorsIn(stderr)).toMatch(/^error: cannot (?:get uv|install hatchling)/);
   });
 });

@@ -1,5 +1,5 @@
 import * as core from '@actions/core';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { resolve } from 'node:path';
 import { addTuneSummary, tuneOutputs } from '../../../src/features/tuning/action.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { describe, it } from '#jest';
 import { tuneText } from '../../../src/features/tuning/command.ts';
 import { expectGolden } from '../../support/golden.ts';
 import { fakeTune } from './tune-result.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
 import type { SmokeCase } from '../../../src/manifest/terms/smoke-case.ts';
 import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';

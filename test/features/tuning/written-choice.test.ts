@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { checkAbi } from '../../../src/compile/cubin/check.ts';
 import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
 import type {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { chooseAsset } from '../../../src/github/fetch/choose-asset.ts';
 import type { ReleaseAsset } from '../../../src/github/release-assets.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

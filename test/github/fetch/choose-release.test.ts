@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from '#jest';
 import { withAccess } from '../../../src/github/api.ts';
 import { chooseRelease } from '../../../src/github/fetch/choose-release.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

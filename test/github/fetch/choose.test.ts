@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { packageTargets } from '../../../src/github/fetch/choose-package.ts';
 import { chooseOne } from '../../../src/github/fetch/choose.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

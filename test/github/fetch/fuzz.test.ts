@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import * as fc from 'fast-check';
 import { prerelease, satisfies } from 'semver';
 import {

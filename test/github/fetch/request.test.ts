@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { type FetchOptions, fetchRequest, searchPaths } from '../../../src/github/fetch/request.ts';
 import { WISH } from '../../support/fetch-options.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { checkGrid, type GridProblem } from '../../../src/manifest/grid/check.ts';
 import type { GridName, GridNames } from '../../../src/manifest/grid/expression.ts';
 import { parseGrid, parseSizes } from '../../../src/manifest/grid/parse.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { emitGrid, type EmittedGrid, gridFunctions } from '../../../src/manifest/grid/emit-c.ts';
 import type { GridName, GridNames } from '../../../src/manifest/grid/expression.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { evaluateGrid, foldGrid } from '../../../src/manifest/grid/evaluate.ts';
 import { parseGrid } from '../../../src/manifest/grid/parse.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import * as fc from 'fast-check';
 import { evaluateGrid, foldGrid } from '../../../src/manifest/grid/evaluate.ts';
 import type { GridExpression, GridName } from '../../../src/manifest/grid/expression.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { type GridExpression, namesIn } from '../../../src/manifest/grid/expression.ts';
 import { parseGrid, parseSizes } from '../../../src/manifest/grid/parse.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { expect, describe, test } from 'vitest';
+import { expect, describe, test } from '#jest';
 import { readFileSync } from 'node:fs';
 import { targetOfGpu } from '../../../src/manifest/terms/gpu-names.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';

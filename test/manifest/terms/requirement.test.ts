@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatProblem } from '../../../src/base/errors.ts';
 import { requirementProblem } from '../../../src/manifest/terms/triton-version.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { NpyError, readNpy, writeNpy } from '../../../src/manifest/values/npy.ts';
 import { expectGolden } from '../../support/golden.ts';
 

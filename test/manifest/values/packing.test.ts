@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { decodeFloats } from '../../../src/manifest/values/elements.ts';
 import { casesSchema, type PackagedBuffer } from '../../../src/manifest/values/document.ts';
 import {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { launchesOf, type LaunchRecord } from '../../support/cuda-record.ts';

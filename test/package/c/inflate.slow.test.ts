@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { deflateSync } from 'fflate';
 import { constants, deflateRawSync } from 'node:zlib';
 import { sha256 } from '../../../src/base/text.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { checkAbi } from '../../../src/compile/cubin/check.ts';
 import { writeGrids, writeLaunches } from '../../../src/package/c/launch.ts';
 import { tableOf } from '../../../src/package/c/table.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { execFile } from 'node:child_process';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -54,7 +54,7 @@ describe("the headers of a package's runtime", () => {
         const name = path.replace(/.*\//, '');
         seen.add(name);
         const text = await readFile(join(folder, path), 'utf8');
-        expect(text, path).toBe(runtime.get(name));
+        expect({ path, text }).toEqual({ path, text: runtime.get(name) });
       }
     expect([...seen].toSorted()).toEqual([...runtime.keys()].toSorted());
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
 import { emitFor, writeHeuristics, writeRequirements } from '../../../src/package/c/conditions.ts';
 import { fakeKernels, type Functions } from '../../support/fake-build.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { writeSource } from '../../../src/package/c/source.ts';
 import { readImages } from '../../../src/package/verify/embedded.ts';
 import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';

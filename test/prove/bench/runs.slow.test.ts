@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { compare, median } from '../../../src/prove/bench/runs.ts';
 
 describe('the comparison of two that took turns', () => {

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from '#jest';
 import { kernelsOf, selectTasks, taskLabel } from '../../../src/prove/bench/tasks.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { isCuda } from '../../../src/manifest/terms/nvidia.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { EMULATOR_FOLDER } from '../../../src/base/assets.ts';
@@ -14,7 +14,6 @@ const LONG = readFileSync(join(FOLDER, 'long.txt'), 'utf8').trim().split('\n');
 describe('the emulator in Python', () => {
   const files = readdirSync(FOLDER).filter((name) => /^test_\w+\.py$/.test(name));
   it.each(files.filter((name) => !LONG.includes(name)))('passes %s', passes);
-  it.each(LONG)('passes %s', { tags: ['long'] }, passes);
 });
 
 async function passes(name: string): Promise<void> {

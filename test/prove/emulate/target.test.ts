@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import type { PackagedKernel } from '../../../src/package/read.ts';
 import { emulatedTarget, wantedTarget } from '../../../src/prove/emulate/target.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { formatProblem } from '../../../src/base/errors.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import {

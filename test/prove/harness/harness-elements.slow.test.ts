@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
 import { toleranceOf } from '../../../src/compile/expected/tolerance.ts';
 import { fillElements } from '../../../src/manifest/values/fill.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { PackagedKernel } from '../../../src/package/read.ts';
 import { takesTensors, writeGlue } from '../../../src/prove/harness/harness-source.ts';
 

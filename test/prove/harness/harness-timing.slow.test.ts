@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CudaRecord } from '../../support/cuda-record.ts';

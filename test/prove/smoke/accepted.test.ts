@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import type { HarnessProblem } from '../../../src/prove/harness/problem.ts';
 import { acceptedNotes, judge } from '../../../src/prove/smoke/accepted.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { type HarnessProblem, problemOf } from '../../../src/prove/harness/problem.ts';
 import { causeOf, groupByCause, type Failed } from '../../../src/prove/smoke/causes.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { selectTests, tasksOf, testOn } from '../../../src/prove/smoke/selection.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/prove/smoke/request.ts';

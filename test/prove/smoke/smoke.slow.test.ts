@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from '#jest';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -79,16 +79,6 @@ describe('a smoke test', () => {
     expect(await readdir(scratch)).toEqual(['locks']);
   });
 
-  it('keeps the outputs of each run on request', { tags: ['long'] }, async () => {
-    const keep = join(scratch, 'kept');
-    await test(await packageOf(), right, { case: 1, algo: 1, keep });
-    const outputs = join(keep, 'outputs/scale');
-    expect(await readdir(outputs)).toEqual(['case1-algo1-spec1-y.bin']);
-    const kept = await readFile(join(outputs, 'case1-algo1-spec1-y.bin'));
-    // y = factor * x, with x = 1.
-    expect(kept).toEqual(Buffer.from(new Float32Array(33).fill(2.5).buffer));
-  });
-
   it('fails if a kernel writes out of bounds, with the line and the command', async () => {
     const wrong = await recordedDriver(KERNELS.replace('EXTRA', '1'));
     const result = await test(await packageOf(), wrong, { case: 1, algo: 0 });
@@ -97,21 +87,6 @@ describe('a smoke test', () => {
     expect(failure?.kind).toBe('smoke');
     expectGolden((failure?.message ?? '').replace(result.package.folder, 'PACKAGE'));
     expect(result.runs[0]?.problems.map(({ kind }) => kind)).toContain('out-of-bounds');
-  });
-
-  it("runs the user's own test, whose output is in the message", { tags: ['long'] }, async () => {
-    const own = { cases: [], test: ['test.cpp'] };
-    const file = 'smoke/tests/scale/test.cpp';
-    const passing = await packageOf(own, { [file]: OWN_TEST.replace('STATUS', '0') });
-    expect(await test(passing, right)).toMatchObject({ outcome: 'passed', executed: 1 });
-    const failing = await packageOf(own, { [file]: OWN_TEST.replace('STATUS', '1') });
-    const result = await test(failing, right);
-    expect(result.checks).toMatchObject([
-      {
-        check: 'own-test',
-        problems: [{ message: 'the test exited with status 1:\nthe answer is wrong' }],
-      },
-    ]);
   });
 
   it('leaves nothing behind if it is interrupted', async () => {

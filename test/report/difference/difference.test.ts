@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { compareBuilds, type Difference } from '../../../src/report/difference/difference.ts';
 import { differenceMarkdown } from '../../../src/report/difference/markdown.ts';
 import {

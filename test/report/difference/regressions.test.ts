@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { compareBuilds } from '../../../src/report/difference/difference.ts';
 import { failOnRegressions, findRegressions } from '../../../src/report/difference/regressions.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { BRIDGE_FOLDER } from '../../../src/base/assets.ts';
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it } from '#jest';
 import { setTimeout } from 'node:timers/promises';
 import type { Log } from '../../../src/base/context.ts';
 import { formatProblem, type Problem } from '../../../src/base/errors.ts';

@@ -1,7 +1,10 @@
 """Guesses the buffers of a test: their roles and fills, and from the indices of the addresses their axes."""
 
 import re
+from dataclasses import replace
 
+from ..entry import Buffer
+from ..facts import Parameter
 from ..roles import Memory
 from ..roles import role_of as decide_role
 from . import polynomials as poly
@@ -10,23 +13,23 @@ from .launch import Launch, NotKnown, operand, product_of
 from .values import Access, thaw
 
 
-def buffers_of(launch: Launch) -> list:
+def buffers_of(launch: Launch) -> list[Buffer]:
     """The buffers of a test. Raises NotKnown if a test cannot be right."""
     launch.indices = Indices(launch)
     pointers = launch.pointers()
     for each in pointers:
         # Tensors with axes that something else bounds say how large the integers are that index them.
-        learn_axes(launch, each["name"])
+        learn_axes(launch, each.name)
     found = [buffer_of(launch, each) for each in pointers]
-    shapes = {each["name"]: each["shape"] for each in found}
-    for each in found:
-        is_filled = each["role"] != "out" and each["shape"] is not None and "fill" not in each
-        if is_filled and launch.parameters[each["name"]]["type"].startswith(("*i", "*u")):
-            fill = launch.indices.fill_of(each["name"], shapes[each["name"]])
-            each.update({} if fill is None else {"fill": fill})
-        if launch.indices.skips and each["role"] == "out":
-            each["role"] = "inout"
-    return found
+    return [completed(launch, each) for each in found]
+
+
+def completed(launch: Launch, buffer: Buffer) -> Buffer:
+    """Adds what is known once all buffers were read: what integers are, and whether outputs need contents."""
+    is_filled = buffer.role != "out" and buffer.shape is not None and buffer.fill is None
+    if is_filled and launch.parameters[buffer.name].points_to_integers:
+        buffer = replace(buffer, fill=launch.indices.fill_of(buffer.name, buffer.shape))
+    return replace(buffer, role="inout") if launch.indices.skips and buffer.role == "out" else buffer
 
 
 def learn_axes(launch: Launch, name: str) -> None:
@@ -52,16 +55,16 @@ def loaded_in(launch: Launch, access: Access) -> list:
     return [each for each in poly.names_of(access.offset or {}) if launch.uses.moves(each) and launch.is_loaded(each)]
 
 
-def buffer_of(launch: Launch, parameter: dict) -> dict:
-    name = parameter["name"]
+def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
+    name = parameter.name
     accesses = launch.uses.accesses.get(name, [])
     role = role_of(launch, name)
     if name in launch.uses.addresses:
         raise NotKnown(f"`{name}` is cast to another pointer")
     if not accesses:
         # Nothing uses it with these constants.
-        return {"name": name, "role": "in", "shape": None}
-    if parameter["kind"] == "tensor":
+        return Buffer(name, "in", None)
+    if parameter.kind == "tensor":
         raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
     dimensions: list = []
     for access in sorted(accesses, key=lambda each: bool(loaded_in(launch, each))):
@@ -72,10 +75,9 @@ def buffer_of(launch: Launch, parameter: dict) -> dict:
                 dimensions.append((factor, size))
             else:
                 dimensions[at] = (factor, larger(dimensions[at][1], size))
-    result = {"name": name, "role": role, **shape_of(launch, nested(dimensions), role)}
-    if role == "inout" and any(each.kind == "atomic" for each in accesses):
-        result["fill"] = "zeros"
-    return result
+    shape, strides = shape_of(launch, nested(dimensions), role)
+    is_counter = role == "inout" and any(each.kind == "atomic" for each in accesses)
+    return Buffer(name, role, shape, strides, "zeros" if is_counter else None)
 
 
 def check_places(launch: Launch, access: Access) -> None:
@@ -97,7 +99,7 @@ def check_places(launch: Launch, access: Access) -> None:
             launch.indices.skips = True
         if index.size is None:
             own = launch.parameters[pointer]
-            index.size = count_of(buffer_of(launch, own)["shape"])
+            index.size = count_of(buffer_of(launch, own).shape or [])
 
 
 def atoms_below(launch: Launch, names: list) -> list:
@@ -164,8 +166,8 @@ def nested(dimensions: list) -> list:
     return found
 
 
-def outline(launch: Launch, parameter: dict) -> dict:
-    return {"name": parameter["name"], "role": role_of(launch, parameter["name"]), "shape": None}
+def outline(launch: Launch, parameter: Parameter) -> Buffer:
+    return Buffer(parameter.name, role_of(launch, parameter.name), None)
 
 
 def role_of(launch: Launch, name: str) -> str:
@@ -173,9 +175,10 @@ def role_of(launch: Launch, name: str) -> str:
     return decide_role(Memory(reads=bool(kinds & {"load", "atomic"}), writes=bool(kinds & {"store", "atomic"})))
 
 
-def shape_of(launch: Launch, dimensions: list, role: str) -> dict:
+def shape_of(launch: Launch, dimensions: list, role: str) -> tuple[list[str], list[str] | None]:
+    """The sizes of the axes, and their strides unless they are contiguous."""
     if not dimensions:
-        return {"shape": ["1"]}
+        return ["1"], None
     inner = [each for each in dimensions if each[0] == {(): 1}]
     outer = [each for each in dimensions if each[0] != {(): 1}]
     ordered = [*outer, *inner]
@@ -187,16 +190,14 @@ def shape_of(launch: Launch, dimensions: list, role: str) -> dict:
         if role != "in" and any(is_stride(launch, each) for factor, _size in ordered for each in poly.names_of(factor)):
             raise NotKnown("strides with which no elements of an output overlap are not known")
         extents = [f"{operand(launch.text(factor))} * ({size} - 1)" for factor, size in ordered]
-        return {"shape": [" + ".join([*extents, "1"])]}
+        return [" + ".join([*extents, "1"])], None
     strides = [launch.text(factor) for factor, _size in ordered]
     sizes = [size for _factor, size in ordered]
     for at, stride in enumerate(strides):
         if is_stride(launch, stride):
             launch.strides.setdefault(stride, product_of(sizes[at + 1 :]))
     contiguous = [product_of(sizes[at + 1 :]) for at in range(len(sizes))]
-    if strides == contiguous:
-        return {"shape": sizes}
-    return {"shape": sizes, "strides": strides}
+    return sizes, None if strides == contiguous else strides
 
 
 def is_stride(launch: Launch, name: str) -> bool:
@@ -204,14 +205,14 @@ def is_stride(launch: Launch, name: str) -> bool:
     parameter = launch.parameters.get(name)
     is_size = any(name in poly.names_of(bound) for _index, bound in launch.bounds)
     return (
-        parameter is not None and parameter["kind"] == "scalar" and not is_size and "stride" in name.lower()
+        parameter is not None and parameter.kind == "scalar" and not is_size and "stride" in name.lower()
     ) or is_loose(launch, name)
 
 
 def is_loose(launch: Launch, name: str) -> bool:
     """True if a scalar is only ever a stride."""
     parameter = launch.parameters.get(name)
-    if parameter is None or parameter["kind"] != "scalar":
+    if parameter is None or parameter.kind != "scalar":
         return False
     return (
         not any(name in poly.names_of(bound) for _index, bound in launch.uses.bounds)

@@ -7,11 +7,11 @@ from typing import Any
 
 from aot_sources.kernels import NotStatic, wire
 
+from ..entry import Value
+from ..facts import Fact, Kind, Strength
 from . import polynomials as poly
 from .host import Host, evaluated
 from .values import SHORT, Uses, element_of
-
-ANNOTATION, LAUNCH, USE, NAME = 4, 3, 2, 1
 
 POINTER = re.compile(
     r"(_|^)(ptrs?|pointers?)(_|$)|ptrs?$|^([XYWBQKVOACZG]|[dD][XYWBQKVO]|(d?(q|k|v|o|x|y|w|b|out|output|input|weight|bias|src|dst|do)))$",
@@ -36,18 +36,6 @@ BLOCK = re.compile(r"^X?BLOCK|BLOCK_SIZE|TILE|^B[TKVMNCS]$|BLOCK|^BLK", re.IGNOR
 
 
 @dataclass(frozen=True)
-class Evidence:
-    """One reason for what a parameter is. `kind`: pointer, scalar, constant or tensor (a descriptor). `type` is the element
-    type of a pointer or the type of a scalar, `value` that of a constant as a WireConstant; None if it does not say."""
-
-    rank: int
-    kind: str
-    type: str | None = None
-    value: list | None = None
-    source: str = ""
-
-
-@dataclass(frozen=True)
 class Passed:
     """What a launch passes for a parameter, and the place of the launch."""
 
@@ -55,7 +43,7 @@ class Passed:
     place: str
 
 
-def decide(parameter: dict, is_constexpr: bool, passed: Passed | None, uses: Uses) -> list:
+def decide(parameter: dict, is_constexpr: bool, passed: Passed | None, uses: Uses) -> list[Fact]:
     """The evidence for a parameter, the best first."""
     found = [
         of_annotation(parameter, is_constexpr),
@@ -63,22 +51,22 @@ def decide(parameter: dict, is_constexpr: bool, passed: Passed | None, uses: Use
         of_uses(parameter, is_constexpr, uses),
         of_name(parameter["name"], is_constexpr, uses),
     ]
-    known = sorted((each for each in found if each is not None), key=lambda each: -each.rank)
+    known = sorted((each for each in found if each is not None), key=lambda each: -each.strength)
     return [each for each in known if each.kind == known[0].kind]
 
 
-def of_annotation(parameter: dict, is_constexpr: bool) -> Evidence | None:
+def of_annotation(parameter: dict, is_constexpr: bool) -> Fact | None:
     if is_constexpr:
-        return Evidence(ANNOTATION, "constant")
+        return Fact(Strength.ANNOTATION, "constant")
     type_ = parameter.get("type")
     if type_ is None:
         return None
-    kind = "pointer" if type_.startswith("*") else "scalar"
+    kind: Kind = "pointer" if type_.startswith("*") else "scalar"
     element = type_.removeprefix("*")
-    return Evidence(ANNOTATION, kind, "i1" if element == "u1" else element, source="annotated")
+    return Fact(Strength.ANNOTATION, kind, "i1" if element == "u1" else element, source="annotated")
 
 
-def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Evidence | None:
+def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Fact | None:
     default = parameter.get("default")
     host = passed.host if passed is not None else Host()
     source = f"from the launch at {passed.place}" if passed is not None else ""
@@ -89,77 +77,83 @@ def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Evi
         and host.kind is None
         and (passed is None or is_constexpr or default[0] != "none")
     ):
-        value, source = default, "the default"
+        value, source = (default[0], default[1]), "the default"
     if is_constexpr:
-        return None if value is None else Evidence(LAUNCH, "constant", value=value, source=source)
+        return None if value is None else Fact(Strength.LAUNCH, "constant", value=value, source=source)
     if value is not None and value[0] in ("none", "string", "dtype"):
         # Of a pointer that is null by default, uses know more: with a launch at hand it says what is passed.
-        return Evidence(LAUNCH, "constant", value=value, source=source)
+        return Fact(Strength.LAUNCH, "constant", value=value, source=source)
     if host.kind == "tensor":
-        return Evidence(
-            LAUNCH, "pointer", host.dtype if host.dtype and not host.dtype.startswith("@") else None, source=source
+        return Fact(
+            Strength.LAUNCH,
+            "pointer",
+            host.dtype if host.dtype and not host.dtype.startswith("@") else None,
+            source=source,
         )
     if host.kind == "descriptor" and host.items:
         block = [each.size for each in host.items]
         # A block of one element waits for a config that says more.
         if all(each is not None and each[0] == "int" for each in block) and {each[1] for each in block} != {1}:
             type_ = host.dtype if host.dtype and not host.dtype.startswith("@") else "fp16"
-            return Evidence(
-                LAUNCH, "tensor", f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>", source=source
+            return Fact(
+                Strength.LAUNCH,
+                "tensor",
+                f"tensordesc<{type_}[{', '.join(str(each[1]) for each in block)}]>",
+                source=source,
             )
         return None
     if host.kind == "int":
         is_address = host.size is not None and host.size[0] == "name" and "data_ptr" in host.size[1]
-        return Evidence(LAUNCH, "scalar", "i64" if is_address else "i32", source=source)
+        return Fact(Strength.LAUNCH, "scalar", "i64" if is_address else "i32", source=source)
     if host.kind in ("float", "bool"):
-        return Evidence(LAUNCH, "scalar", "fp32" if host.kind == "float" else "i1", source=source)
+        return Fact(Strength.LAUNCH, "scalar", "fp32" if host.kind == "float" else "i1", source=source)
     if value is not None:
-        return Evidence(LAUNCH, "scalar", {"float": "fp32", "bool": "i1"}.get(value[0], "i32"), value, source)
+        return Fact(Strength.LAUNCH, "scalar", {"float": "fp32", "bool": "i1"}.get(value[0], "i32"), value, source)
     return None
 
 
-def constant_of(host: Host) -> list | None:
+def constant_of(host: Host) -> Value | None:
     if host.kind == "none":
-        return ["none", ""]
+        return ("none", "")
     if host.kind == "dtype":
         return None if host.dtype is None or host.dtype.startswith("@") else dtype_constant(host.dtype)
     try:
-        return None if host.value is None or host.kind == "tuple" else wire(host.value)
+        return None if host.value is None or host.kind == "tuple" else value_of(host.value)
     except NotStatic:
         return None
 
 
-def dtype_constant(type_: str) -> list:
-    return ["dtype", next(name for name, short in SHORT.items() if short == type_)]
+def dtype_constant(type_: str) -> Value:
+    return ("dtype", next(name for name, short in SHORT.items() if short == type_))
 
 
-def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Evidence | None:
+def of_uses(parameter: dict, is_constexpr: bool, uses: Uses) -> Fact | None:
     name = parameter["name"]
     if is_constexpr:
         return None
     if name in uses.tensors:
-        return Evidence(USE, "tensor", tensor_type(name, uses), source="guess")
+        return Fact(Strength.USE, "tensor", tensor_type(name, uses), source="guess")
     if name in uses.addresses and name not in uses.accesses:
-        return Evidence(USE, "scalar", "i64", source="guess: an address")
+        return Fact(Strength.USE, "scalar", "i64", source="guess: an address")
     if name in uses.accesses:
-        return Evidence(USE, "pointer", element_of(uses.wanted.get(name, [])), source="guess")
+        return Fact(Strength.USE, "pointer", element_of(uses.wanted.get(name, [])), source="guess")
     if name in uses.lanes:
-        return Evidence(USE, "constant", source="guess")
+        return Fact(Strength.USE, "constant", source="guess")
     if name in uses.floats and name not in uses.integers:
-        return Evidence(USE, "scalar", "fp32", source="guess")
+        return Fact(Strength.USE, "scalar", "fp32", source="guess")
     if name in uses.integers:
-        return Evidence(USE, "scalar", "i32", source="guess")
+        return Fact(Strength.USE, "scalar", "i32", source="guess")
     return None
 
 
-def of_name(name: str, is_constexpr: bool, uses: Uses) -> Evidence | None:
+def of_name(name: str, is_constexpr: bool, uses: Uses) -> Fact | None:
     if is_constexpr:
         return None
     is_unused = name not in uses.seen and re.match("[A-Z]", name) and not SIZE.search(name) and not FLAG.search(name)
     if (POINTER.search(name) and name not in ("K", "B")) or is_unused:
-        return Evidence(NAME, "pointer", source="guess: from its name")
+        return Fact(Strength.NAME, "pointer", source="guess: from its name")
     is_real = REAL.search(name) and not WHOLE.search(name)
-    return Evidence(NAME, "scalar", "fp32" if is_real else "i32", source="guess: from its name")
+    return Fact(Strength.NAME, "scalar", "fp32" if is_real else "i32", source="guess: from its name")
 
 
 def tensor_type(name: str, uses: Uses) -> str:
@@ -263,5 +257,10 @@ def block_size(name: str, uses: Uses) -> int:
     return {0: 1024, 1: 1024, 2: 64, 3: 16}.get(len(uses.lanes), 16)
 
 
-def wire_guess(value: Any) -> list:
-    return ["dtype", value[3:]] if isinstance(value, str) and value.startswith("tl.") else wire(value)
+def wire_guess(value: Any) -> Value:
+    return ("dtype", value[3:]) if isinstance(value, str) and value.startswith("tl.") else value_of(value)
+
+
+def value_of(value: Any) -> Value:
+    kind, text = wire(value)
+    return kind, text

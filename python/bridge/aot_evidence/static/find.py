@@ -4,19 +4,19 @@ import ast
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from aot_sources.modules import Leaf, Module, Project, SourceError
 from aot_sources.names import chain_of, nodes_of
 from aot_sources.questions import ask
 from aot_sources.slices import find_definition
 from aot_sources.slicing import Slicer, results_of
+from aot_wire.messages import KernelFunction
 
 from ..entry import Entry, Setting
 from .describe import entry_of, needs_hopper
 from .evidence import wire_guess
 from .functions import own_nodes
-from .kernel import guess_kernel
+from .kernel import Found, guess_kernel
 from .machine import Machine, guess_global
 from .search import python_files
 
@@ -40,8 +40,7 @@ class Guess:
     """The entry of a kernel, and what planning it takes."""
 
     entry: Entry
-    # As kernelFunctionSchema in src/toolchain/workers/protocol.ts.
-    function: dict[str, Any]
+    function: KernelFunction
     # Guesses of what the configs of @triton.autotune set.
     tuned: list[Setting]
     block_pointers: bool
@@ -107,14 +106,10 @@ def guess(path: str, function: str, project: Project) -> Guess:
     found = guess_function(path, function, Slicer(project, answers, set()))
     return Guess(
         entry_of(f"{path}:{function}", found, globals_),
-        found["function"],
-        [
-            Setting(each["name"], (each["value"][0], each["value"][1]))
-            for each in found["parameters"]
-            if each["kind"] == "config"
-        ],
-        found["blockPointers"],
-        needs_hopper(found["parameters"]),
+        found.function,
+        [each.constant for each in found.parameters if each.kind == "config"],
+        found.block_pointers,
+        needs_hopper(found.parameters),
         problem,
     )
 
@@ -124,14 +119,13 @@ def conditions_of(path: str, function: str, project: Project) -> list[str]:
     wrong with it."""
     try:
         answers, _globals, _problem = unknown_values(path, function, project)
-        return [
-            each["condition"] for each in guess_function(path, function, Slicer(project, answers, set()))["requires"]
-        ]
+        found = guess_function(path, function, Slicer(project, answers, set()))
+        return [each.condition for each in found.requirements]
     except (SourceError, OSError, RecursionError):
         return []
 
 
-def guess_function(path: str, function: str, slicer: Slicer) -> dict:
+def guess_function(path: str, function: str, slicer: Slicer) -> Found:
     module = slicer.project.kernel_module(path)
     found = find_definition(module, function, slicer) or chosen_definition(module, function, slicer)
     if found is None:
@@ -221,7 +215,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         # A function that is not Triton's has no guess. Any value lets the search go on.
         answers[name] = False if value is None and not constant else value
         wire = wire_guess(value) if constant or value is not None else None
-        found.append(Setting(name, None if wire is None else (wire[0], wire[1]), comment=question["message"]))
+        found.append(Setting(name, wire, comment=question["message"]))
         return name, wire_guess(answers[name])
 
     _wires, error, _sliced = ask(path, function, project, answer, whole=True)

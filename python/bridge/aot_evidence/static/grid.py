@@ -2,6 +2,7 @@
 
 import re
 
+from ..facts import Parameter
 from . import polynomials as poly
 from .host import Host
 from .launch import Launch, NotKnown, operand
@@ -62,7 +63,7 @@ class Written:
         self._launch = launch
         self._may_add = may_add
         self._labels = program.labels
-        self._names = {}
+        self._names: dict[tuple, str] = {}
         # Of parameters with the same value, a stride is the least likely to be the number of programs.
         for name, parameter in sorted(launch.parameters.items(), key=lambda each: "stride" in each[0].lower()):
             if self._is_whole(name, parameter):
@@ -71,18 +72,16 @@ class Written:
                     self._names.setdefault(passed[name].host.size, name)
 
         # A block size that is written in the grid, too, is the constant of this value.
-        written = [each.host.value for name, each in passed.items() if launch.parameters[name]["kind"] == "constant"]
+        written = [each.host.value for name, each in passed.items() if launch.parameters[name].kind == "constant"]
         for name, each in passed.items():
             value = each.host.value
             if name in launch.constants and type(value) is int and value >= 16 and written.count(value) == 1:
                 self._names[("int", value)] = name
 
-    def _is_whole(self, name: str, parameter: dict) -> bool:
-        if parameter["kind"] == "constant":
+    def _is_whole(self, name: str, parameter: Parameter) -> bool:
+        if parameter.kind == "constant":
             return type(self._launch.constants[name]) is int
-        return parameter["kind"] in ("config", "heuristic") or (
-            parameter["kind"] == "scalar" and parameter["type"].startswith(("i", "u"))
-        )
+        return parameter.kind in ("config", "heuristic") or parameter.is_integer
 
     def axis(self, host: Host) -> str:
         before = len(self._launch.grid_parameters)

@@ -46,7 +46,7 @@ class Indices:
     def of(self, pointer: str) -> Index:
         """What is known of the integers behind a pointer. Raises NotKnown if they are no integers."""
         parameter = self._launch.parameters.get(pointer)
-        if parameter is None or parameter["kind"] != "pointer" or not parameter["type"].startswith(("*i", "*u")):
+        if parameter is None or not parameter.points_to_integers:
             raise NotKnown(f"an index is loaded through `{pointer}`")
         if pointer in self._groups:
             raise NotKnown(f"`{pointer}` has groups of indices with different meanings")

@@ -2,31 +2,55 @@
 
 import ast
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from aot_sources.constants import named_from_wire
 from aot_sources.kernels import autotune_of, configs_of, describe, read_autotune
 from aot_sources.modules import Leaf, Module
 from aot_sources.slicing import Slicer
+from aot_wire.messages import KernelFunction
 
+from ..entry import Reference, Setting, Smoke, Value
+from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
 from .elements import element_types
-from .evidence import LAUNCH, USE, Passed, decide, dtype_constant, guess_constants, wire_guess
+from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
 from .grid import guess_grid
 from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
 from .program import Program
-from .requirements import guess_requirements
+from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
 from .values import Uses, only_name
 
 
-def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
-    """Returns what `init` writes for a kernel (see kernelGuessSchema in src/features/authoring/guesses.ts). `name` is that by which
-    programs launch it."""
+@dataclass(frozen=True)
+class Found:
+    """What the text says about a kernel."""
+
+    # The place of the launch that facts without a note come from; None if there is none.
+    launch: str | None
+    # The types that `{dtype}` stands for in the types of pointers, if the program allows several.
+    dtypes: list[str] | None
+    function: KernelFunction
+    parameters: list[Parameter]
+    # The options of the launch.
+    options: list[Setting]
+    is_autotuned: bool
+    block_pointers: bool
+    # The axes of the grid, and where each comes from.
+    grid: list[str]
+    origins: list[str]
+    grid_parameters: list[str]
+    requirements: list[Requirement]
+    smoke: Smoke
+
+
+def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found:
+    """`name` is that by which programs launch the kernel."""
     function: Any = leaf.node
     described = describe(module, leaf, slicer)
     tuner = autotune_of(function)
@@ -52,24 +76,20 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
         for each in described["parameters"]
         if each["name"] not in tuned and each["name"] not in translated
     }
-    parameters: list[dict] = [
-        {"name": name, "kind": "config"}
-        if name in tuned
-        else {"name": name, "kind": "heuristic", "line": computed[name]}
-        if name in translated
-        else {
-            "name": name,
-            "kind": evidence[name][0].kind,
-            **({"computed": computed[name]} if name in computed and evidence[name][0].kind == "constant" else {}),
-        }
+    parameters = [
+        Parameter(
+            name,
+            "config" if name in tuned else "heuristic" if name in translated else evidence[name][0].kind,
+            line=computed.get(name),
+        )
         for name in constexprs
     ]
     dtypes = add_types(parameters, evidence, passed, uses, program.choices)
     add_values(parameters, evidence, passed, uses)
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
-        each["note"] = each.get("note", "").removeprefix(f"from the launch at {place}").removeprefix(", ")
-    constants = {each["name"]: named_from_wire(each["value"]) for each in parameters if each["kind"] == "constant"}
+        each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
+    constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
     known = read_uses(
         module,
         function,
@@ -78,17 +98,23 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> dict:
         {**constants, **guessed_configs(parameters, uses), **presences(described["heuristics"], parameters)},
     )
     known.wanted = uses.wanted
-    return {
-        "line": described["line"],
-        "launch": place,
-        "dtypes": dtypes,
-        "function": described,
-        "parameters": parameters,
-        "options": launch_options(sites) if tuner is None else [],
-        "autotune": tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
-        "blockPointers": uses.block_pointers,
-        **guess_launch(Launch(known, parameters, constants, slicer.project), sites, passed, program),
-    }
+    launch = Launch(known, parameters, constants, slicer.project)
+    origins = guess_grid(launch, sites, passed, program)
+    launch.requirements = guess_requirements(launch, sites, program)
+    return Found(
+        launch=place,
+        dtypes=dtypes,
+        function=described,
+        parameters=parameters,
+        options=launch_options(sites) if tuner is None else [],
+        is_autotuned=tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
+        block_pointers=uses.block_pointers,
+        grid=launch.grid,
+        origins=origins,
+        grid_parameters=launch.grid_parameters,
+        requirements=launch.requirements,
+        smoke=guess_smoke(launch),
+    )
 
 
 def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
@@ -112,11 +138,11 @@ def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:
     return found
 
 
-def launch_options(sites: list) -> list:
+def launch_options(sites: list) -> list[Setting]:
     """The options that the first launch sets to a number, such as num_warps."""
     options = sites[0].options if sites else {}
     known = {name: options[name].value for name in ("num_warps", "num_stages", "num_ctas") if name in options}
-    return [[name, value] for name, value in known.items() if type(value) is int and value > 0]
+    return [Setting(name, ("int", str(value))) for name, value in known.items() if type(value) is int and value > 0]
 
 
 def place_of(site: Site, slicer: Slicer) -> str:
@@ -127,17 +153,19 @@ def is_concrete(dtype: str | None) -> bool:
     return dtype is not None and not dtype.startswith("@")
 
 
-def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choices: dict) -> list | None:
+def add_types(
+    parameters: list[Parameter], evidence: dict[str, list[Fact]], passed: dict, uses: Uses, choices: dict
+) -> list | None:
     """Adds the types of arguments. Returns those that `{dtype}` in them stands for."""
-    pointers = [each["name"] for each in parameters if each["kind"] == "pointer"]
+    pointers = [each.name for each in parameters if each.kind == "pointer"]
     known, symbols = {}, {}
     for name in pointers:
-        best = next((each for each in evidence[name] if each.type is not None and each.rank >= LAUNCH), None)
-        if best is not None and best.type.startswith(("fp", "bf")) and "i32" in uses.wanted.get(name, []):
+        best = next((each.type for each in evidence[name] if each.type and each.strength >= Strength.LAUNCH), None)
+        if best is not None and best.startswith(("fp", "bf")) and "i32" in uses.wanted.get(name, []):
             # The kernel makes addresses of it: another call than this launch is out of date.
             best = None
         if best is not None:
-            known[name] = best.type
+            known[name] = best
         elif name in passed and passed[name].host.kind == "tensor" and passed[name].host.dtype is not None:
             symbols[name] = passed[name].host.dtype
     dtypes = {symbol: choices[symbol] for symbol in symbols.values() if symbol in choices}
@@ -147,32 +175,26 @@ def add_types(parameters: list, evidence: dict, passed: dict, uses: Uses, choice
         parameters, passed, {name for name, symbol in symbols.items() if symbol in dtypes}, dtypes, uses
     )
     for each in parameters:
-        if each["kind"] == "pointer":
-            found = evidence[each["name"]]
-            each["type"] = "*{dtype}" if each["name"] in generic else f"*{types[each['name']]}"
-            each["note"] = found[0].source
-            if each["name"] not in known and found[0].rank > USE:
-                each["note"] += f", guess: {types[each['name']]}"
-        elif each["kind"] in ("scalar", "tensor"):
-            best = next(found for found in evidence[each["name"]] if found.type is not None)
-            each.update({"type": best.type, "note": best.source})
-            if best.value is not None:
-                each["value"] = best.value
+        if each.kind == "pointer":
+            found = evidence[each.name]
+            each.type = "*{dtype}" if each.name in generic else f"*{types[each.name]}"
+            each.note = found[0].source
+            if each.name not in known and found[0].strength > Strength.USE:
+                each.note += f", guess: {types[each.name]}"
+        elif each.is_argument:
+            fact = next(fact for fact in evidence[each.name] if fact.type is not None)
+            each.type, each.note, each.value = fact.type or "", fact.source, fact.value
     for name, hint in alignment_of(parameters, uses).items():
-        each = next(each for each in parameters if each["name"] == name)
-        each["type"] += f":{hint}"
-        each["note"] = ", ".join(filter(None, [each["note"], "its descriptor needs it"]))
+        each = next(each for each in parameters if each.name == name)
+        each.type += f":{hint}"
+        each.note = ", ".join(filter(None, [each.note, "its descriptor needs it"]))
     # A type that a launch takes from a tensor, as in `OUT=x.dtype`.
     for each in parameters:
-        host = passed[each["name"]].host if each["name"] in passed else None
-        if each["kind"] == "constant" and host is not None and host.kind == "dtype" and host.dtype in symbols.values():
+        host = passed[each.name].host if each.name in passed else None
+        if each.kind == "constant" and host is not None and host.kind == "dtype" and host.dtype in symbols.values():
             name = next(name for name, symbol in symbols.items() if symbol == host.dtype)
-            each.update(
-                {
-                    "value": dtype_constant(types[name]),
-                    "note": f"{passed[each['name']].place} passes the type of {name}",
-                }
-            )
+            each.value = dtype_constant(types[name])
+            each.note = f"{passed[each.name].place} passes the type of {name}"
     return next(iter(dtypes.values())) if generic else None
 
 
@@ -181,9 +203,9 @@ ALIGNMENT = 16
 BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 
-def alignment_of(parameters: list, uses: Uses) -> dict:
+def alignment_of(parameters: list[Parameter], uses: Uses) -> dict:
     """The hints that descriptors need, by parameter: aligned pointers and strides, and 1 for the last stride."""
-    types = {each["name"]: each["type"] for each in parameters if each["kind"] in ("pointer", "scalar")}
+    types = {each.name: each.type for each in parameters if each.kind in ("pointer", "scalar")}
     found = {}
     for name, made in uses.described.items():
         bits = re.search(r"\d+", types.get(name, ""))
@@ -191,16 +213,16 @@ def alignment_of(parameters: list, uses: Uses) -> dict:
         for strides in made if name in types else ():
             found[name] = ALIGNMENT
             for at, stride in enumerate(strides):
-                parameter = only_name(stride)
+                parameter = only_name(stride) or ""
                 if types.get(parameter, "").startswith(("i", "u")):
                     found[parameter] = 1 if at == len(strides) - 1 else max(found.get(parameter, 2), ALIGNMENT // size)
     return found
 
 
-def generic_pointers(parameters: list, passed: dict, found: set, dtypes: dict, uses: Uses) -> set:
+def generic_pointers(parameters: list[Parameter], passed: dict, found: set, dtypes: dict, uses: Uses) -> set:
     """The pointers among `found` whose element type is a choice of the caller: if the program allows the same types for all,
     and nothing else of the kernel depends on the choice."""
-    hosts = [passed[each["name"]].host for each in parameters if each["kind"] != "pointer" and each["name"] in passed]
+    hosts = [passed[each.name].host for each in parameters if each.kind != "pointer" and each.name in passed]
     is_bound = any(host.kind == "dtype" for host in hosts) or any(
         (one in found) is not (other in found) for one, other in uses.same
     )
@@ -209,62 +231,45 @@ def generic_pointers(parameters: list, passed: dict, found: set, dtypes: dict, u
     return found if is_plain and not is_bound else set()
 
 
-def add_values(parameters: list, evidence: dict, passed: dict, uses: Uses) -> None:
-    constants = [each for each in parameters if each["kind"] == "constant" and "value" not in each]
-    known = {}
-    for each in constants:
-        best = next((found for found in evidence[each["name"]] if found.value is not None), None)
-        if best is not None:
-            known[each["name"]] = best.value
-            each["note"] = best.source
-    guessed = guess_constants(
-        [
-            each["name"]
-            for each in parameters
-            if each["kind"] in ("constant", "config") and each["name"] not in known and "value" not in each
-        ],
-        passed,
-        known,
-        uses,
-    )
-    for each in parameters:
-        if each["name"] in known and each["kind"] == "constant":
-            each["value"] = known[each["name"]]
-        elif each["name"] in guessed:
-            each["value"] = wire_guess(guessed[each["name"]])
-            each["note"] = "guess"
+def add_values(parameters: list[Parameter], evidence: dict[str, list[Fact]], passed: dict, uses: Uses) -> None:
+    open_ = [each for each in parameters if each.kind in ("constant", "config") and each.value is None]
+    known: dict[str, Value] = {}
+    for each in open_:
+        best = next((found for found in evidence.get(each.name, []) if found.value is not None), None)
+        if best is not None and best.value is not None and each.kind == "constant":
+            known[each.name] = each.value = best.value
+            each.note = best.source
+    guessed = guess_constants([each.name for each in open_ if each.name not in known], passed, known, uses)
+    for each in open_:
+        if each.name in guessed:
+            each.value, each.note = wire_guess(guessed[each.name]), "guess"
 
 
-def guess_launch(launch: Launch, sites: list, passed: dict, program: Program) -> dict:
-    """The grid, and a test."""
-    origins = guess_grid(launch, sites, passed, program)
-    launch.requirements = guess_requirements(launch, sites, program)
+def guess_smoke(launch: Launch) -> Smoke:
+    """A test. To be called once the grid and the requirements are known."""
+    problem = None
     try:
         if launch.uses.waits:
             raise NotKnown("programs wait for each other, which the interpreter cannot do")
-        smoke = {"complete": True, "buffers": buffers_of(launch), "rounded": rounded_outputs(launch)}
+        buffers, rounded = buffers_of(launch), rounded_outputs(launch)
     except NotKnown as error:
-        smoke = {
-            "complete": False,
-            "why": str(error),
-            "rounded": [],
-            "buffers": [outline(launch, each) for each in launch.pointers()],
-        }
-    smoke["arguments"], smoke["cases"] = guess_values(launch)
-    smoke["deterministic"] = not adds_floats(launch)
-    return {
-        "grid": [{"axis": text, "note": origin} for text, origin in zip(launch.grid, origins)],
-        "gridParameters": launch.grid_parameters,
-        "requires": [
-            {"condition": f"{each['low']} <= {each['high']}", "note": each["note"]} for each in launch.requirements
-        ],
-        "smoke": smoke,
-    }
+        problem, rounded = str(error), []
+        buffers = [outline(launch, each) for each in launch.pointers()]
+    arguments, cases = guess_values(launch)
+    return Smoke(
+        reference=Reference("interpreter", "or a NumPy function of yours: reference.py:FUNCTION"),
+        buffers=buffers,
+        arguments=[Setting(name, ("expression", text)) for name, text in arguments.items()],
+        cases=[[Setting(name, ("int", str(value))) for name, value in case.items()] for case in cases],
+        rounded=rounded,
+        deterministic=not adds_floats(launch),
+        problem=problem,
+    )
 
 
-def presences(heuristics: list, parameters: list) -> dict:
+def presences(heuristics: list, parameters: list[Parameter]) -> dict:
     """The values of heuristics that ask whether an argument is passed: a test passes every pointer."""
-    kinds = {each["name"]: each["kind"] for each in parameters}
+    kinds = {each.name: each.kind for each in parameters}
     found = {each["parameter"]: re.fullmatch(r"defined\((\w+)\)", each.get("expression", "")) for each in heuristics}
     return {
         name: kinds[asked[1]] != "constant" for name, asked in found.items() if asked is not None and asked[1] in kinds
@@ -274,7 +279,7 @@ def presences(heuristics: list, parameters: list) -> dict:
 def adds_floats(launch: Launch) -> bool:
     """True if the order of atomic operations decides how floats are rounded, or which value stays."""
     for name, accesses in launch.uses.accesses.items():
-        is_float = launch.parameters.get(name, {}).get("type", "").startswith(("*fp", "*bf", "*{"))
+        is_float = launch.type_of(name).startswith(("*fp", "*bf", "*{"))
         if any(
             each.function in ("atomic_xchg", "atomic_cas") or (each.function == "atomic_add" and is_float)
             for each in accesses
@@ -283,9 +288,9 @@ def adds_floats(launch: Launch) -> bool:
     return False
 
 
-def guessed_configs(parameters: list, uses: Uses) -> dict:
+def guessed_configs(parameters: list[Parameter], uses: Uses) -> dict:
     """Values of autotuned flags, so that conditions on them are decided."""
-    return {each["name"]: False for each in parameters if each["kind"] == "config" and each["name"] in uses.flags}
+    return {each.name: False for each in parameters if each.kind == "config" and each.name in uses.flags}
 
 
 def tuned_names(tuner: ast.expr | None, module: Module, slicer: Slicer) -> set:

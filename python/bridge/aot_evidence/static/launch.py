@@ -5,6 +5,7 @@ from typing import Any
 
 from aot_sources.modules import Project
 
+from ..facts import Parameter
 from . import polynomials as poly
 from .launches import Site
 from .values import Atom, Uses, thaw
@@ -17,10 +18,10 @@ class NotKnown(Exception):
 class Launch:
     """Holds what a kernel does with its parameters, and what was guessed of a launch so far."""
 
-    def __init__(self, uses: Uses, parameters: list, constants: dict, project: Project):
+    def __init__(self, uses: Uses, parameters: list[Parameter], constants: dict, project: Project):
         self.uses = uses
         self.project = project
-        self.parameters = {each["name"]: each for each in parameters}
+        self.parameters = {each.name: each for each in parameters}
         self.constants = constants
         # A bound with several indices names one size.
         self.bounds = [(index, bound) for index, bound in uses.bounds if not self.moving(bound)]
@@ -51,8 +52,12 @@ class Launch:
     def kind_of(self, atom: str) -> str:
         return self.uses.atoms[atom].kind
 
-    def pointers(self) -> list:
-        return [each for each in self.parameters.values() if each["kind"] in ("pointer", "tensor")]
+    def type_of(self, name: str) -> str:
+        """The type of an argument; empty for other names."""
+        return self.parameters[name].type if name in self.parameters else ""
+
+    def pointers(self) -> list[Parameter]:
+        return [each for each in self.parameters.values() if each.kind in ("pointer", "tensor")]
 
     def text(self, polynomial: dict) -> str:
         """In the grid language. Raises NotKnown for names that it has no values for."""
@@ -71,11 +76,11 @@ class Launch:
         atom = self.uses.atoms.get(name)
         if atom is None:
             parameter = self.parameters.get(name)
-            if parameter is None or parameter["kind"] in ("pointer", "tensor"):
+            if parameter is None or parameter.kind in ("pointer", "tensor"):
                 raise NotKnown(f"it depends on `{name}`")
-            if parameter["kind"] == "constant" and not isinstance(self.constants[name], int):
+            if parameter.kind == "constant" and not isinstance(self.constants[name], int):
                 raise NotKnown(f"it depends on `{name}`")
-            if parameter["kind"] == "scalar" and not parameter["type"].startswith(("i", "u")):
+            if parameter.kind == "scalar" and not parameter.is_integer:
                 raise NotKnown(f"it depends on `{name}`")
             return name
         if atom.kind == "data" and self.indices is not None:
@@ -104,18 +109,21 @@ def product_of(sizes: list) -> str:
     return " * ".join(map(operand, kept)) if len(kept) > 1 else "".join(kept) or "1"
 
 
-def guess_values(launch: Launch) -> tuple:
-    arguments, even, ragged = {}, {}, {}
+def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
+    """The values of scalars that are the same in all cases, and the cases."""
+    arguments: dict[str, str] = {}
+    even: dict[str, int] = {}
+    ragged: dict[str, int] = {}
     for name, parameter in launch.parameters.items():
-        if parameter["kind"] != "scalar":
+        if parameter.kind != "scalar":
             continue
         if name in launch.strides:
             arguments[name] = launch.strides[name]
-        elif parameter.get("value") is not None:
-            arguments[name] = parameter["value"][1]
-        elif parameter["type"].startswith("fp"):
+        elif parameter.value is not None:
+            arguments[name] = parameter.value[1]
+        elif parameter.type.startswith("fp"):
             arguments[name] = "1.0e-5" if re.search("eps", name, re.IGNORECASE) else "0.5"
-        elif parameter["type"] == "i1":
+        elif parameter.type == "i1":
             arguments[name] = "false"
         elif is_size(launch, name) and not is_divisor(launch, name):
             even[name], ragged[name] = two_sizes(launch, name)
@@ -134,12 +142,12 @@ def guess_values(launch: Launch) -> tuple:
         # Descriptors need rows at multiples of 16 bytes.
         ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
-    return [[name, text] for name, text in arguments.items()], cases
+    return arguments, cases
 
 
 def bounds_of(launch: Launch) -> list:
     """The scalars that requirements bound, with the value of the constant."""
-    return [(each["low"], launch.constants[each["high"]]) for each in launch.requirements if each["low"].isidentifier()]
+    return [(each.low, launch.constants[each.high]) for each in launch.requirements if each.low.isidentifier()]
 
 
 def has_whole_blocks(launch: Launch) -> bool:

@@ -4,6 +4,7 @@ nothing but `tl.arange(0, BLOCK)` with N handles no more than BLOCK of N element
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from . import polynomials as poly
 from .evidence import Passed
@@ -15,9 +16,22 @@ from .program import Program
 from .values import only_name, thaw
 
 
-def guess_requirements(launch: Launch, sites: list, program: Program) -> list:
-    """Returns the conditions, each with the parts `low` and `high` of `low <= high` and a note where it comes from: those
-    that every launch keeps which passes a constant, and those of masks. To be called once the grid is known."""
+@dataclass(frozen=True)
+class Requirement:
+    """The condition `low <= high` of a call, with a note where it comes from."""
+
+    low: str
+    high: str
+    note: str
+
+    @property
+    def condition(self) -> str:
+        return f"{self.low} <= {self.high}"
+
+
+def guess_requirements(launch: Launch, sites: list, program: Program) -> list[Requirement]:
+    """Returns the conditions that every launch keeps which passes a constant, and those of masks. To be called once the grid
+    is known."""
     found = {}
     for name in launch.constants:
         given = [site for site in sites if name in site.passed]
@@ -26,7 +40,7 @@ def guess_requirements(launch: Launch, sites: list, program: Program) -> list:
             found[low, name] = f"from the launch at {launch.place_of(given[0])}"
     for low, high in covered(launch):
         found.setdefault((low, high), "guess: from the masks")
-    return [{"low": low, "high": high, "note": note} for (low, high), note in found.items()]
+    return [Requirement(low, high, note) for (low, high), note in found.items()]
 
 
 def covered(launch: Launch) -> Iterator[tuple]:
@@ -68,7 +82,8 @@ def conditions_of(launch: Launch, site: Site, name: str, program: Program) -> It
 
 def is_passed(launch: Launch, name: str) -> bool:
     """True for a parameter that differs between calls."""
-    return name in launch.grid_parameters or launch.parameters.get(name, {}).get("kind") == "scalar"
+    parameter = launch.parameters.get(name)
+    return name in launch.grid_parameters or (parameter is not None and parameter.kind == "scalar")
 
 
 def has_power(size: tuple) -> bool:

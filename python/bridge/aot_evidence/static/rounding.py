@@ -13,13 +13,13 @@ def rounded_outputs(launch: Launch) -> list:
     one that has several rounded numbers in an element, of which no tolerance is right."""
     found = []
     for each in launch.pointers():
-        stores = [access for access in launch.uses.accesses.get(each["name"], []) if access.kind == "store"]
-        if not COARSE.match(each["type"]) or (launch.uses.dots and each["type"].startswith("*fp8")):
+        stores = [access for access in launch.uses.accesses.get(each.name, []) if access.kind == "store"]
+        if not COARSE.match(each.type) or (launch.uses.dots and each.type.startswith("*fp8")):
             continue
         if any(access.rounded == "packed" for access in stores):
-            raise NotKnown(f"`{each['name']}` has several rounded numbers in an element")
+            raise NotKnown(f"`{each.name}` has several rounded numbers in an element")
         if any(is_float(launch, source) for access in stores for source in (access.rounded, access.type)):
-            found.append(each["name"])
+            found.append(each.name)
     return found
 
 
@@ -27,5 +27,5 @@ def is_float(launch: Launch, source: str | None) -> bool:
     """True for the type of a float, and for that of what a pointer to floats points to."""
     if source is None:
         return False
-    type_ = launch.parameters.get(source[1:], {}).get("type", "") if source.startswith("@") else source
+    type_ = launch.type_of(source[1:]) if source.startswith("@") else source
     return FLOAT.match(type_) is not None and not type_.startswith("*fp8")
