@@ -1,4 +1,4 @@
-// Says what a tag releases: node scripts/release.ts TAG NOTES. Needs Node 22.18 or later.
+// Says what a tag releases: npm run release -- TAG NOTES, in the folder of the repository.
 // Writes the release notes to the file NOTES, and the outputs of the workflow's step to stdout.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -99,7 +99,7 @@ function main([tag = '', notesFile = '']: readonly string[]): void {
 }
 
 function read(name: string): string {
-  return readFileSync(new URL(`../${name}`, import.meta.url), 'utf8');
+  return readFileSync(name, 'utf8');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main(process.argv.slice(2));

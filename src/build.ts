@@ -1,7 +1,7 @@
 import type { BuildContext } from './base/context.ts';
 import { checkVariants, type CheckedBuild } from './compile/check-variants.ts';
 import { compileMissing, type CompiledBuild } from './compile/compile-missing.ts';
-import { planBuild, planCases, type PlannedBuild } from './compile/plan-build.ts';
+import { type OpenBuild, openBuild } from './compile/open-build.ts';
 import { type BuildRun, recordRun } from './compile/run.ts';
 import { saveResults, saveTimes } from './compile/store/build-store.ts';
 import type { BuildRequest } from './compile/work.ts';
@@ -32,20 +32,18 @@ export interface BuildResult
 export async function build(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
-    const planned = await planBuild({ ...request, kept }, context);
-    return buildPackage(planned, { ...request, kept }, context);
+    const opened = await openBuild({ ...request, kept }, context);
+    return buildPackage(opened, { ...request, kept }, context);
   });
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
-  planned: PlannedBuild,
+  { work, store, choose, parts }: OpenBuild,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
-  const { store, choose, parts } = planned;
-  const { package: name } = planned.plan.manifest;
-  const work = await planCases(planned, request);
+  const { package: name } = work.plan.manifest;
   const measured = await parts?.copyResults(work, store);
   const recorder = await recordRun(work.plan, store, measured, request, context.now);
   try {

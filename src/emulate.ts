@@ -19,8 +19,8 @@ type EmulationResult = Pick<
 >;
 
 /**
- * Tests a package with its PTX on the CPU. Kernels of which the emulator can execute nothing are compiled for
- * sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
+ * Tests a package with its PTX on the CPU. If the emulator cannot run any code of a kernel, the kernel is
+ * compiled for sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
  * @throws {Failure} as `emulatePackage`, and `no-gpu` if no code is for NVIDIA.
  */
 export async function emulate(

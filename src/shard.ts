@@ -2,7 +2,7 @@ import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { plural } from './base/text.ts';
 import { computeMissing } from './compile/compute.ts';
-import { planBuild, type PlannedBuild, type OpenRequest, planCases } from './compile/plan-build.ts';
+import { type OpenBuild, openBuild, type OpenRequest } from './compile/open-build.ts';
 import { readProgress } from './compile/results.ts';
 import { checkPartFolder, type Shard, workOfShard, writePart } from './compile/shard.ts';
 import { saveResults } from './compile/store/build-store.ts';
@@ -39,20 +39,18 @@ export async function buildShard(
 ): Promise<ShardResult> {
   await checkPartFolder(request.out);
   return keepingWorkers(context, async (kept) => {
-    const opened = await planBuild({ ...request, kept }, context);
+    const opened = await openBuild({ ...request, kept }, context);
     return computeShard(opened, { ...request, kept }, context);
   });
 }
 
 async function computeShard(
-  opened: PlannedBuild,
+  { work, store }: OpenBuild,
   request: ShardRequest,
   context: BuildContext,
 ): Promise<ShardResult> {
   const { shard, out } = request;
-  const { manifest } = opened.plan;
-  const work = await planCases(opened, request);
-  const store = opened.store;
+  const { manifest } = work.plan;
   try {
     const { remaining, missing } = await readProgress(work, store, request.manifest);
     const times = await readTimes(store.directory, manifest.package);

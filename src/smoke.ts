@@ -147,7 +147,7 @@ async function buildAndTest(
     try {
       return await emulate(pkg, selection, emulated, { ...request, emulate: emulation }, context);
     } catch (error) {
-      // What else is wrong shows when the test is compiled.
+      // Compiling the test reports any other problem.
       if (!(error instanceof Failure)) throw error;
       why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
     }

@@ -137,7 +137,7 @@ function definedIn(env: Readonly<Record<string, string | undefined>>): Record<st
   );
 }
 
-/** The system's error of a tool that did not start, of which the library keeps only the text. */
+/** The system's error of a tool that did not start. The library keeps only its text. */
 function startError(program: string, error: unknown): Error {
   const text = messageOf(error);
   const isMissing = text.startsWith('Unable to locate executable file');

@@ -1,12 +1,16 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import { finishPlan } from '../compile/plan-build.ts';
-import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
+import {
+  type DirectoryStore,
+  directoryStore,
+  hintsIn,
+  storedVariants,
+} from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { draftPlan, type Plan } from '../plan/plan.ts';
+import { type Plan, planVariants } from '../plan/plan.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
@@ -33,10 +37,10 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  return context.log.wait(`Plan ${options.manifest}`, async () => {
-    const draft = await draftPlan(options, context);
-    return finishPlan(draft, store, { ...options, jobs: workersFor() }, context);
-  });
+  const request = { ...options, jobs: workersFor() };
+  return context.log.wait(`Plan ${options.manifest}`, () =>
+    planVariants(request, hintsIn(store), context),
+  );
 }
 
 /** The command `plan`. */

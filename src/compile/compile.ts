@@ -3,8 +3,9 @@ import type { ScratchContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
+import { largestFirst } from '../toolchain/job-order.ts';
 import { compileAll, type CompileRequest, withWorkerContext } from '../toolchain/workers/pool.ts';
-import type { CompiledKernel, CompileFailure, CompileJob } from '../toolchain/workers/protocol.ts';
+import type { CompiledKernel, CompileFailure } from '../toolchain/workers/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from './store/kinds.ts';
 import type { Store } from './store/store.ts';
@@ -111,21 +112,4 @@ function withoutFolder({ message, file, line }: CompileFailure, manifest: string
   const path = file === undefined ? '..' : relative(resolve(dirname(manifest)), resolve(file));
   if (path.startsWith('..') || isAbsolute(path)) return { message };
   return { message, file: path.replaceAll('\\', '/'), ...(line !== undefined && { line }) };
-}
-
-type Constants = CompileJob['constants'];
-
-/**
- * Sorts items by expected compile time, the longest first, so that no worker is idle at the end. The
- * time grows with the tile size, which the product of the integer constants estimates.
- */
-export function largestFirst<T>(items: readonly T[], constantsOf: (item: T) => Constants): T[] {
-  const sizes = new Map(items.map((item) => [item, tileSize(constantsOf(item))]));
-  return items.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-}
-
-function tileSize(constants: Constants): number {
-  return Object.values(constants)
-    .filter(([kind, text]) => kind === 'int' && Number(text) > 1)
-    .reduce((product, [, text]) => product * Number(text), 1);
 }

@@ -105,7 +105,7 @@ export function costNote(variants: readonly Variant[], times: Times): string | u
   const all = totals.reduce((sum, each) => sum + each.seconds, 0);
   const [most] = totals.toSorted((a, b) => b.seconds - a.seconds);
   if (most === undefined || all < MUCH) return undefined;
-  return `about ${minutes(all)} of CPU time, of which ${minutes(most.seconds)} for ${plural(most.configs, 'config')} of ${most.kernel.name}`;
+  return `about ${minutes(all)} of CPU time, including ${minutes(most.seconds)} for ${plural(most.configs, 'config')} of ${most.kernel.name}`;
 }
 
 function minutes(seconds: number): string {

@@ -2,9 +2,10 @@ import { dirname, resolve } from 'node:path';
 import type { Problem } from '../base/errors.ts';
 import type { Flags } from '../base/flags.ts';
 import { dropConfigs, droppedWarnings, type Failures } from './drop-configs.ts';
-import { type ExpectedJob, planExpected } from './expected/jobs.ts';
+import { type ExpectedJob, expectedJobs } from './expected/jobs.ts';
 import { packCases, type PackedCases } from './expected/pack-cases.ts';
-import type { BuildSelection, Plan } from '../plan/plan.ts';
+import type { Plan } from '../plan/plan.ts';
+import type { BuildSelection } from '../plan/read-plan.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
 import type { StoreCache } from './store/copy.ts';
@@ -54,11 +55,11 @@ export interface Work {
 }
 
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-export async function planWork(plan: Plan, manifestFile: string): Promise<Work> {
+export async function workOf(plan: Plan, manifestFile: string): Promise<Work> {
   const { manifest, kernels } = plan;
   const folder = resolve(dirname(manifestFile));
   const cases = await packCases(kernels, manifest.document, folder);
-  const jobs = await planExpected(cases.kernels, plan, manifestFile);
+  const jobs = await expectedJobs(cases.kernels, plan, manifestFile);
   return { plan, cases, jobs };
 }
 
@@ -79,7 +80,7 @@ export async function withoutFailing(
 ): Promise<RemainingWork> {
   const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
   if (dropped.length === 0) return { ...work, warnings: [] };
-  const remaining = await planWork(plan, manifestFile);
+  const remaining = await workOf(plan, manifestFile);
   return { ...remaining, warnings: droppedWarnings(dropped, manifestFile) };
 }
 

@@ -14,7 +14,8 @@ import { ptxTargetOf } from './terms/nvidia.ts';
 import { readKernelTargets, type Target } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
-import { type BenchSpec, readBench, readTune, type TuneSpec } from './measurements.ts';
+import { type BenchSpec, NO_TIMING, readBench, type TimingSpec } from './measurements.ts';
+import { manifestParts } from './parts.ts';
 import { type Budget, readBudget } from './budget.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
@@ -83,7 +84,7 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   readonly smoke: SmokeSpec | undefined;
   readonly bench: BenchSpec | undefined;
   readonly budget: Budget;
-  readonly tune: TuneSpec;
+  readonly timing: TimingSpec;
 }
 
 /**
@@ -134,10 +135,15 @@ export function readEntry(
     smoke: readSmoke(settings.smoke, problems.at('smoke')),
     bench: readBench(settings.bench, problems.at('bench')),
     budget: readBudget(settings.budget, problems.at('budget')),
-    tune: readTune(settings.tune, problems.at('tune')),
+    timing: readTiming(settings, problems),
   };
   const isWhole = problems.isEmpty && source && shape && grid;
   return isWhole ? { name, place, pathOf, source, shape, grid, ...rest } : undefined;
+}
+
+function readTiming(settings: Settings, problems: Problems): TimingSpec {
+  const read = manifestParts.parts.flatMap(({ timingOf }) => timingOf?.(settings, problems) ?? []);
+  return read[0] ?? NO_TIMING;
 }
 
 type Settings = ExpandedKernel['settings'];

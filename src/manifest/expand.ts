@@ -103,7 +103,6 @@ const MERGED_MAPS = [
   'globals',
   'grid_parameters',
   'smoke',
-  'tune',
 ] as const;
 
 /** The defaults with the budget at the top of the manifest. */
@@ -249,7 +248,7 @@ function fillIn(value: unknown, path: Path, choice: Choice, unknown: UnknownName
 function keepsType([first, , third]: Path): boolean {
   if (first === 'configs' && third === 'targets') return false;
   return (
-    ['budget', 'constants', 'configs', 'globals', 'smoke', 'tune'].includes(String(first)) ||
+    ['budget', 'constants', 'configs', 'globals', 'smoke'].includes(String(first)) ||
     featureKernelKeys().some(({ name }) => name === first) ||
     isOptionName(String(first))
   );

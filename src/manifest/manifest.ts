@@ -20,7 +20,7 @@ import { featureKernelKeys, featureTopKeys, manifestParts } from './parts.ts';
 import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
-import { benchSchema, smokeKeys, tuneSchema } from './smoke-schema.ts';
+import { benchSchema, smokeKeys } from './smoke-schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 
 /** A manifest that was found valid without reading the Python sources. */
@@ -141,7 +141,6 @@ function knownKeys(path: Path): readonly string[] {
   if (path[inSmoke - 1] === 'configs') return ['autotune'];
   if (path[inSmoke - 1] === 'bench') return Object.keys(benchSchema.shape);
   if (path[inSmoke - 1] === 'budget') return Object.keys(budgetSchema.shape);
-  if (path[inSmoke - 1] === 'tune') return Object.keys(tuneSchema.shape);
   const body = Object.keys(shape.defaults.unwrap().shape);
   return path[0] === 'kernels' ? ['for', ...body] : body;
 }

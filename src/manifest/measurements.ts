@@ -1,28 +1,25 @@
-import type { TuneSettings } from './terms/kernel.ts';
 import type { Literal } from './terms/smoke-case.ts';
 import type { Problems } from './problems.ts';
-import type { RawKernel } from './schema.ts';
-import { type benchSchema, filledTuneSchema } from './smoke-schema.ts';
+import type { benchSchema } from './smoke-schema.ts';
 import type { z } from 'zod';
 import type { SourceReference } from '../base/errors.ts';
 import { parseFunction, readInside } from './paths.ts';
 
-/** The `tune:` section of one kernel. */
-export interface TuneSpec extends TuneSettings {
-  /** The calls to measure, like the cases of `smoke:`; empty: those. */
+/**
+ * Says what is timed of a kernel, by a section of the manifest that a feature reads. The arguments and
+ * buffers are those of `smoke:`.
+ */
+export interface TimingSpec {
+  /** The key of the section. */
+  readonly section: string;
+  /** The calls to time, which are not tested; empty: the cases of `smoke:`. */
   readonly cases: readonly ReadonlyMap<string, Literal>[];
+  /** The parameters that the choice of an algo may depend on; undefined: all integers. */
+  readonly key: readonly string[] | undefined;
 }
 
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-export function readTune(raw: RawKernel['tune'], problems: Problems): TuneSpec {
-  const filled = filledTuneSchema.safeParse(raw ?? {});
-  if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-  const { cases = [], key } = filled.data ?? {};
-  return {
-    cases: cases.map((values) => new Map(Object.entries(values))),
-    key,
-  };
-}
+/** Times the cases of `smoke:`. */
+export const NO_TIMING: TimingSpec = { section: 'smoke', cases: [], key: undefined };
 
 /** Names the functions that `bench` compares a kernel with, in addition to the JIT. */
 export interface BenchSpec {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Path } from '../base/errors.ts';
 import { type Extra, slot } from '../base/slot.ts';
+import type { TimingSpec } from './measurements.ts';
 import type { Problems } from './problems.ts';
 
 /** A key that a feature adds to the manifest. */
@@ -28,6 +29,11 @@ export interface ManifestPart {
   readonly kernelKeys?: readonly FeatureKey[];
   /** Keys at the top of the manifest. */
   readonly topKeys?: readonly FeatureKey[];
+  /**
+   * Reads what is timed of a kernel, from its settings. The result must not be used if there are problems.
+   * @param problems bound to the kernel
+   */
+  readonly timingOf?: (settings: object, problems: Problems) => TimingSpec;
   /** Reads what the feature keeps of a manifest. */
   readonly read?: (
     top: object,

@@ -13,7 +13,6 @@ import {
   orPlaceholder,
   smokeSchema,
   textSchema,
-  tuneSchema,
 } from './smoke-schema.ts';
 
 /** The sources of hints for arguments that have none in the manifest. */
@@ -204,9 +203,6 @@ const bodyShape = () => ({
     .describe('Limits of what the kernel takes. Exceeding one fails the build, or warns.'),
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   ...schemasOf(featureKernelKeys()),
-  tune: tuneSchema
-    .optional()
-    .describe('What is measured on a GPU to choose an algo by the sizes of a call.'),
   ...Object.fromEntries(
     Object.entries(allOptions()).map(([name, { schema }]) => [
       name,

@@ -89,7 +89,7 @@ function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
   }
 }
 
-/** A uniform fill of which nothing else is known. */
+/** A uniform fill without any other property. */
 const PLAIN = {
   kind: 'uniform',
   properties: { unique: false, sorted: false, in: 'buffer' },

@@ -25,8 +25,8 @@ export function orPlaceholder(schema: z.ZodType): z.ZodType {
 /** Makes the schema of a non-string accept placeholders, or leaves it as it is. */
 export type SchemaHole = <T extends z.ZodType>(schema: T) => T;
 
-/** The schema of a list of cases. */
-function casesOf(hole: SchemaHole) {
+/** Returns the schema of a list of cases. */
+export function casesOf(hole: SchemaHole) {
   const literal = hole(
     z.union([z.bigint(), floatSchema, z.boolean()], {
       error: 'expected an integer, a float, true or false',
@@ -37,27 +37,6 @@ function casesOf(hole: SchemaHole) {
       error: 'expected a list of cases such as [{ M: 512, N: 512 }]',
     })
     .min(1, { error: 'expected at least one case' });
-}
-
-/** The schema of `tune:`. */
-function tuneOf(hole: SchemaHole) {
-  return z.strictObject(
-    {
-      cases: casesOf(hole)
-        .optional()
-        .describe(
-          'The calls to measure, with the `arguments` and `buffers` of `smoke:`. Default: the cases of `smoke:`.',
-        ),
-      key: z
-        .array(textSchema('the name of an integer parameter'), {
-          error: 'expected a list of parameters such as [M, N]',
-        })
-        .min(1, { error: 'expected at least one parameter' })
-        .optional()
-        .describe('The integer parameters that the choice of an algo may depend on. Default: all.'),
-    },
-    { error: 'expected a map with `cases` or `key`' },
-  );
 }
 
 /** The schema of `smoke:`. */
@@ -254,13 +233,11 @@ export const PLACEHOLDERS: SchemaHole = <T extends z.ZodType>(schema: T) =>
 
 export const NO_HOLES: SchemaHole = (schema) => schema;
 
-/** The sections in the manifest. A placeholder can replace any single value. */
+/** The section in the manifest. A placeholder can replace any single value. */
 export const smokeSchema = sectionOf(PLACEHOLDERS);
-export const tuneSchema = tuneOf(PLACEHOLDERS);
 
-/** The sections of one kernel, after the placeholders are filled in. */
+/** The section of one kernel, after the placeholders are filled in. */
 export const filledSmokeSchema = sectionOf(NO_HOLES);
-export const filledTuneSchema = tuneOf(NO_HOLES);
 
 export type FilledSmoke = z.infer<typeof filledSmokeSchema>;
 

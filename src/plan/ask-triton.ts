@@ -156,7 +156,7 @@ async function computeConfigs(
     const kept = byKey(known.flatMap((each) => each.kept ?? []));
     const reason =
       calls.length === 0
-        ? 'no case of `smoke` or `tune` gives the arguments of a call'
+        ? 'no case of the manifest gives the arguments of a call'
         : [
             ...failures.map(({ message }) => message),
             ...known.flatMap((each) => each.reason ?? []),

@@ -1,8 +1,8 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
-import { BRIDGE_VERSION, type HintJob, jobTarget } from '../toolchain/workers/protocol.ts';
+import { BRIDGE_VERSION, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import { type Constant, toWire } from '../manifest/terms/constant.ts';
+import { toWire } from '../manifest/terms/constant.ts';
 import {
   type Hint,
   type HintChoice,
@@ -11,41 +11,13 @@ import {
   meets,
   strongest,
 } from '../manifest/terms/hint.ts';
-import type { Argument, Kernel } from '../manifest/terms/kernel.ts';
-import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
+import type { Argument, KernelDefinition } from '../manifest/terms/kernel.ts';
+import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from './smoke-conditions.ts';
 import type { SourceCode } from './source-code.ts';
-
-/** The hints of a kernel's arguments as the manifest gives them. */
-export interface GivenHints {
-  /** For each argument, in order. Several: a list of specialisations. */
-  readonly hints: readonly ArgumentSpec['hints'][];
-  /** The arguments whose hints are found. */
-  readonly free: readonly Argument[];
-  /** The arguments that the JIT never compiles as the constant 1, which is an i32. */
-  readonly neverOne: ReadonlySet<string>;
-  /** Sets of hints for all arguments; undefined if the manifest gives hints for each. */
-  readonly sets: readonly HintSet[] | undefined;
-  /** The values that call-time heuristics can have, by parameter. */
-  readonly computed: readonly {
-    readonly parameter: string;
-    readonly values: readonly Constant[];
-  }[];
-}
-
-/** A kernel whose specialisations are not known yet. */
-export interface KernelDraft {
-  readonly entry: KernelEntry;
-  /** Without specialisations and smoke test. */
-  readonly kernel: Kernel;
-  readonly given: GivenHints;
-  /** The cases of the smoke test, without the specialisations that they reach. */
-  readonly cases: readonly SmokeCase[];
-  /** The cases that are only timed. */
-  readonly timed: readonly SmokeCase[];
-}
+import type { GivenHints, HintRequest, ReadKernel } from './states.ts';
 
 /** Returns the arguments whose hints are found: pointers and integers without a hint in the manifest. */
 export function freeArguments(
@@ -61,30 +33,17 @@ export function freeArguments(
   });
 }
 
-/** A kernel whose hints to find. */
-export interface HintRequest {
-  /** The hash of everything that the answer depends on. */
-  readonly key: string;
-  readonly kernel: Pick<Kernel, 'name' | 'targets'>;
-  readonly job: Omit<HintJob, 'id'>;
-  /** The cases that the job's calls come from, by name. */
-  readonly cases: readonly string[];
-}
-
 /** The hints that were found, by the keys of their requests. */
 export type FoundHints = ReadonlyMap<string, readonly HintChoice[]>;
 
-/** No hints were found: everything that could be hinted is. */
-export const NO_HINTS: FoundHints = new Map();
-
 /** More calls are not looked at: each can become a specialisation. */
 const MOST_CALLS = 8;
-/** The elements of all buffers of a call that takes longer than its launch. */
+/** Calls with fewer buffer elements than this take less time than their launch. */
 const WORTHWHILE = 2 ** 16;
 
 /** The request for a kernel's hints; undefined if the manifest gives all of them. */
 export function hintRequest(
-  { kernel, given, cases, timed }: KernelDraft,
+  { kernel, given, cases, timed }: ReadKernel,
   code: SourceCode,
   context: HashContext,
 ): HintRequest | undefined {
@@ -147,9 +106,9 @@ const HINT_TARGETS = [
 
 /** Returns what the JIT would know about the arguments of each case, those that move most memory first. */
 function callsOf(
-  { arguments: args }: Kernel,
+  { arguments: args }: KernelDefinition,
   { hints, free, neverOne }: GivenHints,
-  cases: readonly SmokeCase[],
+  cases: readonly EvaluatedCase[],
 ): readonly { readonly name: string; readonly elements: number; readonly set: HintSet }[] {
   const isFree = new Set(free.map(({ name }) => name));
   const calls = cases
@@ -194,7 +153,7 @@ function setOf(
 }
 
 /** The configs, each with the values of heuristics for the most and for the least regular calls. */
-function configsOf({ configs }: Kernel, { computed }: GivenHints) {
+function configsOf({ configs }: KernelDefinition, { computed }: GivenHints) {
   return configs.flatMap((config) => {
     const choices = [0, -1].map(
       (index) =>

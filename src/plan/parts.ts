@@ -1,7 +1,7 @@
 import { type Extra, slot } from '../base/slot.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
-import type { KernelDraft } from './hint-request.ts';
+import type { ReadKernel } from './states.ts';
 
 /** What a feature adds to a plan. */
 export interface PlanPart {
@@ -11,7 +11,7 @@ export interface PlanPart {
    */
   readonly resolve?: (
     manifest: Manifest,
-    drafts: readonly KernelDraft[],
+    drafts: readonly ReadKernel[],
     problems: Problems,
   ) => readonly Extra[];
 }

@@ -8,11 +8,16 @@ import { bytesOf } from '../manifest/values/elements.ts';
 import { caseScope, type SmokeScope } from './smoke-scope.ts';
 
 /**
- * Returns the arguments of the calls that the cases of `smoke` and `tune` describe, as far as they are
+ * Returns the arguments of the calls that the cases of the manifest describe, as far as they are
  * known without the kernel's configs: for the function that prunes these.
  */
 export function pruneCalls(
-  { constants, shape, smoke, tune }: Pick<KernelEntry, 'constants' | 'shape' | 'smoke' | 'tune'>,
+  {
+    constants,
+    shape,
+    smoke,
+    timing,
+  }: Pick<KernelEntry, 'constants' | 'shape' | 'smoke' | 'timing'>,
   { parameters }: Pick<KernelFunction, 'parameters'>,
 ): readonly PruneCall[] {
   const known = new Map(constants);
@@ -27,7 +32,7 @@ export function pruneCalls(
     type.kind === 'scalar' ? null : bytesOf(type.element),
   ]);
   const given = smoke?.arguments ?? new Map();
-  const cases = [...(smoke?.cases ?? []), ...tune.cases];
+  const cases = [...(smoke?.cases ?? []), ...timing.cases];
   return cases.flatMap((chosen: ReadonlyMap<string, Literal>, index): PruneCall[] => {
     // Planning says what is wrong with a case.
     const scope = caseScope({ index, chosen, given }, scopeOf(known), new Map(), new Problems());

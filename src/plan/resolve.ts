@@ -14,7 +14,7 @@ import {
   type Config,
   type Heuristic,
   integersOf,
-  type Kernel,
+  type KernelDefinition,
 } from '../manifest/terms/kernel.ts';
 import type { Target } from '../manifest/terms/target.ts';
 import { vendorTerms } from '../manifest/terms/vendor.ts';
@@ -25,7 +25,8 @@ import { sourcePlace } from './heuristic-value.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
 import { resolveCases } from './smoke-cases.ts';
 import type { FunctionFacts } from './sources.ts';
-import { freeArguments, type KernelDraft } from './hint-request.ts';
+import { freeArguments } from './hint-request.ts';
+import type { ReadKernel } from './states.ts';
 import { resolveTimedCases } from './timed-cases.ts';
 
 /**
@@ -37,7 +38,7 @@ export function resolveKernel(
   source: FunctionFacts,
   targets: readonly Target[],
   problems: Problems,
-): KernelDraft | undefined {
+): ReadKernel | undefined {
   const specs = specsOf(entry, source, problems);
   const listed = configsOf(entry, withoutComputedDefaults(source), specs, targets, problems);
   checkAnnotations(entry, source, specs, problems);
@@ -69,7 +70,7 @@ export function resolveKernel(
   const required = entry.requires ?? [];
   checkRequirements(required, calls, problems.at('requires'));
   if (!problems.isEmpty) return undefined;
-  const kernel: Kernel = {
+  const kernel: KernelDefinition = {
     name: entry.name,
     place: entry.place,
     source: { ...entry.source, line: source.line },
@@ -77,8 +78,6 @@ export function resolveKernel(
     arguments: args,
     configs,
     mayDropConfigs: entry.configs === 'autotune' && !entry.strictConfigs,
-    specialisations: [],
-    automatic: undefined,
     heuristics,
     requirements: [...guards, ...required],
     hooks: source.hooks,
@@ -89,8 +88,7 @@ export function resolveKernel(
     lineInfo: entry.lineInfo,
     ptxTarget: entry.ptxTarget,
     targets,
-    smoke: undefined,
-    tune: { key: keyOf(entry, source, { arguments: args, gridParameters }) },
+    choiceKey: choiceKeyOf(entry, source, { arguments: args, gridParameters }),
   };
   const given = {
     hints,
@@ -109,12 +107,12 @@ export function resolveKernel(
  * Returns what the choice of an algo depends on: the manifest's names, or those of @triton.autotune that C
  * code can compare. Undefined: every integer.
  */
-function keyOf(
-  { configs, tune }: KernelEntry,
+function choiceKeyOf(
+  { configs, timing }: KernelEntry,
   { autotuneKey = [] }: FunctionFacts,
-  kernel: Pick<Kernel, 'arguments' | 'gridParameters'>,
+  kernel: Pick<KernelDefinition, 'arguments' | 'gridParameters'>,
 ): readonly string[] | undefined {
-  if (tune.key !== undefined || configs !== 'autotune') return tune.key;
+  if (timing.key !== undefined || configs !== 'autotune') return timing.key;
   const integers = new Set(integersOf(kernel).map(({ name }) => name));
   const names = autotuneKey.filter((name) => integers.has(name));
   return names.length === 0 ? undefined : names;

@@ -6,10 +6,12 @@ import {
   describeSpecialisation,
   isReachable,
   type Kernel,
+  type KernelDefinition,
   specialisationOf,
 } from '../manifest/terms/kernel.ts';
 import {
   type CaseBuffer,
+  type EvaluatedCase,
   formatCase,
   type KernelSmoke,
   type Literal,
@@ -45,11 +47,11 @@ import {
  * @param isTimed whether the cases are only timed: then some algos may refuse a case
  */
 export function resolveCases(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   smoke: SmokeSpec,
   problems: Problems,
   isTimed = false,
-): readonly SmokeCase[] | undefined {
+): readonly EvaluatedCase[] | undefined {
   const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
   checkDuplicates(smoke, problems.at('cases'));
   if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
@@ -62,18 +64,20 @@ export function resolveCases(
   return problems.isEmpty ? cases : undefined;
 }
 
+/** The cases that are only timed. */
+export type TimedCases = Pick<KernelSmoke, 'timed' | 'proposed'>;
+
 /**
  * Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
  * reach.
- * @param kernel with its specialisations
  * @param problems bound to the section
  */
 export function resolveSmoke(
   kernel: Kernel,
   smoke: SmokeSpec,
-  resolved: readonly SmokeCase[],
+  resolved: readonly EvaluatedCase[],
   problems: Problems,
-): KernelSmoke | undefined {
+): Omit<KernelSmoke, keyof TimedCases> | undefined {
   const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
   const wanted = choose(
     'specialisation',
@@ -94,9 +98,7 @@ export function resolveSmoke(
     expected: smoke.expected,
     cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
     algos,
-    timed: [],
-    proposed: [],
-    key: undefined,
+    key: kernel.choiceKey,
     tolerance: smoke.tolerance,
     isDeterministic: smoke.isDeterministic,
     accepted: smoke.accepted,
@@ -111,7 +113,7 @@ export function resolveSmoke(
 function withRuns(
   kernel: Kernel,
   algos: readonly number[],
-  call: SmokeCase,
+  call: EvaluatedCase,
   problems: Problems,
 ): SmokeCase {
   const runs = reachedSpecialisations(kernel, algos, call);
@@ -120,7 +122,7 @@ function withRuns(
 }
 
 /** Adds the problem of a case that reaches no specialisation. */
-export function addUnreached(kernel: Kernel, call: SmokeCase, problems: Problems): void {
+export function addUnreached(kernel: Kernel, call: EvaluatedCase, problems: Problems): void {
   const reason = unreachedReason(kernel, call);
   problems.add(
     `case \`${call.name}\` reaches no specialisation: ${reason}`,
@@ -157,7 +159,11 @@ function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
  * one.
  */
 function checkReach(
-  { kernel, smoke, algos }: Pick<KernelCaseContext, 'kernel' | 'smoke' | 'algos'>,
+  {
+    kernel,
+    smoke,
+    algos,
+  }: Pick<KernelCaseContext, 'smoke' | 'algos'> & { readonly kernel: Kernel },
   cases: readonly SmokeCase[],
   wanted: readonly number[],
   problems: Problems,
@@ -207,7 +213,7 @@ function resolveCase(
   chosen: ReadonlyMap<string, Literal>,
   index: number,
   problems: Problems,
-): SmokeCase | undefined {
+): EvaluatedCase | undefined {
   const { smoke, isTimed } = shared;
   const name = formatCase(chosen);
   const values: CaseValues = { index, chosen, given: smoke.arguments };
@@ -226,7 +232,6 @@ function resolveCase(
     path: inCase.path,
     scalars,
     buffers,
-    runs: [],
     empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
     grids: gridsOf({ ...shared, algos }, call, inCase),
     ...measuresOf(smoke, scope, buffers, name, problems),
@@ -236,7 +241,7 @@ function resolveCase(
 /** The algos that do not refuse the call: all to test, or some that only time it. */
 function acceptingAlgos(
   { kernel, algos, isTimed }: KernelCaseContext,
-  call: CaseCall & Pick<SmokeCase, 'name'>,
+  call: CaseCall & Pick<EvaluatedCase, 'name'>,
   problems: Problems,
 ): readonly number[] | undefined {
   const refusals = algos.flatMap((algo) => {
@@ -261,7 +266,7 @@ function buffersOf(
   scope: SmokeScope,
   name: string,
   problems: Problems,
-): SmokeCase['buffers'] | undefined {
+): EvaluatedCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
   for (const parameter of allParameters(kernel)) {
     const spec = smoke.buffers.get(parameter.name);
@@ -277,7 +282,7 @@ function buffersOf(
 
 const MAX_BYTES = 8 * 2 ** 30;
 
-function fitsMemory(buffers: SmokeCase['buffers'], name: string, problems: Problems): boolean {
+function fitsMemory(buffers: EvaluatedCase['buffers'], name: string, problems: Problems): boolean {
   const bytes = [...buffers.values()].reduce(
     (sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)),
     0,
@@ -291,9 +296,9 @@ function fitsMemory(buffers: SmokeCase['buffers'], name: string, problems: Probl
 /** The grid of every algo. Only those of algos to test must be valid. */
 function gridsOf(
   { kernel, algos }: KernelCaseContext,
-  call: CaseCall & Pick<SmokeCase, 'name'>,
+  call: CaseCall & Pick<EvaluatedCase, 'name'>,
   problems: Problems,
-): SmokeCase['grids'] {
+): EvaluatedCase['grids'] {
   return kernel.configs.map((_config, algo) => {
     const part = algos.includes(algo) ? problems : new Problems();
     const grid = evaluateCaseGrid(kernel, algo, call, part);

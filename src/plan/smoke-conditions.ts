@@ -1,12 +1,17 @@
 import { evaluateGrid, type GridFault } from '../manifest/grid/evaluate.ts';
 import type { GridExpression } from '../manifest/grid/expression.ts';
 import type { Constant } from '../manifest/terms/constant.ts';
-import { type Config, integerOf, type Kernel } from '../manifest/terms/kernel.ts';
-import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
+import {
+  type Config,
+  integerOf,
+  type Kernel,
+  type KernelDefinition,
+} from '../manifest/terms/kernel.ts';
+import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
 import { inlineHeuristics } from './grid-scope.ts';
 
 /** The arguments of a case. */
-export type CaseCall = Pick<SmokeCase, 'scalars' | 'buffers'>;
+export type CaseCall = Pick<EvaluatedCase, 'scalars' | 'buffers'>;
 
 type CallResult =
   | { readonly ok: true; readonly value: bigint }
@@ -14,7 +19,7 @@ type CallResult =
 
 /** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
 export function evaluateForCall(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   algo: number,
   expression: GridExpression,
   { scalars, buffers }: CaseCall,
@@ -35,7 +40,11 @@ export function evaluateForCall(
 }
 
 /** Returns why the C function refuses the call of a case with one algo; undefined if it does not. */
-export function refusalOf(kernel: Kernel, algo: number, call: CaseCall): string | undefined {
+export function refusalOf(
+  kernel: KernelDefinition,
+  algo: number,
+  call: CaseCall,
+): string | undefined {
   for (const { tree, text } of kernel.requirements) {
     const result = evaluateForCall(kernel, algo, tree, call);
     if (!result.ok) return `${result.fault} in \`${text}\``;
@@ -70,7 +79,7 @@ function valueOf(kernel: Kernel, parameter: string, value: bigint): Constant | u
     .find((constant) => integerOf(constant) === value);
 }
 
-function configAt({ name, configs }: Kernel, algo: number): Config {
+function configAt({ name, configs }: KernelDefinition, algo: number): Config {
   const config = configs[algo];
   if (config === undefined) throw new Error(`${name} has no algo ${algo}`);
   return config;

@@ -6,9 +6,10 @@ import {
   type Config,
   isReachable,
   type Kernel,
+  type KernelDefinition,
   type Specialisation,
 } from '../manifest/terms/kernel.ts';
-import type { SmokeCase, SpecialisedRun } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCase, SpecialisedRun } from '../manifest/terms/smoke-case.ts';
 import { formatConstant } from '../manifest/terms/constant.ts';
 import { bytesOf } from '../manifest/values/elements.ts';
 import { countOf } from '../manifest/values/layout.ts';
@@ -57,7 +58,7 @@ export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall):
   return takenBy(kernel, configForCall(kernel, algo, call), call, {});
 }
 
-/** The specialisation that a call takes, the first of which all holds; -1 if there is none. */
+/** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
 function takenBy(
   kernel: Kernel,
   config: Config,
@@ -132,13 +133,13 @@ function hintsAt(kernel: Kernel, position: number): ReadonlySet<Hint> {
   return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
 }
 
-type Grid = SmokeCase['grids'][number];
+type Grid = EvaluatedCase['grids'][number];
 
 /** The number of blocks of a case under one algo. */
 export function evaluateCaseGrid(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   algo: number,
-  call: CaseCall & Pick<SmokeCase, 'name'>,
+  call: CaseCall & Pick<EvaluatedCase, 'name'>,
   problems: Problems,
 ): Grid | undefined {
   const grid = `the grid of algo ${algo} in case \`${call.name}\``;
@@ -170,8 +171,8 @@ export function isEmptyGrid(grid: Grid): boolean {
 export function emptyScalars(
   shared: KernelCaseContext,
   values: CaseValues,
-  buffers: SmokeCase['buffers'],
-): SmokeCase['empty'] {
+  buffers: EvaluatedCase['buffers'],
+): EvaluatedCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {
     if (typeof value !== 'bigint') continue;
@@ -194,10 +195,10 @@ export function emptyScalars(
 export function measuresOf(
   smoke: SmokeSpec,
   scope: SmokeScope,
-  buffers: SmokeCase['buffers'],
+  buffers: EvaluatedCase['buffers'],
   name: string,
   problems: Problems,
-): Pick<SmokeCase, 'bytes' | 'flops'> {
+): Pick<EvaluatedCase, 'bytes' | 'flops'> {
   const measure = (key: 'bytes' | 'flops'): bigint | undefined => {
     const expression = smoke[key];
     if (expression === undefined) return undefined;
@@ -211,7 +212,7 @@ export function measuresOf(
 }
 
 /** The bytes that a call reads and writes: every input or output once, an `inout` twice. */
-function movedBytes(buffers: SmokeCase['buffers']): bigint {
+function movedBytes(buffers: EvaluatedCase['buffers']): bigint {
   let bytes = 0;
   for (const buffer of buffers.values()) {
     if (buffer === null || buffer.role === 'scratch') continue;

@@ -3,13 +3,17 @@ import type { Expression } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { FillSpec } from '../manifest/smoke-buffer.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
-import { allParameters, type Argument, type Kernel } from '../manifest/terms/kernel.ts';
+import { allParameters, type Argument, type KernelDefinition } from '../manifest/terms/kernel.ts';
 import { formatCase } from '../manifest/terms/smoke-case.ts';
 import { formatArgumentType, isElementType } from '../manifest/terms/types.ts';
 import { isFloat } from '../manifest/values/elements.ts';
 
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
-export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Problems): void {
+export function checkSmokeNames(
+  kernel: KernelDefinition,
+  smoke: SmokeSpec,
+  problems: Problems,
+): void {
   const parameters = allParameters(kernel);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
   const pointers = parameters.filter(({ type }) => type.kind !== 'scalar');
@@ -42,7 +46,7 @@ export function checkSmokeNames(kernel: Kernel, smoke: SmokeSpec, problems: Prob
 
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   smoke: SmokeSpec,
   scalars: readonly Argument[],
   pointers: readonly Argument[],

@@ -4,13 +4,13 @@ import { type Expression, messageInText } from '../manifest/expression.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
 import { type Constant, formatConstant } from '../manifest/terms/constant.ts';
-import { allParameters, type Kernel } from '../manifest/terms/kernel.ts';
+import { allParameters, type KernelDefinition } from '../manifest/terms/kernel.ts';
 import type { Literal, ScalarValue } from '../manifest/terms/smoke-case.ts';
 import { integerRange, type ScalarType } from '../manifest/terms/types.ts';
 
 /** The context that all cases of a kernel share. */
 export interface KernelCaseContext {
-  readonly kernel: Kernel;
+  readonly kernel: KernelDefinition;
   readonly smoke: SmokeSpec;
   /** The algos to test. */
   readonly algos: readonly number[];
@@ -38,7 +38,7 @@ export interface CaseValues {
 }
 
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
-export function kernelScope(kernel: Kernel): SmokeScope {
+export function kernelScope(kernel: KernelDefinition): SmokeScope {
   const [first, ...others] = kernel.configs;
   const values = new Map<string, ScalarValue>();
   const unusable = new Map<string, string>(
@@ -61,7 +61,7 @@ export function kernelScope(kernel: Kernel): SmokeScope {
 }
 
 /** The scalar parameters of the C entry point, including those of the grid, with their types. */
-export function scalarTypes(kernel: Kernel): ReadonlyMap<string, ScalarType> {
+export function scalarTypes(kernel: KernelDefinition): ReadonlyMap<string, ScalarType> {
   return new Map(
     allParameters(kernel).flatMap(({ name, type }) =>
       type.kind === 'scalar' ? [[name, type.scalar] as const] : [],

@@ -1,47 +1,53 @@
 import type { Problems } from '../manifest/problems.ts';
 import { type Hint, type HintChoice, type HintSet, strengthOf } from '../manifest/terms/hint.ts';
-import type { Argument, Kernel, Specialisation } from '../manifest/terms/kernel.ts';
-import type { HintRequest } from './hint-request.ts';
-import type { GivenHints, KernelDraft } from './hint-request.ts';
-import { resolveSmoke } from './smoke-cases.ts';
+import type {
+  Argument,
+  Kernel,
+  KernelDefinition,
+  Specialisation,
+} from '../manifest/terms/kernel.ts';
+import type { HintRequest } from './states.ts';
+import type { GivenHints } from './states.ts';
+import { resolveSmoke, type TimedCases } from './smoke-cases.ts';
+import type { AnsweredHints, ReadKernel } from './states.ts';
 import { completeTimedCases, proposedCases } from './timed-cases.ts';
 import { withoutUnusedConfigs } from './without-configs.ts';
 
 /**
  * Completes a kernel with its specialisations, and its smoke test. Leaves out the configs that are
  * for other targets than its own.
- * @param choices the answer to the request; undefined if there is none
+ * @param hints undefined if the manifest gives all
  * @param problems bound to the kernel
  */
 export function completeKernel(
-  { kernel, given, entry, cases, timed }: KernelDraft,
-  request: HintRequest | undefined,
-  choices: readonly HintChoice[] | undefined,
+  { kernel, given, entry, cases, timed }: ReadKernel,
+  hints: AnsweredHints | undefined,
   problems: Problems,
 ): Kernel {
-  const whole = { ...kernel, ...specialisationsOf(kernel, given, request, choices) };
-  if (entry.smoke === undefined) return withoutUnusedConfigs(whole, problems);
-  const smoke = resolveSmoke(whole, entry.smoke, cases, problems.at('smoke'));
-  const inTimed = problems.at('tune', 'cases');
-  const complete = completeTimedCases(whole, timed, inTimed);
-  const proposed = proposedCases(whole, entry, timed, inTimed);
-  const key = kernel.tune.key;
-  const tested = { ...whole, smoke: smoke && { ...smoke, timed: complete, proposed, key } };
-  return withoutUnusedConfigs(tested, problems);
+  const untested = { ...kernel, ...specialisationsOf(kernel, given, hints), smoke: undefined };
+  if (entry.smoke === undefined) return withoutUnusedConfigs(untested, problems);
+  const tested = resolveSmoke(untested, entry.smoke, cases, problems.at('smoke'));
+  const inTimed = problems.at(entry.timing.section, 'cases');
+  const timing: TimedCases = {
+    timed: completeTimedCases(untested, timed, inTimed),
+    proposed: proposedCases(untested, entry, timed, inTimed),
+  };
+  const smoke = tested && { ...tested, ...timing };
+  return withoutUnusedConfigs({ ...untested, smoke }, problems);
 }
 
 /** The specialisations of a kernel, and how those were found that the manifest does not list. */
 function specialisationsOf(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   given: GivenHints,
-  request: HintRequest | undefined,
-  choices: readonly HintChoice[] | undefined,
+  answered: AnsweredHints | undefined,
 ): Pick<Kernel, 'specialisations' | 'automatic'> {
   const { arguments: args } = kernel;
+  const request = answered?.request;
   const listed = (given.sets ?? [undefined]).flatMap((set) =>
-    productOf(given.hints.map((hints, index) => hintsIn(set, hints, args[index]))),
+    productOf(given.hints.map((own, index) => hintsIn(set, own, args[index]))),
   );
-  const found = request === undefined ? [] : (choices ?? [alignedChoice(request)]);
+  const found = request === undefined ? [] : (answered?.choices ?? [alignedChoice(request)]);
   const most = mostAutomatic(kernel, given);
   const all = distinct(
     found.map((choice) => ({
@@ -51,9 +57,9 @@ function specialisationsOf(
     })),
   ).filter(({ hints }) => !listed.some((other) => isSame(other, hints)));
   const own = all.slice(0, most);
-  // A list in the manifest is tested as a whole, as if nothing were found.
+  // If the manifest lists several specialisations, all of them must be tested.
   const ofAny = request === undefined || listed.length > 1 ? {} : { origin: 'any values' };
-  // Those that were found have the strongest hints of the manifest, and more.
+  // Found specialisations include the manifest's strongest hints.
   const hinted = [
     ...own
       .toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints))
@@ -102,7 +108,7 @@ const MANY = 48;
 const MOST = 6;
 
 /** Returns how many specialisations are added at most: each is compiled for every config. */
-function mostAutomatic({ configs }: Kernel, { computed }: GivenHints): number {
+function mostAutomatic({ configs }: KernelDefinition, { computed }: GivenHints): number {
   const each = computed.reduce((product, { values }) => product * values.length, configs.length);
   return Math.min(MOST, Math.max(1, Math.floor(MANY / each)));
 }

@@ -2,9 +2,9 @@ import { groupBy } from '../base/groups.ts';
 import { slot } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, Problems } from '../manifest/problems.ts';
-import { integersOf, type Kernel } from '../manifest/terms/kernel.ts';
+import { integersOf, type Kernel, type KernelDefinition } from '../manifest/terms/kernel.ts';
 import type { SmokeSpec } from '../manifest/smoke.ts';
-import type { SmokeCase } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCase, SmokeCase } from '../manifest/terms/smoke-case.ts';
 import { addUnreached, resolveCases } from './smoke-cases.ts';
 import { specialisationFor } from './smoke-launches.ts';
 import { refusalOf } from './smoke-conditions.ts';
@@ -14,14 +14,13 @@ type Chosen = SmokeSpec['cases'][number];
 
 /**
  * Proposes further calls to time.
- * @param kernel with its specialisations
  * @param resolved the cases of the manifest
  * @param chosen their values, in the same order
  */
 type ProposeCases = (
   kernel: Kernel,
   smoke: Pick<SmokeSpec, 'arguments'>,
-  resolved: readonly SmokeCase[],
+  resolved: readonly EvaluatedCase[],
   chosen: readonly Chosen[],
 ) => readonly Chosen[];
 
@@ -29,30 +28,31 @@ type ProposeCases = (
 export const caseProposers = slot<ProposeCases>();
 
 /**
- * Evaluates the cases of a `tune:` section, which are only timed, with the arguments and buffers of
+ * Evaluates the cases that are only timed, with the arguments and buffers of
  * the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
  * @param problems bound to the kernel
  */
 export function resolveTimedCases(
-  kernel: Kernel,
-  { smoke, tune }: Pick<KernelEntry, 'smoke' | 'tune'>,
+  kernel: KernelDefinition,
+  { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   problems: Problems,
-): readonly SmokeCase[] | undefined {
-  checkKey(kernel, tune.key ?? [], problems.at('tune', 'key'));
-  if (tune.cases.length === 0) return problems.isEmpty ? [] : undefined;
+): readonly EvaluatedCase[] | undefined {
+  const { section } = timing;
+  checkKey(kernel, timing.key ?? [], problems.at(section, 'key'));
+  if (timing.cases.length === 0) return problems.isEmpty ? [] : undefined;
   if (smoke === undefined) {
     problems
-      .at('tune', 'cases')
+      .at(section, 'cases')
       .add(
         'there is no `smoke:` section, whose `arguments` and `buffers` these cases use',
         'Add `smoke:` with `buffers`, and with at least one case that is tested.',
       );
     return undefined;
   }
-  const spec = { ...smoke, cases: tune.cases, algos: undefined };
+  const spec = { ...smoke, cases: timing.cases, algos: undefined };
   const inSections = problems.under(([first, ...rest]) =>
     first === 'cases'
-      ? ['tune', 'cases', ...rest]
+      ? [section, 'cases', ...rest]
       : ['smoke', ...(first === undefined ? [] : [first]), ...rest],
   );
   return resolveCases(kernel, spec, inSections, true);
@@ -60,17 +60,16 @@ export function resolveTimedCases(
 
 /**
  * Returns further cases that reach the specialisations which the timed ones do not reach.
- * @param kernel with its specialisations
  * @param problems bound to the cases
  */
 export function proposedCases(
   kernel: Kernel,
-  { smoke, tune }: Pick<KernelEntry, 'smoke' | 'tune'>,
-  cases: readonly SmokeCase[],
+  { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
+  cases: readonly EvaluatedCase[],
   problems: Problems,
 ): readonly SmokeCase[] {
   if (smoke === undefined || cases.length === 0 || kernel.configs.length === 1) return [];
-  const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, tune.cases));
+  const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, timing.cases));
   const proposed = all.flatMap((chosen) => {
     // A derived case that is no call of the kernel is not the manifest's fault.
     const spec = { ...smoke, cases: [chosen], algos: undefined };
@@ -83,12 +82,11 @@ export function proposedCases(
 /**
  * Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
  * that take them.
- * @param kernel with its specialisations
  * @param problems bound to the cases
  */
 export function completeTimedCases(
   kernel: Kernel,
-  cases: readonly SmokeCase[],
+  cases: readonly EvaluatedCase[],
   problems: Problems,
 ): readonly SmokeCase[] {
   return cases.map((call, index) => {
@@ -106,7 +104,7 @@ export function completeTimedCases(
 }
 
 /** Checks that a choice can depend on the parameters. */
-function checkKey(kernel: Kernel, key: readonly string[], problems: Problems): void {
+function checkKey(kernel: KernelDefinition, key: readonly string[], problems: Problems): void {
   const names = integersOf(kernel).map(({ name }) => name);
   for (const [index, name] of key.entries()) {
     if (names.includes(name)) continue;

@@ -1,3 +1,5 @@
+import type { KernelEntry } from '../manifest/entry.ts';
+import type { Problems } from '../manifest/problems.ts';
 import { jobTarget, type VariantJob } from '../toolchain/workers/protocol.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import {
@@ -35,7 +37,7 @@ export interface Variant {
  * Plans every variant of a kernel that calls can reach and its configs are for, ordered by config, specialisation and
  * target. There can be 100,000: they share what they have in common.
  */
-export function planKernel(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
+export function variantsOf(kernel: Kernel, code: SourceCode, context: HashContext): Variant[] {
   const { source, files } = code;
   const inputsOf = hashInputs(code, context);
   const targets = kernel.targets.map((target) => [target, jobTarget(target)] as const);
@@ -121,4 +123,24 @@ function wiresOf(
     ...[...constants].map(([name, value]) => [name, toWire(value)] as const),
     ...ones.map((name) => [name, ['int', '1']] as const),
   ]);
+}
+
+/** More do not fit into memory; packages of people have some hundreds. */
+const MOST_VARIANTS = 100_000;
+
+/** @throws {Failure} `usage` if the kernels together have more variants than can be built. */
+export function checkCount(
+  counts: readonly { readonly entry: KernelEntry; readonly count: number }[],
+  problems: Problems,
+): void {
+  const count = counts.reduce((sum, each) => sum + each.count, 0);
+  const [largest] = counts.toSorted((a, b) => b.count - a.count);
+  if (count <= MOST_VARIANTS || largest === undefined) return;
+  problems
+    .under(largest.entry.pathOf)
+    .add(
+      `there are ${count} variants; at most ${MOST_VARIANTS} can be built at once`,
+      'A kernel has one for each config, specialisation and target. Build fewer kernels with --only, or fewer targets with --targets.',
+    );
+  problems.throwIfAny('usage');
 }

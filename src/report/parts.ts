@@ -19,7 +19,7 @@ export interface ReportPart {
     kernel: Kernel,
     chooser: AlgoChooser | undefined,
   ) => Readonly<Record<string, unknown>>;
-  /** Returns a word for what is proven of a kernel on a target, such as `tuned`; undefined if it is not. */
+  /** Returns a word for what is proven of a kernel on a target; undefined if nothing is. */
   readonly proofOf: (kernel: ReportKernel, target: string) => string | undefined;
   /** A section of the page. */
   readonly section: {

@@ -34,7 +34,7 @@ describe('list', () => {
     ];
     const choosers = choosersFor(measured, plan);
     expectGolden(listText(listedKernels(plan, choosers)));
-    const [scale, copy] = listedKernels(plan, choosers) as readonly {
+    const [scale, copy] = listJson(listedKernels(plan, choosers)) as readonly {
       choice?: unknown;
     }[];
     expect(scale?.choice).toMatchObject({ devices: { length: 5 }, tables: { length: 2 } });
@@ -59,7 +59,7 @@ kernels:
       FUNCTIONS,
     );
     expectGolden(listText(listedKernels(other, new Map())));
-    const [scale] = listedKernels(other, new Map()) as readonly object[];
+    const [scale] = listJson(listedKernels(other, new Map())) as readonly object[];
     expect(scale).toMatchObject({
       signature: [
         { name: 'x', type: 'tensordesc<fp16[BLOCK,64]>' },
@@ -109,7 +109,7 @@ describe('list with resources', () => {
     const table = listText(listedKernels(plan, new Map(), known));
     const missing = missingText(listedKernels(plan, new Map(), known), 'triton-aot build');
     expectGolden(`${table}${missing}`);
-    const [scale, copy] = listedKernels(plan, new Map(), known) as readonly {
+    const [scale, copy] = listJson(listedKernels(plan, new Map(), known)) as readonly {
       variants: readonly object[];
     }[];
     expect(scale?.variants).toHaveLength(8);
@@ -156,7 +156,7 @@ describe('list of a package', () => {
     const folder = await fakePackage(MANIFEST, FUNCTIONS, undefined, undefined, choosers);
     const planned = listedKernels(plan, choosers).map(({ line: _line, ...rest }) => rest);
     const packaged = await readListedPackage(folder, false);
-    expect(packaged).toEqual(planned);
+    expect(listJson(packaged)).toEqual(listJson(planned));
     expectGolden(listText(packaged));
   });
 

@@ -9,12 +9,13 @@ import { addPlanCommand, planJson, planText } from '../../src/cli/plan.ts';
 import { proposalsOf } from '../../src/cli/propose.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import { NO_HINTS } from '../../src/plan/hint-request.ts';
-import { completePlan, draftPlan } from '../../src/plan/plan.ts';
+import { completePlan } from '../../src/plan/plan.ts';
+import { readPlan } from '../../src/plan/read-plan.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
+import { withoutHints } from '../support/without-hints.ts';
 import { FUNCTIONS, MANIFEST } from './demo.ts';
 
 const SCALES = `package: demo
@@ -60,8 +61,8 @@ beforeAll(async () => {
     `import triton\nimport triton.language as tl\n${KERNELS.join('')}`,
   );
   // What a build leaves, without the second config.
-  const draft = await draftPlan({ manifest: join(folder, 'kernels.yaml') }, context);
-  const { variants } = await completePlan(draft, NO_HINTS, context);
+  const draft = await readPlan({ manifest: join(folder, 'kernels.yaml') }, context);
+  const { variants } = await completePlan(await withoutHints(draft), context);
   const built = variants.filter(({ config }) => config === 0);
   const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);
   for (const variant of built) await store.kernels.put(variant.hash, fakeCompiled(variant));

@@ -8,7 +8,7 @@ import type { Failure } from '../../src/base/errors.ts';
 import { interruptedFailure, run as runTool } from '../../src/base/process.ts';
 import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';
 import { computeMissing } from '../../src/compile/compute.ts';
-import { planWork } from '../../src/compile/work.ts';
+import { workOf } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakePlan } from '../support/fake-build.ts';
 import { NO_TIMES } from '../../src/compile/store/times.ts';
@@ -95,7 +95,7 @@ async function compute(
   { signal = new AbortController().signal, ...settings }: Settings = {},
 ) {
   const functions = Object.fromEntries(names.map((name) => [name, ['x', 'n', 'BLOCK']]));
-  const work = await planWork(
+  const work = await workOf(
     fakePlan(manifestOf(...names), functions),
     join(folder, 'kernels.yaml'),
   );

@@ -106,7 +106,7 @@ describe('the time of a result', () => {
     const noteFor = (seconds: number) =>
       costNote(variants, new Map([['a', new Map([[timeOfVariant(first), seconds]])]]));
     expect([noteFor(1), costNote([], NO_TIMES)]).toEqual([undefined, undefined]);
-    expect(noteFor(600)).toBe('about 50 min of CPU time, of which 25 min for 2 configs of a');
+    expect(noteFor(600)).toBe('about 50 min of CPU time, including 25 min for 2 configs of a');
   });
 
   it('decides which share of the work is done, whatever the number of results', () => {

@@ -6,7 +6,7 @@ import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { formatProblem } from '../../src/base/errors.ts';
 import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
 import { readProgress } from '../../src/compile/results.ts';
-import { planWork } from '../../src/compile/work.ts';
+import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, targetNames } from '../../src/manifest/terms/target.ts';
@@ -144,7 +144,7 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
   it('is also found in the store, where an older version has put it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limits-'));
     try {
-      const work = await planWork(fakePlan(text, { add }), join(folder, 'kernels.yaml'));
+      const work = await workOf(fakePlan(text, { add }), join(folder, 'kernels.yaml'));
       const { variants } = work.plan;
       const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
       for (const each of variants) await store.kernels.put(each.hash, sharedBy(each));

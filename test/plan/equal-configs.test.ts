@@ -31,7 +31,7 @@ ${kernels}
     const draft = resolveKernel(entry, facts, manifest.targets, inKernel);
     return draft === undefined
       ? []
-      : [{ entry, kernel: completeKernel(draft, undefined, undefined, inKernel) }];
+      : [{ entry, kernel: completeKernel(draft, undefined, inKernel) }];
   });
   problems.throwIfAny();
   return equalConfigs(planned, manifest).map(formatProblem);

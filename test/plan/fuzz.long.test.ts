@@ -7,10 +7,10 @@ import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { completePlan, draftManifest } from '../../src/plan/plan.ts';
+import { completePlan } from '../../src/plan/plan.ts';
+import { readManifestPlan } from '../../src/plan/read-plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
 import { ROOT } from '../support/command.ts';
@@ -19,6 +19,7 @@ import { mutantsOf } from '../support/mutants.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
+import { withoutHints } from '../support/without-hints.ts';
 import * as fc from 'fast-check';
 
 const EXAMPLES = ['flash-attention', 'layernorm-linear', 'matmul', 'softmax', 'vector-add'];
@@ -79,8 +80,8 @@ async function errorOf(example: string, text: string): Promise<unknown> {
   try {
     const manifest = readManifest(text, file);
     if (releaseDigest(manifest.triton) === undefined) throw new NeedsTriton();
-    const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
-    await completePlan(draft, NO_HINTS, context);
+    const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
+    await completePlan(await withoutHints(draft), context);
     return undefined;
   } catch (error) {
     return error instanceof NeedsTriton ? undefined : error;

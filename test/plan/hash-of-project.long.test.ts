@@ -1,11 +1,12 @@
+import { withoutHints } from '../support/without-hints.ts';
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
-import { completePlan, draftPlan } from '../../src/plan/plan.ts';
-import { NO_HINTS } from '../../src/plan/hint-request.ts';
+import { completePlan } from '../../src/plan/plan.ts';
+import { readPlan } from '../../src/plan/read-plan.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -184,11 +185,11 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
     download: noNetwork,
     now: () => 0,
   };
-  const draft = await draftPlan(
+  const draft = await readPlan(
     { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
     context,
   );
-  const { variants } = await completePlan(draft, NO_HINTS, context);
+  const { variants } = await completePlan(await withoutHints(draft), context);
   return variants;
 }
 

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../src/base/text.ts';
 import type { Kernel } from '../../src/manifest/terms/kernel.ts';
 import { type HashContext, hashInputs, kernelHash } from '../../src/plan/kernel-hash.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
-import { planKernel } from '../../src/plan/variants.ts';
+import { variantsOf } from '../../src/plan/variants.ts';
 import { fakeCode, fakeKernels } from '../support/fake-build.ts';
 
 const MANIFEST = `
@@ -50,7 +50,7 @@ function codeOf({ source }: Kernel, { module = 'nn.scale', files = FILES }: Edit
 /** The sorted hashes of all variants after an edit. */
 function hashesAfter({ manifest = (text) => text, context = {}, ...code }: Edit): string[] {
   return fakeKernels(manifest(MANIFEST), FUNCTIONS)
-    .flatMap((kernel) => planKernel(kernel, codeOf(kernel, code), { ...CONTEXT, ...context }))
+    .flatMap((kernel) => variantsOf(kernel, codeOf(kernel, code), { ...CONTEXT, ...context }))
     .map(({ hash }) => hash)
     .toSorted();
 }
@@ -208,7 +208,7 @@ describe('a kernel whose code contains line numbers', () => {
 describe('the inputs of a hash', () => {
   it('of kernels without line tables are those of versions that had none', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
-    const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
+    const [variant] = kernel === undefined ? [] : variantsOf(kernel, codeOf(kernel, {}), CONTEXT);
     expect(Object.keys(JSON.parse(canonicalJson(variant?.inputs)))).toEqual([
       'bridge',
       'closure',
@@ -229,7 +229,7 @@ describe('the inputs of a hash', () => {
 
   it('are everything that it covers', () => {
     const [kernel] = fakeKernels(MANIFEST, FUNCTIONS);
-    const [variant] = kernel === undefined ? [] : planKernel(kernel, codeOf(kernel, {}), CONTEXT);
+    const [variant] = kernel === undefined ? [] : variantsOf(kernel, codeOf(kernel, {}), CONTEXT);
     if (variant === undefined) throw new Error('no variant');
     expect(variant.inputs).toEqual(hashInputs(codeOf(variant.kernel, {}), CONTEXT)(variant.job));
     expect(variant.hash).toBe(kernelHash(variant.inputs));

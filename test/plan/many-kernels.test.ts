@@ -1,3 +1,4 @@
+import { withoutHints } from '../support/without-hints.ts';
 import { afterAll, expect, it } from '#jest';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,9 +7,9 @@ import { Memory } from '../../src/base/context.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { NO_HINTS } from '../../src/plan/hint-request.ts';
 import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
-import { completePlan, draftManifest } from '../../src/plan/plan.ts';
+import { completePlan } from '../../src/plan/plan.ts';
+import { readManifestPlan } from '../../src/plan/read-plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -65,8 +66,8 @@ it('a function that many kernels are made from is read once', async () => {
     return inspectSources(from, requests, settings);
   };
   const manifest = readManifest(MANIFEST, file);
-  const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
-  const plan = await completePlan(draft, NO_HINTS, context);
+  const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
+  const plan = await completePlan(await withoutHints(draft), context);
   expect(read).toEqual(['scale', 'other']);
   expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
     ['scale_1', { FACTOR: ['int', '1'] }],
@@ -94,9 +95,9 @@ it('kernels, configs and targets are multiplied before a source is read', async 
   const file = join(folder, 'kernels.yaml');
   const readSources: SourceReader = () => Promise.reject(new Error('read a source'));
   const manifest = readManifest(MANY, file);
-  await expect(draftManifest(manifest, { manifest: file }, readSources, context)).rejects.toThrow(
-    'there are 135000 variants; at most 100000 can be built at once',
-  );
+  await expect(
+    readManifestPlan(manifest, { manifest: file }, readSources, context),
+  ).rejects.toThrow('there are 135000 variants; at most 100000 can be built at once');
 });
 
 it('a signal ends planning', async () => {
@@ -105,10 +106,12 @@ it('a signal ends planning', async () => {
   const readSources: SourceReader = (requests, from) =>
     inspectSources(from, requests, { ...context, python: 'python3', bridge: BRIDGE_FOLDER });
   const manifest = readManifest(MANIFEST, file);
-  const draft = await draftManifest(manifest, { manifest: file }, readSources, context);
+  const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
   const controller = new AbortController();
   // As the handler of a signal does, when the event loop turns.
   setImmediate(() => controller.abort(new Error('SIGTERM')));
   const { signal } = controller;
-  await expect(completePlan(draft, NO_HINTS, { ...context, signal })).rejects.toThrow('SIGTERM');
+  await expect(completePlan(await withoutHints(draft), { ...context, signal })).rejects.toThrow(
+    'SIGTERM',
+  );
 });

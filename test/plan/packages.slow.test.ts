@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Log, Memory } from '../../src/base/context.ts';
 import { writeAtomically } from '../../src/base/files.ts';
-import { draftPlan, type PlanDraft } from '../../src/plan/plan.ts';
+import { readPlan, type ReadPlan } from '../../src/plan/read-plan.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
@@ -89,11 +89,11 @@ const draft = async (
   text: string,
   env: Readonly<Record<string, string>> = {},
   log: Log = PYTHON_CONTEXT.log,
-): Promise<PlanDraft> => {
+): Promise<ReadPlan> => {
   // Whole, for others that read it at once.
   await writeAtomically(join(folder, 'kernels.yaml'), (file) => writeFile(file, text));
   const base = { ...process.env, CI: '', UV_DEFAULT_INDEX: index.url, UV_HTTP_RETRIES: '0' };
-  return draftPlan(
+  return readPlan(
     { manifest: join(folder, 'kernels.yaml') },
     {
       ...PYTHON_CONTEXT,
@@ -111,7 +111,7 @@ const failure = async (...args: Parameters<typeof draft>): Promise<string> =>
     .replaceAll(/\.making[\w.-]+/g, '.making')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'INDEX')
     .replace(/Output of uv:[^]*/, 'Output of uv: …');
-const modulesOf = ({ codes }: PlanDraft, name = 'copy'): Record<string, string> =>
+const modulesOf = ({ codes }: ReadPlan, name = 'copy'): Record<string, string> =>
   Object.fromEntries((codes.get(name)?.files ?? []).map(({ path, sha256 }) => [path, sha256]));
 
 describe('a kernel of a package', () => {
@@ -121,7 +121,7 @@ describe('a kernel of a package', () => {
       'kernel-lib.whl/kernel_lib/ops/copying.py',
       'kernel-lib.whl/kernel_lib/ops/utils.py',
     ]);
-    expect(plan.kernels[0]?.draft.kernel.source).toEqual({
+    expect(plan.kernels[0]?.read.kernel.source).toEqual({
       file: 'kernel-lib.whl/kernel_lib/ops/copying.py',
       function: 'copy',
       line: 8,

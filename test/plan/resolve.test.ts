@@ -30,7 +30,7 @@ ${settings.replaceAll(/^\s*/gm, '    ')}
   const [entry] = kernels;
   const inKernel = problems.under(entry?.pathOf ?? (() => []));
   const draft = entry && resolveKernel(entry, facts, entry.targets ?? targets, inKernel);
-  const kernel = draft && completeKernel(draft, undefined, undefined, inKernel);
+  const kernel = draft && completeKernel(draft, undefined, inKernel);
   return { kernel, problems };
 }
 
@@ -283,12 +283,12 @@ describe('configs: autotune', () => {
   it('choose by those names of its key that are integers, unless the manifest says by which', () => {
     const facts = factsOf(['x', 'n', 'm', 'BLOCK'], { autotune, autotuneKey: ['x', 'n', 'BLOCK'] });
     const own = settings.replace('"*fp32"', '"*fp32", n: i32, m: i32');
-    expect(kernelOf(own, facts).tune.key).toEqual(['n']);
-    expect(kernelOf(`${own}\ntune: { key: [m] }`, facts).tune.key).toEqual(['m']);
+    expect(kernelOf(own, facts).choiceKey).toEqual(['n']);
+    expect(kernelOf(`${own}\ntune: { key: [m] }`, facts).choiceKey).toEqual(['m']);
     const none = { ...facts, autotuneKey: ['x'] };
-    expect(kernelOf(own, none).tune.key).toBeUndefined();
+    expect(kernelOf(own, none).choiceKey).toBeUndefined();
     const listed = own.replace('configs: autotune', 'configs: [{ BLOCK: 1 }]');
-    expect(kernelOf(listed, facts).tune.key).toBeUndefined();
+    expect(kernelOf(listed, facts).choiceKey).toBeUndefined();
   });
 
   it('can name options in the dictionary of a config', async () => {

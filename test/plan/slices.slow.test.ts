@@ -6,7 +6,7 @@ import { groupBy } from '../../src/base/groups.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { inspectSources } from '../../src/plan/inspect-python.ts';
 import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
-import { draftManifest } from '../../src/plan/plan.ts';
+import { readManifestPlan } from '../../src/plan/read-plan.ts';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -43,7 +43,7 @@ async function sourcesOf(file: string): Promise<readonly (readonly [string, Insp
   const manifest = readManifest(await readFile(path, 'utf8'), path);
   const enough = new Error('enough was read');
   await expect(
-    draftManifest(
+    readManifestPlan(
       manifest,
       { manifest: path },
       async (requests, folder) => {

@@ -6,7 +6,8 @@ import { describeSpecialisation, type Kernel } from '../../src/manifest/terms/ke
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
 import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
-import { hintRequest, type HintRequest } from '../../src/plan/hint-request.ts';
+import { hintRequest } from '../../src/plan/hint-request.ts';
+import { type HintRequest } from '../../src/plan/states.ts';
 import { completeKernel } from '../../src/plan/specialise.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 
@@ -73,7 +74,7 @@ function planned(
   return {
     request,
     complete: (choices) => {
-      const completed = completeKernel(draft, request, choices, own);
+      const completed = completeKernel(draft, request && { request, choices }, own);
       problems.throwIfAny();
       return completed;
     },

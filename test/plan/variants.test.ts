@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { HashContext } from '../../src/plan/kernel-hash.ts';
-import { planKernel, variantName } from '../../src/plan/variants.ts';
+import { variantsOf, variantName } from '../../src/plan/variants.ts';
 import { fakeCode, fakeKernels } from '../support/fake-build.ts';
 
 const MANIFEST = `
@@ -49,7 +49,7 @@ const CONTEXT: HashContext = {
   environment: {},
 };
 const [matmul, copy] = fakeKernels(MANIFEST, FUNCTIONS).map((kernel) =>
-  planKernel(kernel, codeOf(kernel.source.function), CONTEXT),
+  variantsOf(kernel, codeOf(kernel.source.function), CONTEXT),
 );
 
 describe('the variants of a kernel', () => {

@@ -121,6 +121,10 @@ function localActions(): Promise<readonly string[]> {
   return actions;
 }
 
+/** The actions of others that have a stand-in in `act-actions`, where a workflow uses them. */
+const STAND_INS =
+  /uses: (actions\/(?:(?:up|down)load-artifact|setup-node|setup-python)|pypa\/gh-action-pypi-publish)@(\S+)/g;
+
 async function makeActions(): Promise<readonly string[]> {
   const top = await mkdtemp(join(tmpdir(), 'actions-'));
   const own = join(top, 'own');
@@ -150,14 +154,13 @@ async function makeActions(): Promise<readonly string[]> {
     return text;
   });
   const text = (await Promise.all(texts)).join('\n');
-  const others = [
-    ...text.matchAll(/uses: (actions\/(?:(?:up|down)load-artifact|setup-python))@(\S+)/g),
-  ];
+  const release = await readFile(join(ROOT, '.github/workflows/release.yml'), 'utf8');
+  const others = [...`${text}\n${release}`.matchAll(STAND_INS)];
   const pinned = new Map(others.map(([, name = '', ref = '']) => [name, ref]));
   const local = [...pinned].map(async ([name, ref]) => {
     const folder = join(top, name);
     await mkdir(folder, { recursive: true });
-    const script = join(ROOT, 'test/support/act-actions', `${name.replace('actions/', '')}.js`);
+    const script = join(ROOT, 'test/support/act-actions', `${basename(name)}.js`);
     await writeFile(join(folder, 'main.mjs'), `await import(${JSON.stringify(script)});\n`);
     await writeFile(join(folder, 'action.yml'), 'runs: { using: node24, main: main.mjs }\n');
     return `${name}@${ref}=${folder}`;

@@ -15,7 +15,7 @@ import { resolveKernel } from '../../src/plan/resolve.ts';
 import type { SourceCode } from '../../src/plan/source-code.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import { completeKernel } from '../../src/plan/specialise.ts';
-import { planKernel, type Variant } from '../../src/plan/variants.ts';
+import { variantsOf, type Variant } from '../../src/plan/variants.ts';
 import { type FakeCubin, fakeCubin } from './fake-cubin.ts';
 import { fakeHsaco } from './fake-hsaco.ts';
 
@@ -47,7 +47,7 @@ function fakeDrafts(manifestText: string, functions: Functions) {
     const inKernel = problems.under(entry.pathOf);
     const draft = resolveKernel(entry, facts, targets, inKernel);
     if (draft === undefined) return [];
-    return [{ draft, kernel: completeKernel(draft, undefined, undefined, inKernel) }];
+    return [{ draft, kernel: completeKernel(draft, undefined, inKernel) }];
   });
   problems.throwIfAny();
   return drafts;
@@ -230,5 +230,5 @@ function codeOf({ source }: Kernel): SourceCode {
 }
 
 function planFake(kernel: Kernel): Variant[] {
-  return planKernel(kernel, codeOf(kernel), CONTEXT);
+  return variantsOf(kernel, codeOf(kernel), CONTEXT);
 }

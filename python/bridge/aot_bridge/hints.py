@@ -26,7 +26,7 @@ Parsed = tuple[list[tuple[str, str]], Block]
 
 # Of many configs, only the first are looked at: they differ in sizes of tiles.
 MOST_CONFIGS = 4
-# All that Triton's own specialisation knows, and the weaker ones.
+# Triton's JIT knows 16 only; the weaker ones are tried too.
 DIVISOR = 16
 WEAKER = (8, 4, 2)
 # Bytes of loads in loops that matrix products wait for: narrower ones are not asynchronous (PTX ISA, cp.async).
@@ -40,9 +40,14 @@ AS_LONG = 1.05
 def find_hints(finder: "HintFinder", request: HintJob) -> list[HintChoice]:
     """Returns choices of hints, the most important first: what could be hinted, and the weakest of it with the same code.
 
-    The choices are everything aligned, the narrowest loads that can be asynchronous, what most accesses depend on, what the
-    JIT knows of the request's calls, aligned pointers, and what else is known of the calls. Without calls, the strides of
-    innermost dimensions are taken to be 1. What the JIT does not know must pay.
+    The choices are:
+    - everything aligned
+    - only what makes the narrowest loads asynchronous
+    - only what most accesses depend on
+    - what the JIT knows of the request's calls
+    - aligned pointers, and what else is known of the calls
+
+    Without calls, the strides of innermost dimensions are taken to be 1. What the JIT does not know must pay.
     """
     calls = [finder.allowed(call) for call in request["calls"]]
     ones = [name for name in request["ones"] if request["isCalled"] or name in finder.innermost()]
@@ -50,7 +55,7 @@ def find_hints(finder: "HintFinder", request: HintJob) -> list[HintChoice]:
     every = finder.allowed({**dict.fromkeys(request["free"], DIVISOR), **base})
     weakest = finder.weakest(finder.relevant(every))
     kept = finder.confirmed(every, weakest)
-    # What changes the code in other ways than the width of accesses.
+    # Hints that change more than access widths.
     beside = {name: value for name, value in kept.items() if weakest.get(name) != value}
     first, *others = finder.groups(kept) or [set()]
     partly = []

@@ -1,7 +1,7 @@
 """Finds out how wide a kernel's memory accesses can be, from its TTIR and what is known about its arguments.
 
 Follows Triton's analysis of contiguity, divisibility and constancy (lib/Analysis/AxisInfo.cpp of Triton 3.6.0 to 3.9.0).
-An operation that is not known here has a result of which nothing is known. So the answer is an estimate.
+Nothing is known about the result of an operation that is not in this module. So the answer is an estimate.
 """
 
 import re
@@ -57,7 +57,7 @@ class Accesses:
     weights: dict[int, int]
     # The bytes that a thread accesses at once, by the place of the access.
     sizes: dict[int, float]
-    # The accesses to tensors of which no axis is known to be contiguous.
+    # The accesses to tensors without an axis that is known to be contiguous.
     scattered: frozenset[int]
     # The places of loads in loops with matrix products.
     repeated: frozenset[int]

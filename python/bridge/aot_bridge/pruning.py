@@ -68,7 +68,7 @@ def argument(name: str, known: WireConstant | int | None, touched: list[UnknownD
 
 
 class Tensor(Unknown):
-    """A tensor of which only the size of its elements is known."""
+    """A tensor. Only the size of its elements is known."""
 
     def __init__(self, description: UnknownDescription, touched: list[UnknownDescription], element_size: int):
         super().__init__(description, touched)

@@ -73,7 +73,7 @@ class Branch:
 
 @dataclass(eq=False)
 class Leaf:
-    """A statement that is taken whole. All others are `if` and `try`, of which parts can be taken."""
+    """A statement that is taken whole. All others are `if` and `try`: parts of these can be taken."""
 
     node: ast.stmt
     branches: tuple

@@ -22,7 +22,7 @@ class Read:
     call: str = ""
 
 
-# The nodes of trees, none of which ever changes.
+# The nodes of trees. They never change.
 NODES: dict = {}
 
 

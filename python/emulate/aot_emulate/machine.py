@@ -18,7 +18,7 @@ from .races import Races
 from .special import special_registers
 from .winners import put
 
-# After so many turns of the first threads, others have one: who waits in a loop must not keep them from running.
+# After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
 
 

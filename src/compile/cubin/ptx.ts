@@ -65,7 +65,7 @@ export function checkPtx(
 /** The first directives, after comments. Source: PTX ISA, "PTX Module Directives". */
 const HEAD = /^(?:\/\/.*\n|\s)*\.version (\d+\.\d+)\n\.target (\w+)/;
 
-/** A kernel and its parameters, of which no more fit. */
+/** A kernel and its parameters, which take at most 20,000 characters. */
 const ENTRY = /^\.visible \.entry ([\w$]+)\(([^)]{0,20000})\)/gm;
 
 const PARAMETER = /^\.param .*\.[subf](\d+)\b[^[]*(?:\[(\d+)\])?$/;

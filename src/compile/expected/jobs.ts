@@ -39,7 +39,7 @@ type Prepared = Pick<Plan, 'manifest' | 'codes' | 'references'>;
  * runs the code of the kernels.
  * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
  */
-export async function planExpected(
+export async function expectedJobs(
   packed: readonly PackedKernel[],
   plan: Prepared,
   manifestFile: string,

@@ -1,3 +1,4 @@
+import type { HintStore } from '../../plan/find-hints.ts';
 import { stat } from 'node:fs/promises';
 import type { Log } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
@@ -124,6 +125,11 @@ export async function loadEntries<T>(
     if (value !== undefined) found.set(hash, value);
   });
   return found;
+}
+
+/** The hints that a store keeps. */
+export function hintsIn({ hints }: DirectoryStore): HintStore {
+  return { load: (keys) => loadEntries(hints, keys), put: (key, found) => hints.put(key, found) };
 }
 
 /** Files checked at once; each takes one system call. */

@@ -2,7 +2,7 @@ import { groupBy } from '../../base/groups.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { SmokeSpec } from '../../manifest/smoke.ts';
 import { hintSetOf, type Kernel } from '../../manifest/terms/kernel.ts';
-import { formatCase, type Literal, type SmokeCase } from '../../manifest/terms/smoke-case.ts';
+import { formatCase, type EvaluatedCase, type Literal } from '../../manifest/terms/smoke-case.ts';
 import { callClasses, classOf } from './choice/classes.ts';
 import { type CaseCall, refusalOf } from '../../plan/smoke-conditions.ts';
 import { specialisationFor } from '../../plan/smoke-launches.ts';
@@ -35,7 +35,7 @@ const PRIMES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47];
 export function derivedCases(
   kernel: Kernel,
   { arguments: given }: Pick<SmokeSpec, 'arguments'>,
-  resolved: readonly SmokeCase[],
+  resolved: readonly EvaluatedCase[],
   chosen: readonly Chosen[],
 ): readonly Chosen[] {
   const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];

@@ -1,3 +1,4 @@
+import { manifestParts } from '../../manifest/parts.ts';
 import { choiceSources } from '../../plan/choosers.ts';
 import { caseProposers } from '../../plan/timed-cases.ts';
 import { furtherChecks } from '../../prove/smoke/further-checks.ts';
@@ -5,6 +6,7 @@ import { reportParts } from '../../report/parts.ts';
 import { describeChoice, readMeasuredChoices, STRICT_FLAG } from './choice/chooser.ts';
 import { derivedCases } from './derived-cases.ts';
 import { tuningReport } from './report.ts';
+import { tuningSection } from './section.ts';
 
 /**
  * Algos are measured on a GPU (`tune`), and chosen by these measurements for the sizes of a call.
@@ -23,4 +25,5 @@ export function registerTuning(): void {
   });
   caseProposers.add(derivedCases);
   reportParts.add(tuningReport);
+  manifestParts.add(tuningSection);
 }

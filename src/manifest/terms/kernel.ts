@@ -72,11 +72,6 @@ export interface Config {
   readonly place?: Place | undefined;
 }
 
-/** Says how a config is chosen by measurements. */
-export interface TuneSettings {
-  /** The parameters that the choice may depend on; undefined: those of the measurement. */
-  readonly key: readonly string[] | undefined;
-}
 /** The choice of hints for arguments that have none in the manifest. */
 interface AutomaticHints {
   /** Identifies what the choice was made from. */
@@ -90,7 +85,7 @@ interface AutomaticHints {
 }
 
 /** A kernel as the manifest and the Python source define it: one C entry point. */
-export interface Kernel {
+export interface KernelDefinition {
   readonly name: string;
   /** Its place in the manifest. */
   readonly place: Place;
@@ -103,10 +98,6 @@ export interface Kernel {
   readonly configs: readonly Config[];
   /** True if configs that do not compile are left out. */
   readonly mayDropConfigs: boolean;
-  /** In the order they are tried: the most specific first. */
-  readonly specialisations: readonly Specialisation[];
-  /** Says how hints were chosen that the manifest does not give; undefined if it gives all. */
-  readonly automatic: AutomaticHints | undefined;
   /** In order of evaluation: each can use those before it. */
   readonly heuristics: readonly Heuristic[];
   /** Conditions on arguments and constants. A call for which one is 0 is refused. */
@@ -123,9 +114,18 @@ export interface Kernel {
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;
   readonly targets: readonly Target[];
+  /** The parameters that the choice of an algo may depend on; undefined: any integers. */
+  readonly choiceKey: readonly string[] | undefined;
+}
+
+/** A kernel with the specialisations that are compiled. */
+export interface Kernel extends KernelDefinition {
+  /** In the order they are tried: the most specific first. */
+  readonly specialisations: readonly Specialisation[];
+  /** Says how hints were chosen that the manifest does not give; undefined if it gives all. */
+  readonly automatic: AutomaticHints | undefined;
   /** Says how it is tested on a GPU; undefined if the manifest does not say. */
   readonly smoke: KernelSmoke | undefined;
-  readonly tune: TuneSettings;
 }
 
 /** Returns the arguments of the compiled kernel: those the specialisation does not fix to 1. */
@@ -249,10 +249,10 @@ export function describeConfigs(configs: readonly Config[]): {
 }
 
 /**
- * Says which config an algo is by what it has in other ways than the kernel's other configs, such as
- * ` (BLOCK=64, num_warps=4)`. Empty if there is nothing.
+ * Describes an algo by the settings in which it differs from the kernel's other configs, such as
+ * ` (BLOCK=64, num_warps=4)`. Empty if there are none.
  */
-export function algoSettings({ configs }: Pick<Kernel, 'configs'>, algo: number): string {
+export function algoSettings({ configs }: Pick<KernelDefinition, 'configs'>, algo: number): string {
   const config = configs[algo];
   if (config === undefined) return '';
   const shared = SHARED.get(configs) ?? sharedSettings(configs);

@@ -15,7 +15,7 @@ export interface KernelSmoke {
   readonly algos: readonly number[];
   /** The cases that are only timed, to choose an algo; empty: those of the test. */
   readonly timed: readonly SmokeCase[];
-  /** Further cases that only `tune` times: they reach the specialisations that the others do not. */
+  /** Further cases to time, to choose an algo: they reach the specialisations that the others do not. */
   readonly proposed: readonly SmokeCase[];
   /** The integer parameters that the choice of an algo may depend on; undefined: all. */
   readonly key: readonly string[] | undefined;
@@ -46,7 +46,7 @@ export type ExpectedSource =
   | { readonly kind: 'none' };
 
 /** One call of the kernel: the value of every parameter. */
-export interface SmokeCase {
+export interface EvaluatedCase {
   /** The values chosen in the manifest, such as `M=512, N=512, K=512`. */
   readonly name: string;
   readonly path: Path;
@@ -54,8 +54,6 @@ export interface SmokeCase {
   readonly scalars: ReadonlyMap<string, ScalarValue>;
   /** Pointer and tensor parameters; null is passed as a null pointer. */
   readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
-  /** The specialisations that this case covers. */
-  readonly runs: readonly SpecialisedRun[];
   /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
@@ -63,6 +61,12 @@ export interface SmokeCase {
   /** Bytes moved and operations computed by one call, for GB/s and TFLOP/s. */
   readonly bytes: bigint | undefined;
   readonly flops: bigint | undefined;
+}
+
+/** A call, and what it runs. */
+export interface SmokeCase extends EvaluatedCase {
+  /** The specialisations that this case covers. */
+  readonly runs: readonly SpecialisedRun[];
 }
 
 export type ScalarValue =

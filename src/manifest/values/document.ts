@@ -113,7 +113,7 @@ const kernelSchema = z.strictObject({
   cases: z.array(caseSchema),
   /** The cases that are only timed, without expected outputs; without it, those of the tests are. */
   timed: z.array(caseSchema).optional(),
-  /** Further cases that only `tune` times. */
+  /** Further cases to time, to choose an algo. */
   proposed: z.array(caseSchema).optional(),
   /** The integer parameters that the choice of an algo may depend on; without it, all. */
   key: z.array(z.string()).optional(),

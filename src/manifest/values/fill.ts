@@ -7,7 +7,7 @@ import { randomSequence } from './random.ts';
 /** A fill with computed elements. */
 type ComputedFill = Exclude<Fill, { kind: 'file' }>;
 
-/** A fill of which any elements are like any others: a part of them can be repeated. */
+/** A fill whose elements are all alike: a part of them can be repeated. */
 type RepeatableFill = Extract<Fill, { kind: 'normal' | 'uniform' | 'constant' }>;
 
 /** Returns whether a fill has no properties that all of its elements have together. */

@@ -59,7 +59,7 @@ function commonRange(values: readonly number[]): { readonly from: number; readon
   return { from, to };
 }
 
-/** Returns the median of numbers, of which there is at least one. */
+/** Returns the median of one or more numbers. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

@@ -74,7 +74,7 @@ export const faultSchema = z.object({
   at: lineSchema.optional(),
   /** The instruction, if it has no line. */
   instruction: z.string().optional(),
-  /** In place of both: several lines, of which one is the cause. */
+  /** In place of both: several lines. One of them is the cause. */
   lines: z.array(z.string()).optional(),
   block: z.array(z.number()).optional(),
   element: z.object({ index: z.number(), buffer: z.string(), count: z.number() }).optional(),

@@ -37,13 +37,12 @@ interface EmulatedResult extends Omit<PackageResult, 'device'> {
   readonly device: SmokeResult['device'];
   /** The targets whose PTX was executed. */
   readonly targets: readonly string[];
-  /** The kernels of which nothing could be executed. */
+  /** The kernels that could not be executed at all. */
   readonly left: readonly PackagedKernel[];
 }
 
 /**
- * Tests a package with its PTX on the CPU, in place of its cubins on a GPU: of each kernel that of one
- * target. What the emulator does not know is found before anything is compiled.
+ * Tests a package with its PTX on the CPU, in place of its cubins on a GPU: one target per kernel. What the emulator does not know is found before anything is compiled.
  * @throws {Failure} `usage` if the store lacks the PTX, or no kernel has code for the target.
  */
 export async function emulatePackage(

@@ -137,7 +137,7 @@ function settingsOf({ constants, kinds, options }: z.infer<typeof algoSchema>): 
 const WHAT = 'Pass the folder of a package, or a manifest.json.';
 
 /**
- * Reads a build to compare: a package, each file of which is checked against its checksums, or a manifest.json.
+ * Reads a build to compare: a package (each file is compared with its checksum), or a manifest.json.
  * @throws {Failure} `usage` if there is none or another program wrote it, `verification` if it is
  * damaged.
  */

@@ -132,7 +132,7 @@ export function worstText({ changed }: Difference): string {
 /** The figures that have a column in tables. `othersText` has the others. */
 export const COLUMNS = ['registers', 'spills', 'shared', 'occupancy', 'size'] as const;
 
-/** The change of a figure, and of which variant it is. */
+/** The change of a figure, and its variant. */
 export interface FigureCell {
   readonly variant: VariantChange;
   readonly change: FigureChange;

@@ -8,6 +8,7 @@ const input = (name) => process.env[`INPUT_${name.toUpperCase()}`] ?? '';
 const client = new DefaultArtifactClient();
 const { artifacts } = await client.listArtifacts({ latest: true });
 const [name, id, pattern, path] = ['name', 'artifact-ids', 'pattern', 'path'].map(input);
+const place = path || '.';
 const isWanted = picomatch(pattern || '*');
 const isOne = name !== '' || id !== '';
 const wanted = artifacts.filter((one) =>
@@ -15,4 +16,4 @@ const wanted = artifacts.filter((one) =>
 );
 if (isOne && wanted.length === 0) throw new Error(`there is no artifact ${name}${id}`);
 for (const { id: found, name: folder } of wanted)
-  await client.downloadArtifact(found, { path: isOne ? path : join(path, folder) });
+  await client.downloadArtifact(found, { path: isOne ? place : join(place, folder) });

@@ -99,7 +99,7 @@ def _selp(instruction, function, program):
 
 
 def _where(m, operand, used: np.ndarray):
-    """The values of an operand of which only some threads use theirs: the others need not have one."""
+    """Reads an operand that only some threads use; it may be undefined in the others."""
     before, cause, m.taint = m.taint, m.cause, None
     values = operand(m)
     lacks, why = m.taint, m.cause

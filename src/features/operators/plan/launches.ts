@@ -3,13 +3,17 @@ import { messageInText } from '../../../manifest/expression.ts';
 import type { OperatorSpec } from '../specs.ts';
 import type { Problems } from '../../../manifest/problems.ts';
 import type { SmokeSpec } from '../../../manifest/smoke.ts';
-import { allParameters, type Argument, type Kernel } from '../../../manifest/terms/kernel.ts';
-import type { KernelDraft } from '../../../plan/hint-request.ts';
+import {
+  allParameters,
+  type Argument,
+  type KernelDefinition,
+} from '../../../manifest/terms/kernel.ts';
+import type { ReadKernel } from '../../../plan/states.ts';
 import { kernelScope } from '../../../plan/smoke-scope.ts';
 
 /** A kernel that an operator launches, with the operator's names for what the kernel takes. */
 export interface NamedLaunch {
-  readonly kernel: Kernel;
+  readonly kernel: KernelDefinition;
   readonly smoke: SmokeSpec;
   /** The operator's name of a parameter, or of a size in `smoke:`. */
   readonly nameOf: (name: string) => string;
@@ -32,7 +36,7 @@ export interface NamedLaunch {
  */
 export function launchesOf(
   { launches }: OperatorSpec,
-  drafts: ReadonlyMap<string, KernelDraft>,
+  drafts: ReadonlyMap<string, ReadKernel>,
   problems: Problems,
 ): readonly NamedLaunch[] | undefined {
   const built = launches.flatMap(({ kernel, names }) => {
@@ -54,7 +58,7 @@ export function launchesOf(
 }
 
 function named(
-  kernel: Kernel,
+  kernel: KernelDefinition,
   smoke: SmokeSpec,
   given: ReadonlyMap<string, string>,
   problems: Problems,

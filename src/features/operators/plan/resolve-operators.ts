@@ -10,7 +10,7 @@ import {
   type Operator,
 } from '../operator.ts';
 import { type ResolvedImplementation, resolveImplementation } from './implementation.ts';
-import type { KernelDraft } from '../../../plan/hint-request.ts';
+import type { ReadKernel } from '../../../plan/states.ts';
 import { launchesOf, type NamedLaunch } from './launches.ts';
 
 /**
@@ -20,7 +20,7 @@ import { launchesOf, type NamedLaunch } from './launches.ts';
  */
 export function resolveOperators(
   specs: readonly OperatorSpec[],
-  drafts: readonly KernelDraft[],
+  drafts: readonly ReadKernel[],
   problems: Problems,
 ): readonly Operator[] {
   const byName = new Map(drafts.map((draft) => [draft.kernel.name, draft]));

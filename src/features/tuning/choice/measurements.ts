@@ -101,7 +101,7 @@ function measurementOf(
   if (reached < 0) return undefined;
   return {
     device,
-    key: kernel.tune.key ?? key,
+    key: kernel.choiceKey ?? key,
     values: integers,
     blocks: blocksOf(kernel, [...algos.values()], call),
     class: classOf(callClasses(kernel), hintSetOf(kernel, reached), integers),

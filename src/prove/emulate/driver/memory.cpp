@@ -110,7 +110,7 @@ std::string address_space_limit() {
 
 std::string map_memory() {
   if (start) return "";
-  // Half of the machine's memory, of which nothing is used until it is written. Python maps it too, beside its own memory.
+  // Half of the machine's memory. None of it is used until it is written. Python maps it too, beside its own memory.
   size = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   rlimit limit = {};
   if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) size = std::min<std::size_t>(size, limit.rlim_cur / 4);
@@ -133,7 +133,7 @@ std::size_t memory_size() { return size; }
 
 using namespace emulator;
 
-/// Not a function of CUDA: names a tensor, outside of which its allocation must not be accessed any more. The harness
+/// Not a function of CUDA: names a tensor. From then on, its allocation must not be accessed outside of the tensor. The harness
 /// calls it if the driver has it.
 extern "C" __attribute__((visibility("default"))) void aot_emulate_tensor(const char *name, CUdeviceptr address,
                                                                           std::size_t bytes, std::size_t element) {

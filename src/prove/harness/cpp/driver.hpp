@@ -17,7 +17,7 @@ struct Fatal : std::runtime_error {
 /// A result's name and meaning, such as `CUDA_ERROR_INVALID_VALUE (invalid argument)`.
 std::string result_text(CUresult result);
 
-/// Names a tensor, outside of which kernels may not access its buffer. Null unless the driver is the emulator.
+/// Names a tensor. Kernels may not access its buffer outside of the tensor. Null unless the driver is the emulator.
 using NameTensor = void(const char *name, CUdeviceptr address, std::size_t bytes, std::size_t element);
 NameTensor *tensor_namer();
 

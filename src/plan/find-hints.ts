@@ -1,0 +1,95 @@
+import type { BuildContext } from '../base/context.ts';
+import { canonicalJson, plural } from '../base/text.ts';
+import type { Manifest } from '../manifest/manifest.ts';
+import type { HintChoice } from '../manifest/terms/hint.ts';
+import { largestFirst } from '../toolchain/job-order.ts';
+import { manifestToolchain } from '../toolchain/toolchain.ts';
+import {
+  type CompileRequest,
+  DEFAULT_TIMEOUT,
+  hintsAll,
+  withWorkerContext,
+} from '../toolchain/workers/pool.ts';
+import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
+import type { FoundHints } from './hint-request.ts';
+import type { HintRequest } from './states.ts';
+
+/** The settings of a search for hints. */
+export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
+  readonly python?: string | undefined;
+  readonly jobs: number;
+  readonly timeout?: number | undefined;
+}
+
+/** Keeps hints, by the keys of their requests. */
+export interface HintStore {
+  readonly load: (keys: readonly string[]) => Promise<FoundHints>;
+  readonly put: (key: string, choices: readonly HintChoice[]) => Promise<void>;
+}
+
+/** Answers requests by the store, or else by Triton, which is installed if it is needed. */
+export async function findHints(
+  requests: readonly HintRequest[],
+  manifest: Manifest,
+  store: HintStore,
+  settings: HintSettings,
+  context: BuildContext,
+): Promise<FoundHints> {
+  const stored = await store.load(requests.map(({ key }) => key));
+  const missing = requests.filter(({ key }) => !stored.has(key));
+  if (missing.length === 0) return stored;
+  const { python } = await manifestToolchain(manifest, settings.python, context);
+  const found = await askCompiler(missing, store, { ...settings, python }, context);
+  return new Map([...stored, ...found]);
+}
+
+/** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
+async function askCompiler(
+  requests: readonly HintRequest[],
+  store: HintStore,
+  {
+    manifest,
+    python,
+    jobs,
+    timeout = DEFAULT_TIMEOUT,
+    kept,
+  }: HintSettings & { readonly python: string },
+  context: BuildContext,
+): Promise<FoundHints> {
+  const found = new Map<string, readonly HintChoice[]>();
+  const distinct = largestFirst(
+    [...new Map(requests.map((request) => [request.key, request])).values()],
+    ({ job }) => job.configs[0]?.constants ?? {},
+  );
+  const start = context.now();
+  const outcomes = await withWorkerContext({ python, jobs, timeout, kept }, context, (pool) =>
+    hintsAll(
+      distinct.map(({ job }, id) => ({ id, ...job })),
+      pool,
+    ),
+  );
+  for (const [index, outcome] of outcomes.entries()) {
+    const request = distinct[index];
+    if (request === undefined) continue;
+    // In the order in which the store returns them, so that packages do not differ.
+    found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
+    if (outcome.ok) await store.put(request.key, outcome.choices);
+    else if (outcome.failure.reason === 'crash' || outcome.failure.reason === 'timeout') {
+      context.log.warning({
+        message: `${request.kernel.name}: no hints are used, since finding them failed: ${outcome.failure.message}`,
+        place: { file: manifest },
+        hint: 'List them in `specialisations:`, or set `specialise: listed`.',
+      });
+    }
+  }
+  const seconds = (context.now() - start) / 1000;
+  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  context.log.detail(
+    `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
+  );
+  return found;
+}
+
+function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {
+  return hintChoicesSchema.parse(JSON.parse(canonicalJson(choices)));
+}
