@@ -2,6 +2,7 @@
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
+import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
 import { readAnswerSchema, readRequestSchema } from '../src/toolchain/wire/reading.ts';
@@ -27,6 +28,7 @@ const MESSAGES = z.object({
   readAnswer: readAnswerSchema,
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
+  evidenceQuestion: questionSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,
   benchEvent: eventSchema,

@@ -51,7 +51,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
-        ...describeKernel(kernel, facts.choosers?.get(kernel.name)),
+        ...kernelJson(kernel, facts.choosers?.get(kernel.name)),
         variants: own.map(describeVariant),
       }),
     })),
@@ -65,7 +65,7 @@ export function tritonDigestOf(checked: readonly CheckedVariant[]): string | und
   return checked[0]?.variant.inputs.tritonDigest;
 }
 
-function describeKernel(
+function kernelJson(
   kernel: Kernel,
   chooser: AlgoChooser | undefined,
 ): Readonly<Record<string, unknown>> {

@@ -460,6 +460,160 @@ class KeptPtx(TypedDict):
     cubin: str
 
 
+class _EvidenceQuestion(TypedDict):
+    folder: str
+
+
+class EvidenceQuestion(_EvidenceQuestion, total=False):
+    listed: str
+    kernel: NamedKernel
+    recorded: RecordedQuestion
+
+
+class NamedKernel(TypedDict):
+    file: str
+    function: str
+
+
+class RecordedQuestion(TypedDict):
+    golden: bool
+    defaults: dict[str, Any]
+    known: list[KnownEntry]
+    kernels: list[RecordedKernel]
+
+
+class KnownEntry(TypedDict):
+    name: str
+    file: str
+    function: str
+    types: list[KnownType]
+    constants: list[KnownConstant]
+    tuned: list[str]
+
+
+class KnownType(TypedDict):
+    parameter: str | int
+    type: str
+
+
+class KnownConstant(TypedDict):
+    parameter: str | int
+    value: WireConstant
+
+
+class _RecordedKernel(TypedDict):
+    id: float
+    name: str
+    source: RecordedPlace | None
+    folder: str
+    calls: list[RecordedCall]
+    trials: list[RecordedCall]
+    more: int
+    isKnownTarget: bool
+    file: str | None
+
+
+class RecordedKernel(_RecordedKernel, total=False):
+    package: RecordedPackage
+    project: str
+    globals: list[RecordedGlobal]
+    parameters: list[RecordedParameter]
+    signature: dict[str, str]
+    constants: dict[str, RecordedConstant]
+    options: dict[str, float | bool | str | None]
+    target: RecordedTarget
+    autotune: RecordedAutotune | None
+    ttir: str | None
+    contents: RecordedContents
+
+
+class RecordedPlace(TypedDict):
+    file: str
+    line: int
+
+
+class RecordedPackage(TypedDict):
+    name: str
+    version: str
+    module: str
+    root: str
+    url: str | None
+    changed: bool
+
+
+class RecordedGlobal(TypedDict):
+    name: str
+    value: list[str]
+    file: str
+    alone: bool
+    configs: bool
+
+
+class RecordedParameter(TypedDict):
+    name: str
+    constexpr: bool
+
+
+class RecordedTarget(TypedDict):
+    backend: str
+    arch: int | str
+
+
+class RecordedAutotune(TypedDict):
+    configs: list[RecordedConfig]
+
+
+class RecordedConfig(TypedDict):
+    constants: dict[str, RecordedConstant]
+    options: dict[str, float | bool | str | None]
+
+
+class _RecordedCall(TypedDict):
+    grid: list[int]
+    scalars: dict[str, RecordedConstant]
+    buffers: dict[str, RecordedLayout]
+    id: int
+    count: int
+    gpuMs: float | None
+
+
+class RecordedCall(_RecordedCall, total=False):
+    integers: dict[str, RecordedIntegers]
+
+
+class RecordedLayout(TypedDict):
+    shape: list[int]
+    strides: list[int]
+
+
+class RecordedIntegers(TypedDict):
+    least: float
+    greatest: float
+    sentinels: Literal["none", "end", "anywhere"]
+    unique: Literal["buffer", "rows"] | None
+    sorted: Literal["buffer", "rows"] | None
+    values: list[float] | None
+
+
+class RecordedContents(TypedDict):
+    kind: Literal["contents"]
+    kernel: float
+    call: int
+    buffers: dict[str, RecordedBuffer]
+
+
+class RecordedBuffer(TypedDict):
+    elements: int
+    range: list[float] | None
+    unchanged: int | None
+    files: RecordedFiles | None
+
+
+class RecordedFiles(TypedDict):
+    before: str
+    after: str
+
+
 class BenchJob(TypedDict):
     library: str
     folder: str
@@ -588,3 +742,4 @@ class BenchEnd(TypedDict):
 
 KernelSource: TypeAlias = SliceSource | ImportSource
 WireConstant: TypeAlias = list[str]
+RecordedConstant: TypeAlias = list[str]

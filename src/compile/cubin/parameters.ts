@@ -55,10 +55,12 @@ export function checkParameters(
     const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
     const passed = { offset, size: parameter.size };
     if (read === undefined) {
-      problems.push(`${what}: the header passes ${describe(passed)}, the kernel reads nothing`);
+      problems.push(
+        `${what}: the header passes ${parameterText(passed)}, the kernel reads nothing`,
+      );
     } else if (read.size !== passed.size || read.offset !== passed.offset) {
       problems.push(
-        `${what}: the header passes ${describe(passed)}, the kernel reads ${describe(read)}`,
+        `${what}: the header passes ${parameterText(passed)}, the kernel reads ${parameterText(read)}`,
       );
     }
     // Continues from the kernel's offset, so that a difference is reported once.
@@ -66,13 +68,13 @@ export function checkParameters(
   }
   for (const read of kernel.parameters.slice(expected.length)) {
     problems.push(
-      `parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe(read)}`,
+      `parameter ${read.ordinal}: the header passes nothing, the kernel reads ${parameterText(read)}`,
     );
   }
   return problems;
 }
 
-function describe({ offset, size }: Pick<CubinParameter, 'offset' | 'size'>): string {
+function parameterText({ offset, size }: Pick<CubinParameter, 'offset' | 'size'>): string {
   return `${size} ${size === 1 ? 'byte' : 'bytes'} at offset ${offset}`;
 }
 

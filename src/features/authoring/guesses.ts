@@ -55,7 +55,7 @@ export async function findKernels(
   context: PythonContext,
 ): Promise<readonly FoundKernel[]> {
   await checkExists(path);
-  const question = { list: resolve(path) };
+  const question = { listed: resolve(path) };
   const { kernels } = await inferEntries(question, foundSchema, request, context);
   if (kernels.length > 0) return kernels;
   throw new Failure('usage', {
@@ -76,7 +76,7 @@ export async function guessKernel(
 ): Promise<KernelGuess> {
   await checkExists(file);
   const inside = sourcePath(file, request.manifest);
-  const question = { file: inside, function: name };
+  const question = { kernel: { file: inside, function: name } };
   return (await inferEntries(question, z.object({ guess: kernelGuessSchema }), request, context))
     .guess;
 }

@@ -108,7 +108,7 @@ export async function readTuningFile(file: string): Promise<TuningFile | undefin
  * @throws {Failure} `environment` if it cannot be written.
  */
 export async function writeTuning(file: string, kernels: readonly TunedKernel[]): Promise<void> {
-  const sorted = kernels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const sorted = kernels.toSorted((a, b) => (entryOrder(a) < entryOrder(b) ? -1 : 1));
   const entries = sorted.map(({ sizes, ...rest }) => {
     const head = JSON.stringify(rest, undefined, 2).replaceAll('\n', '\n    ').slice(0, -6);
     const lines = sizes.map((size) => `        ${JSON.stringify(size)}`).join(',\n');
@@ -123,6 +123,6 @@ export async function writeTuning(file: string, kernels: readonly TunedKernel[])
   }
 }
 
-function keyOf({ kernel, device }: TunedKernel): string {
+function entryOrder({ kernel, device }: TunedKernel): string {
   return [kernel, device.capability, device.name].join('\0');
 }

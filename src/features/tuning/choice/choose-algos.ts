@@ -123,7 +123,7 @@ function makeTable(
     measurements.filter((each) => each.class === index),
   );
   const most = ofClass.reduce((one, other) => (other.length > one.length ? other : one));
-  const length = lengthOf(most, keyOf(measurements, parameters), multiprocessors);
+  const length = lengthOf(most, varyingParameters(measurements, parameters), multiprocessors);
   const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
   const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
   const chosen = classes.map(({ hints }, index): ClassChoice => {
@@ -151,7 +151,7 @@ function makeTable(
 const UNKNOWN = { resident: 1, terms: [] };
 
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf(
+function varyingParameters(
   measurements: readonly Measurement[],
   parameters: readonly string[],
 ): readonly string[] {

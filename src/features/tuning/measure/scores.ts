@@ -14,7 +14,7 @@ export interface TuningSize {
 }
 
 /** The sizes of cases. Of cases with the same integers, only the first is one. */
-export function sizesOf(
+export function tuningSizes(
   { parameters, gridParameters }: PackagedKernel,
   cases: readonly PackagedCase[],
 ): readonly TuningSize[] {
