@@ -1,4 +1,3 @@
-// @module-tag long
 import { describe, expect, it } from '#jest';
 import { HARNESS_FOLDER } from '../../../src/base/assets.ts';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
