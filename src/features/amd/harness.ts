@@ -2,7 +2,7 @@ import { assetFolder } from '../../base/assets.ts';
 import type { Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { pick } from '../../prove/harness/tools.ts';
-import type { Obstacle, VendorHarness } from '../../prove/harness/vendor.ts';
+import type { Obstacle, VendorHarness } from '../../prove/harness/vendor-harness.ts';
 
 /**
  * The variables that choose AMD GPUs. HIP reads one of the first two, for numbers among the GPUs that

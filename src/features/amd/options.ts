@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { flag, oneOfNumbers, type Option, whole } from '../../manifest/terms/options.ts';
+import { flag, oneOfNumbers, whole } from '../../manifest/terms/options.ts';
+import type { Option } from '../../manifest/terms/vendor-terms.ts';
 
 /** The options that only Triton's backend for AMD has. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
 export const OPTIONS: Readonly<Record<string, Option>> = {

@@ -1,4 +1,4 @@
-import type { VendorTerms } from '../../manifest/terms/vendor.ts';
+import type { VendorTerms } from '../../manifest/terms/vendor-terms.ts';
 import { architectureOf, NAMES } from './architectures.ts';
 import { OPTIONS } from './options.ts';
 

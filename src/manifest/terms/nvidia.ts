@@ -1,5 +1,4 @@
-import type { Capability, CudaTarget, LaunchLimits, Target } from './target.ts';
-import type { VendorTerms } from './vendor.ts';
+import type { Capability, CudaTarget, LaunchLimits, Target, VendorTerms } from './vendor-terms.ts';
 
 export function isCuda(target: Target): target is CudaTarget {
   return target.backend === 'cuda';

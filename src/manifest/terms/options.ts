@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPowerOfTwo } from './constant.ts';
-import { allTerms, type Vendor, vendorTerms } from './vendor.ts';
+import { allTerms, vendorTerms } from './vendor.ts';
+import type { Option, OptionValue, Vendor } from './vendor-terms.ts';
 
 /**
  * The options of Triton's backends that a manifest may set, by Triton's names. They are listed
@@ -84,15 +85,6 @@ const OPTIONS = {
     only: 'cuda',
   },
 } as const satisfies Readonly<Record<string, Option>>;
-
-export interface Option {
-  readonly schema: z.ZodType<bigint | boolean | string>;
-  readonly since: string;
-  /** The only backend that has it. */
-  readonly only?: Vendor;
-}
-
-type OptionValue = number | boolean | string;
 
 export type Options = { readonly [Name in keyof typeof OPTIONS]?: OptionValue } & {
   readonly [name: string]: OptionValue;

@@ -1,22 +1,9 @@
 import type { Problems } from '../problems.ts';
 import { targetOfGpu } from './gpu-names.ts';
-import { allTerms, type Vendor, vendorOf, vendorTerms } from './vendor.ts';
+import { allTerms, vendorOf, vendorTerms } from './vendor.ts';
+import type { Capability, LaunchLimits, Target } from './vendor-terms.ts';
 
-/** A GPU architecture to generate code for. */
-export interface Target {
-  readonly backend: Vendor;
-  /** How Triton names it: 90 for `sm_90`, or the same as the name. */
-  readonly arch: number | string;
-  /** The name, such as `sm_90`. */
-  readonly name: string;
-}
-
-/** An NVIDIA architecture. */
-export interface CudaTarget extends Target {
-  readonly backend: 'cuda';
-  /** The compute capability as one number: 90 for 9.0. */
-  readonly arch: number;
-}
+export type { Capability, CudaTarget, LaunchLimits, Target } from './vendor-terms.ts';
 
 /** Threads of a warp. */
 export function warpSizeOf(target: Target): 32 | 64 {
@@ -61,11 +48,6 @@ export function firstTritonFor(target: Target): string {
   return vendorTerms.of(target.backend).since(target);
 }
 
-/** The compute capability of a GPU, or another vendor's name of its architecture. */
-export type Capability =
-  | { readonly major: number; readonly minor: number }
-  | { readonly arch: string };
-
 /** Reads a compute capability such as `9.0`, or the name of an architecture. */
 export function parseCapability(text: string): Capability {
   return vendorTerms.of(vendorOf(text)).readCapability(text) ?? { major: 0, minor: 0 };
@@ -89,18 +71,6 @@ export function describeDriver(capability: string, version: string): string {
 /** True if a GPU runs code compiled for the target. */
 export function runsOn(target: Target, capability: Capability): boolean {
   return vendorTerms.of(target.backend).runsOn(target, capability);
-}
-
-/** The most that one block can have on any GPU of a target. */
-export interface LaunchLimits {
-  /** Static and dynamic shared memory, in bytes. */
-  readonly sharedBytes: number;
-  /** Tensor memory, in columns. */
-  readonly tensorColumns: number;
-  readonly threads: number;
-  readonly registers: number;
-  /** Blocks of its cluster. */
-  readonly clusterBlocks: number;
 }
 
 /** Returns the limits of launches. */

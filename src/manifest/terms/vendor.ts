@@ -1,9 +1,7 @@
 import { NVIDIA } from './nvidia.ts';
-import type { Option, Options } from './options.ts';
-import type { Capability, LaunchLimits, Target } from './target.ts';
+import type { Vendor, VendorTerms } from './vendor-terms.ts';
 
-/** The vendor of GPUs, by Triton's name of its backend: `cuda` for NVIDIA. */
-export type Vendor = string;
+export type { Vendor } from './vendor-terms.ts';
 
 /** A row for each vendor, with what a layer must know of its GPUs. NVIDIA's row is part of the core, and features add others. */
 export interface VendorTable<Row> {
@@ -27,50 +25,6 @@ export function vendorTable<Row>(nvidia: Row): VendorTable<Row> {
     },
     rows: () => [...rows],
   };
-}
-
-/** The terms in which manifests and messages speak of a vendor's GPUs. */
-export interface VendorTerms {
-  /** The vendor in sentences, and the interface of its driver: `NVIDIA`, `CUDA`. */
-  readonly title: string;
-  readonly driver: string;
-  /** True if this program's own tests run on its GPUs. */
-  readonly isTested: boolean;
-  /** What users of operators for its GPUs need, and PyPI's classifier for these. */
-  readonly needs: string;
-  readonly classifier: string;
-  /** What the code is that a GPU loads: `cubin`. */
-  readonly code: string;
-  /** The names that belong to the driver in C begin so, followed by a capital letter. */
-  readonly prefixes: readonly string[];
-  /** The names of its targets. */
-  readonly targets: readonly string[];
-  /** The GPUs of each target, by the names people use, and the words that drivers and shops add to these. */
-  readonly gpus: Readonly<Record<string, readonly string[]>>;
-  readonly brands: readonly string[];
-  /** The options that only its compiler has, and the defaults that its compiler has in place of NVIDIA's. */
-  readonly options: Readonly<Record<string, Option>>;
-  readonly defaults: Options;
-  /** Returns the target of a name such as `sm_90` or `cuda:90`; undefined if it is none of its names. */
-  readonly parse: (name: string) => Target | undefined;
-  /** Returns the name of a target that a wrong name most likely means: `sm_90` for `9.0`. */
-  readonly meant: (name: string) => string | undefined;
-  /** Returns the first supported Triton version that compiles for a target. */
-  readonly since: (target: Target) => string;
-  /** True if its code takes tensor descriptors from the host. */
-  readonly takesTensors: boolean;
-  readonly warpSize: (target: Target) => 32 | 64;
-  readonly limits: (target: Target) => LaunchLimits;
-  /** Reads a compute capability or the name of an architecture; undefined if it is none of its GPUs. */
-  readonly readCapability: (text: string) => Capability | undefined;
-  /** Formats it for sentences. */
-  readonly describeCapability: (text: string) => string;
-  /** Returns the name of the target of a GPU. */
-  readonly targetOf: (capability: string) => string;
-  /** Returns a number that is higher for newer GPUs, from 0 to 65,535. */
-  readonly age: (capability: Capability) => number;
-  /** True if a GPU runs code that is compiled for the target. */
-  readonly runsOn: (target: Target, capability: Capability) => boolean;
 }
 
 /** The vendors that there are targets of. */

@@ -3,7 +3,8 @@ import { isCuda } from '../../manifest/terms/nvidia.ts';
 import { capabilityText, describeCapability, describeDriver } from '../../manifest/terms/target.ts';
 import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 import { cudaVersion } from './nvidia.ts';
-import { type VendorHarness, vendorHarnesses } from './vendor.ts';
+import { vendorHarnesses } from './vendor.ts';
+import type { VendorHarness } from './vendor-harness.ts';
 import { type DeviceNeeds, ptxFor, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 

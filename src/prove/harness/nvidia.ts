@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
 import { pick } from './tools.ts';
-import type { Obstacle, VendorHarness } from './vendor.ts';
+import type { Obstacle, VendorHarness } from './vendor-harness.ts';
 
 /** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
 const DRIVER = ['CUDA_MPS_PIPE_DIRECTORY', 'CUDA_MPS_LOG_DIRECTORY'];

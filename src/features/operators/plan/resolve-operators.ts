@@ -1,4 +1,5 @@
-import { type Vendor, vendorName, vendors } from '../../../manifest/terms/vendor.ts';
+import { vendorName, vendors } from '../../../manifest/terms/vendor.ts';
+import { vendorsOf } from '../../../package/c/vendor.ts';
 import { plural } from '../../../base/text.ts';
 import type { OperatorSpec } from '../specs.ts';
 import { didYouMean, type Problems } from '../../../manifest/problems.ts';
@@ -61,13 +62,14 @@ export function resolveOperators(
 
 /** Checks that GPUs of one vendor have code of all kernels of an operator. */
 function checkVendors(launches: readonly NamedLaunch[], problems: Problems): void {
-  const vendorsOf = ({ kernel }: NamedLaunch): readonly Vendor[] => [
-    ...new Set(kernel.targets.map(({ backend }) => backend)),
-  ];
-  if (vendors().some((vendor) => launches.every((launch) => vendorsOf(launch).includes(vendor))))
+  if (
+    vendors().some((vendor) =>
+      launches.every((launch) => vendorsOf(launch.kernel).includes(vendor)),
+    )
+  )
     return;
   const only = vendors().flatMap((vendor) => {
-    const own = launches.find((launch) => vendorsOf(launch).join() === vendor);
+    const own = launches.find((launch) => vendorsOf(launch.kernel).join() === vendor);
     return own === undefined ? [] : [`${own.kernel.name} has only ${vendorName(vendor)} targets`];
   });
   problems.add(
