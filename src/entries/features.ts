@@ -1,6 +1,7 @@
 import { registerAmd } from '../features/amd/index.ts';
 import { registerBundle } from '../features/bundle/index.ts';
 import { registerOperators } from '../features/operators/index.ts';
+import { registerTritonGenerator } from '../features/triton-generator/index.ts';
 import { registerTuning } from '../features/tuning/index.ts';
 
 /** Hangs a feature into the core. */
@@ -15,6 +16,7 @@ const FEATURES: readonly Register[] = [
   registerOperators,
   registerTuning,
   registerBundle,
+  registerTritonGenerator,
 ];
 
 let areRegistered = false;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EMBED_FORMS } from './terms/package.ts';
-import { allOptions } from './terms/options.ts';
+import { describeOption, allOptions, SETTINGS } from './terms/options.ts';
 import { targetNames } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
@@ -190,12 +190,9 @@ const bodyShape = () => ({
     .describe(
       'Globs of further files that the kernel depends on. The Python files it imports need not be listed.',
     ),
-  line_info: z
-    .boolean({ error: 'expected true or false' })
-    .optional()
-    .describe(
-      'Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false.',
-    ),
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema.optional()]),
+  ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
   budget: budgetSchema
@@ -204,11 +201,9 @@ const bodyShape = () => ({
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   ...schemasOf(featureKernelKeys()),
   ...Object.fromEntries(
-    Object.entries(allOptions()).map(([name, { schema }]) => [
+    Object.entries(allOptions()).map(([name, option]) => [
       name,
-      orPlaceholder(schema)
-        .describe(schema.description ?? '')
-        .optional(),
+      orPlaceholder(option.schema).describe(describeOption(option)).optional(),
     ]),
   ),
 });

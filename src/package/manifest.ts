@@ -77,7 +77,7 @@ function kernelJson(
     gridParameters: typedParameters(kernel.gridParameters),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
-    ...(kernel.lineInfo && { lineInfo: true }),
+    ...kernel.settings,
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,

@@ -85,7 +85,7 @@ export function resolveKernel(
     gridText: entry.grid.text,
     gridParameters,
     depends: entry.depends,
-    lineInfo: entry.lineInfo,
+    settings: entry.settings,
     ptxTarget: entry.ptxTarget,
     targets,
     choiceKey: choiceKeyOf(entry, source, { arguments: args, gridParameters }),

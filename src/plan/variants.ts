@@ -62,7 +62,7 @@ export function variantsOf(kernel: Kernel, code: SourceCode, context: HashContex
           divisors,
           options: optionsFor(values, target),
           target: wanted,
-          lineInfo: kernel.lineInfo ? (true as const) : undefined,
+          settings: kernel.settings,
           ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,
         };
         const inputs = inputsOf(job);

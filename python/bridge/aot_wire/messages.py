@@ -7,6 +7,11 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 BRIDGE_VERSION = 12
 
+# The options of Triton that a manifest can set.
+OPTIONS = frozenset(
+    ["num_warps","num_stages","num_ctas","maxnreg","enable_fp_fusion","launch_pdl","launch_cooperative_grid","enable_reflect_ftz","default_dot_input_precision","sanitize_overflow","debug","ptx_options","sched4reg","clc","waves_per_eu","matrix_instr_nonkdim","kpack","allow_flush_denorm","schedule_hint","wgp_cu_mode"]
+)
+
 
 class _Hello(TypedDict):
     ready: Literal[True]
@@ -104,8 +109,16 @@ class _CompileJob(TypedDict):
 
 
 class CompileJob(_CompileJob, total=False):
-    lineInfo: Literal[True]
+    settings: KernelSettings
     ptx: Literal[True]
+
+
+class _KernelSettings(TypedDict):
+    pass
+
+
+class KernelSettings(_KernelSettings, total=False):
+    lineInfo: Literal[True]
 
 
 class HintJob(TypedDict):
@@ -452,12 +465,15 @@ class AssembleRequest(TypedDict):
     processes: int
 
 
-class KeptPtx(TypedDict):
+class _KeptPtx(TypedDict):
     packedPtx: str
     arch: int
     options: dict[str, Any]
-    lineInfo: bool
     cubin: str
+
+
+class KeptPtx(_KeptPtx, total=False):
+    settings: KernelSettings
 
 
 class _EvidenceQuestion(TypedDict):
@@ -610,6 +626,144 @@ class RecordedBuffer(TypedDict):
 
 
 class RecordedFiles(TypedDict):
+    before: str
+    after: str
+
+
+class _KernelGuess(TypedDict):
+    entry: Entry
+    function: KernelFunction
+    tuned: list[TunedValue]
+    blockPointers: bool
+    needsHopper: bool
+
+
+class KernelGuess(_KernelGuess, total=False):
+    problem: GuessProblem
+
+
+class _Entry(TypedDict):
+    isGuess: bool
+    source: str
+    choices: dict[str, list[list[str]]]
+    globals: list[EntrySetting]
+    arguments: list[EntrySetting]
+    constants: list[EntrySetting]
+    heuristics: list[str]
+    configs: Literal["autotune"] | list[list[EntrySetting]]
+    gridParameters: list[str]
+    grid: list[str]
+    gridComments: list[str]
+    options: list[EntrySetting]
+
+
+class Entry(_Entry, total=False):
+    comment: str
+    launch: str
+    requires: EntryRequires
+    autotuned: Autotuned
+    gridNote: str
+    smoke: EntrySmoke
+
+
+class _EntrySetting(TypedDict):
+    name: str
+
+
+class EntrySetting(_EntrySetting, total=False):
+    value: list[str]
+    note: str
+    comment: str
+
+
+class _EntryRequires(TypedDict):
+    conditions: list[str]
+
+
+class EntryRequires(_EntryRequires, total=False):
+    note: str
+    comment: str
+
+
+class Autotuned(TypedDict):
+    configs: float
+    globals: list[EntrySetting]
+
+
+class _EntrySmoke(TypedDict):
+    reference: EntryReference
+    buffers: list[EntryBuffer]
+    arguments: list[EntrySetting]
+    cases: list[list[EntrySetting]]
+    rounded: list[str]
+    deterministic: bool
+
+
+class EntrySmoke(_EntrySmoke, total=False):
+    problem: str
+
+
+class _EntryReference(TypedDict):
+    text: str
+
+
+class EntryReference(_EntryReference, total=False):
+    note: str
+    comment: str
+
+
+class _EntryBuffer(TypedDict):
+    name: str
+    role: str
+
+
+class EntryBuffer(_EntryBuffer, total=False):
+    shape: list[str]
+    strides: list[str]
+    fill: Any
+
+
+class TunedValue(TypedDict):
+    name: str
+    value: WireConstant
+
+
+class GuessProblem(TypedDict):
+    message: str
+    hint: str
+
+
+class _InferredEntry(TypedDict):
+    file: str
+    function: str
+    line: float
+    calls: float
+
+
+class InferredEntry(_InferredEntry, total=False):
+    package: PinnedPackage
+    kept: str
+    name: InferredName
+    entry: Entry
+    golden: list[list[GoldenFile]]
+
+
+class PinnedPackage(TypedDict):
+    name: str
+    version: str
+
+
+class InferredName(TypedDict):
+    words: list[str]
+    placeholders: list[str]
+    choices: list[list[str]]
+
+
+class _GoldenFile(TypedDict):
+    name: str
+
+
+class GoldenFile(_GoldenFile, total=False):
     before: str
     after: str
 

@@ -11,36 +11,48 @@ import { inferEntries } from './evidence.ts';
 import type { EvidenceQuestion, knownEntrySchema } from './question.ts';
 import type { RecordedKernel } from '../../plan/recording.ts';
 
-const inferredSchema = z.object({
-  /** Relative to the manifest's folder, with slashes, or the module of a package. */
-  file: z.string(),
-  function: z.string(),
-  line: z.number(),
-  /** The number of calls. */
-  calls: z.number(),
-  /** The package that has the source. */
-  package: z.object({ name: z.string(), version: z.string() }).optional(),
-  /** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
-  kept: z.string().optional(),
-  name: z
-    .object({
-      /** The function, and what sets it apart from other entries of it. */
-      words: z.array(z.string()),
-      /** The placeholders that end the name, with their words for each choice. */
-      placeholders: z.array(z.string()),
-      choices: z.array(z.array(z.string())),
-    })
-    .optional(),
-  entry: entrySchema.optional(),
-  /** For each choice, the files of the recording with the elements of buffers before and after a call. */
-  golden: z
-    .array(
-      z.array(
-        z.object({ name: z.string(), before: z.string().optional(), after: z.string().optional() }),
-      ),
-    )
-    .optional(),
-});
+export const inferredSchema = z
+  .object({
+    /** Relative to the manifest's folder, with slashes, or the module of a package. */
+    file: z.string(),
+    function: z.string(),
+    line: z.number(),
+    /** The number of calls. */
+    calls: z.number(),
+    /** The package that has the source. */
+    package: z
+      .object({ name: z.string(), version: z.string() })
+      .meta({ id: 'PinnedPackage' })
+      .optional(),
+    /** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
+    kept: z.string().optional(),
+    name: z
+      .object({
+        /** The function, and what sets it apart from other entries of it. */
+        words: z.array(z.string()),
+        /** The placeholders that end the name, with their words for each choice. */
+        placeholders: z.array(z.string()),
+        choices: z.array(z.array(z.string())),
+      })
+      .meta({ id: 'InferredName' })
+      .optional(),
+    entry: entrySchema.optional(),
+    /** For each choice, the files of the recording with the elements of buffers before and after a call. */
+    golden: z
+      .array(
+        z.array(
+          z
+            .object({
+              name: z.string(),
+              before: z.string().optional(),
+              after: z.string().optional(),
+            })
+            .meta({ id: 'GoldenFile' }),
+        ),
+      )
+      .optional(),
+  })
+  .meta({ id: 'InferredEntry' });
 
 /** A kernel of a recording: one that the manifest has, or a new entry. */
 export type Inferred = z.infer<typeof inferredSchema>;
@@ -55,7 +67,7 @@ const refusalSchema = z.object({
 /** A kernel that cannot be in the manifest, with the reason. */
 export type Refusal = z.infer<typeof refusalSchema>;
 
-export const recordedAnswerSchema = z.object({
+const recordedAnswerSchema = z.object({
   entries: z.array(inferredSchema),
   refusals: z.array(refusalSchema),
 });

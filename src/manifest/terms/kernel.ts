@@ -2,7 +2,7 @@ import type { Place, SourceReference } from '../../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { type Constant, formatConstant } from './constant.ts';
 import { hintConditions, type Hint, type HintChoice } from './hint.ts';
-import type { Options } from './options.ts';
+import type { KernelSettings, Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
 import type { Target } from './target.ts';
 import { vendorName, type Vendor } from './vendor.ts';
@@ -109,8 +109,8 @@ export interface KernelDefinition {
   readonly gridText: string;
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
-  /** True if its cubins have line tables, so that profilers show Python lines. */
-  readonly lineInfo: boolean;
+  /** What the bridge is told in addition to options; undefined: nothing. */
+  readonly settings: KernelSettings | undefined;
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;
   readonly targets: readonly Target[];

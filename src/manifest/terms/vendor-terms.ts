@@ -42,6 +42,10 @@ export interface Option {
   readonly since: string;
   /** The only backend that has it. */
   readonly only?: Vendor;
+  /** What the compiler is always given, as in Triton's JIT. Without it, Triton's own default applies. */
+  readonly default?: OptionValue;
+  /** True if cubins then contain line numbers, so that the kernel hash covers them. */
+  readonly hasLines?: boolean;
 }
 
 /** The value of a compiler option. */

@@ -2,6 +2,7 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { type Fact, ALL_HINTS } from '../../manifest/terms/hint.ts';
+import { sentSettings } from '../../manifest/terms/options.ts';
 import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
 import { autotuneConfigSchema, kernelFunctionSchema } from '../wire/kernel-function.ts';
 import { kernelSourceSchema } from '../wire/source.ts';
@@ -74,6 +75,11 @@ const settingsSchema = z
   })
   .meta({ id: 'CompileSettings' });
 
+/** What is told in addition to Triton's options. */
+export const kernelSettingsSchema = z
+  .object(sentSettings(z.literal(true)))
+  .meta({ id: 'KernelSettings' });
+
 /** A variant to compile. */
 export const compileJobSchema = requestSchema
   .extend(settingsSchema.shape)
@@ -81,8 +87,7 @@ export const compileJobSchema = requestSchema
     signature: signatureSchema,
     /** The numbers that divide the value or address of parameters, by name. */
     divisors: hintSetSchema,
-    /** True if the cubin has a line table. */
-    lineInfo: z.literal(true).optional(),
+    settings: kernelSettingsSchema.optional(),
     /** True if the answer has the PTX. */
     ptx: z.literal(true).optional(),
   })
