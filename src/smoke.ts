@@ -1,4 +1,3 @@
-import { type Vendor } from './manifest/terms/vendor.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
@@ -35,6 +34,7 @@ import {
 } from './prove/smoke/result.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
+import type { Vendor } from './manifest/terms/vendor-terms.ts';
 
 /**
  * Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that

@@ -4,7 +4,7 @@ import { freePackageName, packageNameProblem } from './terms/c-names.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from './terms/package.ts';
 import { allOptions, isOptionName } from './terms/options.ts';
 import { ptxTargetOf } from './terms/nvidia.ts';
-import { firstTritonFor, parseTarget, readTargets, type Target } from './terms/target.ts';
+import { firstTritonFor, parseTarget, readTargets } from './terms/target.ts';
 import { packageOfModule } from './terms/python-packages.ts';
 import {
   compareReleases,
@@ -22,6 +22,7 @@ import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys } from './smoke-schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
+import type { Target } from './terms/vendor-terms.ts';
 
 /** A manifest that was found valid without reading the Python sources. */
 export interface Manifest {

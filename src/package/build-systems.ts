@@ -1,4 +1,4 @@
-import { type Vendor, vendors, vendorTerms } from '../manifest/terms/vendor.ts';
+import { vendors, vendorTerms } from '../manifest/terms/vendor.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
@@ -8,6 +8,7 @@ import { cSourcePath, vendorSources, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts } from './facts.ts';
 import type { PackageFiles } from './manifest.ts';
 import { packageParts } from './parts.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';

@@ -7,7 +7,7 @@ import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileContent } from './made-files.ts';
 import type { PackageFacts } from './facts.ts';
-import { type Vendor } from '../manifest/terms/vendor.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** What a feature adds to packages. */
 export interface PackagePart {

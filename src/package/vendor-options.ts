@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../manifest/terms/kernel.ts';
 import type { Options } from '../manifest/terms/options.ts';
-import { type Vendor, vendors, vendorTerms } from '../manifest/terms/vendor.ts';
+import { vendors, vendorTerms } from '../manifest/terms/vendor.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** Returns the fields of manifest.json with the options of a config that are others for a vendor's targets. */
 export function writeVendorOptions({

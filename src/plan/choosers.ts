@@ -4,7 +4,7 @@ import { type Extras, slot } from '../base/slot.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { Plan } from './plan.ts';
 import type { Variant } from './variants.ts';
-import { type Vendor } from '../manifest/terms/vendor.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** Chooses the algo for calls of a kernel. Without one, calls get the first algo that exists for their device. */
 export interface AlgoChooser {

@@ -14,10 +14,10 @@ import {
   readOption,
   sortOptions,
 } from '../manifest/terms/options.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import { blockSize } from '../manifest/terms/types.ts';
 import type { FunctionFacts } from './sources.ts';
 import { vendorName } from '../manifest/terms/vendor.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
  * Completes every config with all its constants and options. A config's own constants come first,

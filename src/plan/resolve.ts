@@ -16,7 +16,6 @@ import {
   integersOf,
   type KernelDefinition,
 } from '../manifest/terms/kernel.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import { vendorTerms } from '../manifest/terms/vendor.ts';
 import { formatArgumentType } from '../manifest/terms/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
@@ -28,6 +27,7 @@ import type { FunctionFacts } from './sources.ts';
 import { freeArguments } from './hint-request.ts';
 import type { ReadKernel } from './states.ts';
 import { resolveTimedCases } from './timed-cases.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
  * Joins a manifest's entry with the Python function that it names.

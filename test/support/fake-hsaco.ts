@@ -1,5 +1,6 @@
 import { encode } from '@msgpack/msgpack';
-import { type Target, warpSizeOf } from '../../src/manifest/terms/target.ts';
+import { warpSizeOf } from '../../src/manifest/terms/target.ts';
+import type { Target } from '../../src/manifest/terms/vendor-terms.ts';
 
 /** The properties of a fake AMD code object. Sizes are in bytes. */
 interface FakeHsaco {

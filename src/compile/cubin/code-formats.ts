@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { isCuda } from '../../manifest/terms/nvidia.ts';
-import type { Target } from '../../manifest/terms/target.ts';
 import { vendorTable } from '../../manifest/terms/vendor.ts';
 import type { Cubin, CubinKernel } from './cubin.ts';
 import { damagedCubin, type Elf, readElf } from './elf.ts';
 import { EM_CUDA, readNvidiaCubin } from './nvidia-cubin.ts';
 import { nvidiaOccupancy, nvidiaRegisters } from './nvidia-occupancy.ts';
 import type { BlockNeeds, Occupancy } from './occupancy.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The form of the code that Triton compiles for GPUs of a vendor, and what it takes there. */
 export interface CodeFormat {

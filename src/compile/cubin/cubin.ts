@@ -1,5 +1,5 @@
 import type { Extras } from '../../base/slot.ts';
-import type { Target } from '../../manifest/terms/target.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * A parameter as the kernel reads it: `size` bytes at `offset` bytes after the start of the first.

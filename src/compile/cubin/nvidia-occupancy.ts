@@ -1,6 +1,6 @@
 import { multiprocessorOf } from '../../manifest/terms/nvidia.ts';
-import type { CudaTarget } from '../../manifest/terms/target.ts';
 import { type BlockNeeds, lowestOccupancy, type Occupancy, roundUp } from './occupancy.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 const WARP = 32;
 

@@ -1,6 +1,6 @@
-import type { Target } from '../../manifest/terms/target.ts';
 import { codeFormats } from './code-formats.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** A parameter as the launcher passes it. Sizes are in bytes. */
 export interface ExpectedParameter {

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
 import { isCuda } from '../../manifest/terms/nvidia.ts';
-import { parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { CubinKernel } from './cubin.ts';
 import { codeFormats, occupancyOf } from './code-formats.ts';
 import { countInstructions, type InstructionCounts } from './instructions.ts';
 import { OCCUPANCY_LIMITS, type Occupancy } from './occupancy.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 const count = z.number().int().nonnegative();
 const byWidth = z.record(z.string().regex(/^\d+$/), count);

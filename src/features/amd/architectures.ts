@@ -1,4 +1,4 @@
-import type { Target } from '../../manifest/terms/target.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** Facts about an AMD architecture. A SIMD is one of the four parts of a compute unit or WGP. */
 export interface Architecture {

@@ -7,9 +7,9 @@ import {
   type Occupancy,
   roundUp,
 } from '../../compile/cubin/occupancy.ts';
-import type { Target } from '../../manifest/terms/target.ts';
 import { architectureOf } from './architectures.ts';
 import { AMD_KERNEL, EM_AMDGPU, readCodeObject } from './code-object.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 const count = z.number().int().nonnegative();
 

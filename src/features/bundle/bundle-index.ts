@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Vendor, vendors } from '../../manifest/terms/vendor.ts';
+import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 export const INDEX_FILE = 'bundle.json';

@@ -1,9 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { Problems } from '../../manifest/problems.ts';
-import { readTargets, type Target } from '../../manifest/terms/target.ts';
+import { readTargets } from '../../manifest/terms/target.ts';
 import { vendorName } from '../../manifest/terms/vendor.ts';
 import { parseVersion } from '../../package/wheel/python-version.ts';
 import type { Recorded } from './recorded.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */

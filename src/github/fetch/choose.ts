@@ -1,6 +1,7 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import { capabilityOf, isCuda } from '../../manifest/terms/nvidia.ts';
-import { parseTarget, runsOn, type Target, targetNames } from '../../manifest/terms/target.ts';
+import { parseTarget, runsOn, targetNames } from '../../manifest/terms/target.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The package to take if there are several. */
 export interface PackageFilter {

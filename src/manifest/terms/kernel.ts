@@ -4,9 +4,9 @@ import { type Constant, formatConstant } from './constant.ts';
 import { hintConditions, type Hint, type HintChoice } from './hint.ts';
 import type { KernelSettings, Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
-import type { Target } from './target.ts';
-import { vendorName, type Vendor } from './vendor.ts';
+import { vendorName } from './vendor.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
+import type { Target, Vendor } from './vendor-terms.ts';
 
 /**
  * Conditions that a variant is compiled for, in addition to its config: it fits the calls that meet

@@ -3,8 +3,6 @@ import { targetOfGpu } from './gpu-names.ts';
 import { allTerms, vendorOf, vendorTerms } from './vendor.ts';
 import type { Capability, LaunchLimits, Target } from './vendor-terms.ts';
 
-export type { Capability, CudaTarget, LaunchLimits, Target } from './vendor-terms.ts';
-
 /** Threads of a warp. */
 export function warpSizeOf(target: Target): 32 | 64 {
   return vendorTerms.of(target.backend).warpSize(target);

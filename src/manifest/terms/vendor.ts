@@ -1,8 +1,6 @@
 import { NVIDIA } from './nvidia.ts';
 import type { Vendor, VendorTerms } from './vendor-terms.ts';
 
-export type { Vendor } from './vendor-terms.ts';
-
 /** A row for each vendor, with what a layer must know of its GPUs. NVIDIA's row is part of the core, and features add others. */
 export interface VendorTable<Row> {
   readonly add: (vendor: Vendor, row: Row) => void;

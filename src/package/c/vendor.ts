@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { RUNTIME_FOLDER } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
-import type { Capability, Target } from '../../manifest/terms/target.ts';
-import { type Vendor, vendors, vendorTable } from '../../manifest/terms/vendor.ts';
+import { vendors, vendorTable } from '../../manifest/terms/vendor.ts';
+import type { Capability, Target, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** What is different in the C sources for a vendor's GPUs, and in what builds them. */
 export interface VendorSources {

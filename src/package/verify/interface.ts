@@ -8,7 +8,7 @@ import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { plural, sha256 } from '../../base/text.ts';
 import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
-import { parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import { cSourcePath } from '../c/vendor.ts';
 import { type EmbeddedImage, readImages } from './embedded.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
@@ -19,6 +19,7 @@ import {
   variantTitle,
 } from './package.ts';
 import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * Checks the cubins and the PTX in the C sources: they are those of manifest.json, read exactly the

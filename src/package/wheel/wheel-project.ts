@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
@@ -7,6 +6,7 @@ import type { ProcessResult } from '../../base/process.ts';
 import { installerEnvironment } from '../../toolchain/environment.ts';
 import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
 import { vendorTerms } from '../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** A wheel to make: a project with its Python package in the folder `name`. */
 export interface WheelProject {

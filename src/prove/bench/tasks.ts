@@ -1,12 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
-import type { Capability } from '../../manifest/terms/target.ts';
 import { codeOfRun, kernelOn } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { BenchRequest } from './request.ts';
+import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 
 /** One case with one algo. */
 export interface BenchTask {

@@ -5,13 +5,14 @@ import { Failure } from '../../base/errors.ts';
 import { makeFolder, readIfExists } from '../../base/files.ts';
 import type { Environment } from '../../base/process.ts';
 import { capabilityOf } from '../../manifest/terms/nvidia.ts';
-import { launchLimits, type CudaTarget } from '../../manifest/terms/target.ts';
+import { launchLimits } from '../../manifest/terms/target.ts';
 import type { MachineSettings } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import { type Fault, faultSchema } from '../harness/problem.ts';
 import type { ProbedDevice } from '../harness/probe.ts';
 import { runCompiler } from '../harness/tools.ts';
 import { testEnvironment } from '../harness/vendor.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** A device that executes the PTX of a target on the CPU. */
 export interface EmulatedDevice extends Pick<Lease, 'device' | 'driver' | 'note' | 'second'> {

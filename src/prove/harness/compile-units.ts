@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
@@ -10,6 +9,7 @@ import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
 import { vendorHarnesses } from './vendor.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The compilers and headers of this machine. */
 interface HarnessTools {

@@ -1,16 +1,11 @@
 import { ptxName } from '../../compile/cubin/ptx.ts';
 import { isCuda, ptxRunsOn } from '../../manifest/terms/nvidia.ts';
-import {
-  type Capability,
-  type CudaTarget,
-  parseTarget,
-  runsOn,
-  type Target,
-} from '../../manifest/terms/target.ts';
+import { parseTarget, runsOn } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
-import { type Vendor, vendors } from '../../manifest/terms/vendor.ts';
+import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Capability, CudaTarget, Target, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** Requirements of a run of the harness on a GPU of one vendor and its driver. */
 export interface DeviceNeeds {

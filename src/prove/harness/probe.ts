@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/vendor.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runForeignProgram } from '../../base/foreign-program.ts';
@@ -11,6 +10,7 @@ import type { MachineSettings } from './compile-units.ts';
 import { lastLines } from './problem.ts';
 import { runCompiler } from './tools.ts';
 import { probeEnvironment, vendorHarnesses } from './vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');

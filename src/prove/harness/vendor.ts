@@ -1,8 +1,9 @@
 import type { Environment } from '../../base/process.ts';
-import { type Vendor, vendorOf, vendorTable } from '../../manifest/terms/vendor.ts';
+import { vendorOf, vendorTable } from '../../manifest/terms/vendor.ts';
 import { NVIDIA_HARNESS } from './nvidia.ts';
 import { COMMON, pick } from './tools.ts';
 import type { TestedDevice, VendorHarness } from './vendor-harness.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 export const vendorHarnesses = vendorTable<VendorHarness>(NVIDIA_HARNESS);
 

@@ -3,13 +3,9 @@ import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
 import { AMD_KERNEL } from '../../../src/features/amd/code-object.ts';
 import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
 import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/code-formats.ts';
-import {
-  launchLimits,
-  parseTarget,
-  type Target,
-  warpSizeOf,
-} from '../../../src/manifest/terms/target.ts';
+import { launchLimits, parseTarget, warpSizeOf } from '../../../src/manifest/terms/target.ts';
 import { fakeHsaco } from '../../support/fake-hsaco.ts';
+import type { Target } from '../../../src/manifest/terms/vendor-terms.ts';
 
 const GFX942 = { backend: 'hip', arch: 'gfx942', name: 'gfx942' } as const;
 const code = { target: GFX942, name: 'scale', parameters: [8, 8, 4, 2, 1, 8, 8, 8] };

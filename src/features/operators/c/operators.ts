@@ -14,7 +14,8 @@ import type { PackageName } from '../../../package/c/header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
 import { defineVendor, kernelFor, vendorSources, vendorsOf } from '../../../package/c/vendor.ts';
-import { type Vendor, vendors } from '../../../manifest/terms/vendor.ts';
+import { vendors } from '../../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {

@@ -7,12 +7,13 @@ import type { ReadManifest, ReadPackage } from '../../../package/read.ts';
 import { settingsFor } from '../../../prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from '../../../prove/harness/tools.ts';
 import { parseTarget } from '../../../manifest/terms/target.ts';
-import { type Vendor, vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
+import { vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
 import { vendorSources } from '../../../package/c/vendor.ts';
 import type { Operator } from '../operator.ts';
 import { type WheelMachine, wheelMachine } from '../../../toolchain/platform.ts';
 import { buildOperatorLibrary } from './build-library.ts';
 import { pythonPackage } from './python-package.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;

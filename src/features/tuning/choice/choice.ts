@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { predict, type TimeModel } from './time-model.ts';
-import { type Vendor, vendorOf } from '../../../manifest/terms/vendor.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
