@@ -1,7 +1,7 @@
 // Writes down for Python what crosses between TypeScript and Python: the types of all messages, and their JSON
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
-import { OPTION_NAMES } from '../src/manifest/terms/options.ts';
+import { allOptions } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
 import { kernelGuessSchema } from '../src/features/authoring/guesses.ts';
 import { inferredSchema } from '../src/features/authoring/inferred.ts';
@@ -86,7 +86,7 @@ BRIDGE_VERSION = ${protocol.BRIDGE_VERSION}
 
 # The options of Triton that a manifest can set.
 OPTIONS = frozenset(
-    ${JSON.stringify(OPTION_NAMES)}
+    ${JSON.stringify(Object.keys(allOptions()))}
 )
 
 `;

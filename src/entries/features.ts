@@ -1,3 +1,4 @@
+import { registerAmd } from '../features/amd/index.ts';
 import { registerBundle } from '../features/bundle/index.ts';
 import { registerOperators } from '../features/operators/index.ts';
 import { registerTritonGenerator } from '../features/triton-generator/index.ts';
@@ -11,6 +12,7 @@ type Register = () => void;
  * a feature does not exist.
  */
 const FEATURES: readonly Register[] = [
+  registerAmd,
   registerOperators,
   registerTuning,
   registerBundle,

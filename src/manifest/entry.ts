@@ -16,7 +16,7 @@ import {
   readSettings,
   type KernelSettings,
 } from './terms/options.ts';
-import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
+import { readKernelTargets } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
 import { type BenchSpec, NO_TIMING, readBench, type TimingSpec } from './measurements.ts';
@@ -35,6 +35,8 @@ import {
   splitSignature,
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
+import { ptxTargetOf } from './terms/nvidia.ts';
+import type { Target } from './terms/vendor-terms.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =

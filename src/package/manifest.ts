@@ -15,6 +15,7 @@ import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { PackageFacts, SourceLicenses } from './facts.ts';
 import type { FileContent } from './made-files.ts';
+import { writeVendorOptions } from './vendor-options.ts';
 import { packageParts } from './parts.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
@@ -80,7 +81,7 @@ function kernelJson(
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,
-      ...(config.amdOptions && { amdOptions: config.amdOptions }),
+      ...writeVendorOptions(config),
     })),
     ...(kernel.heuristics.length > 0 && {
       heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),

@@ -4,10 +4,10 @@ import type { CheckedBuild } from '../compile/check-variants.ts';
 import type { DirectoryStore } from '../compile/store/store.ts';
 import type { BuildRequest } from '../compile/work.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import type { Vendor } from '../manifest/terms/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { FileContent } from './made-files.ts';
 import type { PackageFacts } from './facts.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** What a feature adds to packages. */
 export interface PackagePart {

@@ -31,5 +31,5 @@ export function equalConfigs(
 
 function settingsKey(config: Config): string {
   const notFor = config.notFor?.map(({ name }) => name);
-  return JSON.stringify([describeConfig(config), config.amdOptions, notFor]);
+  return JSON.stringify([describeConfig(config), config.vendorOptions, notFor]);
 }

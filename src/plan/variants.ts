@@ -11,11 +11,11 @@ import {
   optionsFor,
   type Specialisation,
 } from '../manifest/terms/kernel.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './source-code.ts';
 import type { SourceCode } from './source-code.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */
 export interface Variant {

@@ -1,4 +1,4 @@
-import { readCubin } from '../compile/cubin/cubin.ts';
+import { readCubin } from '../compile/cubin/code-formats.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';

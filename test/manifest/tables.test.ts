@@ -3,7 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { manifestJsonSchema } from '../../src/manifest/schema.ts';
-import { describeOption, OPTION_NAMES, OPTIONS } from '../../src/manifest/terms/options.ts';
+import { allOptions, describeOption } from '../../src/manifest/terms/options.ts';
+import { allTerms } from '../../src/manifest/terms/vendor.ts';
 import { ROOT } from '../support/command.ts';
 import { namesIn, tablesIn } from '../support/tables.ts';
 
@@ -24,7 +25,7 @@ it('the reference has a row for each key at the top of a manifest', () => {
 
 it('the reference has a row for each key of a kernel', () => {
   const keys = Object.keys(top.kernels.additionalProperties.properties);
-  const own = keys.filter((key) => !OPTION_NAMES.includes(key));
+  const own = keys.filter((key) => !Object.hasOwn(allOptions(), key));
   expect(keysIn('## A kernel')).toEqual(own.toSorted());
 });
 
@@ -38,11 +39,13 @@ it('the table of options is made from the options', () => {
 });
 
 function optionsTable(): string {
-  const rows = Object.entries(OPTIONS).map(([name, option]) => {
+  const rows = Object.entries(allOptions()).map(([name, option]) => {
     const expected = option.schema.safeParse(undefined).error?.issues[0]?.message ?? '';
     const defaults = [
-      ...('default' in option ? [`default ${option.default}`] : []),
-      ...('amdDefault' in option ? [`for AMD ${option.amdDefault}`] : []),
+      ...(option.default === undefined ? [] : [`default ${option.default}`]),
+      ...allTerms().flatMap(({ title, defaults: own }) =>
+        own[name] === undefined ? [] : [`for ${title} ${own[name]}`],
+      ),
     ];
     const values = [expected.replace('expected ', ''), defaults.join(', ')].filter(Boolean);
     return `| \`${name}\` | ${values.join('; ')} | ${describeOption(option)} |`;

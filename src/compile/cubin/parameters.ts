@@ -1,6 +1,6 @@
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { codeFormats } from './code-formats.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
-import type { AmdKernel } from './hsaco.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** A parameter as the launcher passes it. Sizes are in bytes. */
 export interface ExpectedParameter {
@@ -34,22 +34,11 @@ export function checkCubin(
     );
   }
   if (kernel !== undefined) problems.push(...checkParameters(kernel, expected.parameters));
-  if (kernel?.amd !== undefined) problems.push(...checkThreads(kernel.amd, expected));
+  if (kernel !== undefined) {
+    const { target, warps } = expected;
+    problems.push(...codeFormats.of(target.backend).check(kernel, target, warps));
+  }
   return problems;
-}
-
-/** Compares the threads of a wave and of a block with those that code for AMD is compiled for. */
-function checkThreads(
-  { waveSize, threads }: AmdKernel,
-  { target, warps }: { readonly target: Target; readonly warps: number },
-): readonly string[] {
-  const own = warpSizeOf(target);
-  return [
-    ...(waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`]),
-    ...(threads >= warps * own
-      ? []
-      : [`the code is for up to ${threads} threads, the launch has ${warps * own}`]),
-  ];
 }
 
 /** Compares the parameters that a launcher passes with the kernel's own table. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readIfExists, writeAtomically } from '../../base/files.ts';
+import { isCapability } from '../../manifest/terms/vendor.ts';
 import { tryParseJson } from '../../base/text.ts';
 
 /** The name of the file with measurements, beside the manifest. */
@@ -38,8 +39,8 @@ const tunedKernelSchema = z.object({
   kernel: z.string(),
   device: z.object({
     name: z.string(),
-    /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
-    capability: z.string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
+    /** The compute capability, such as `9.0`, or another vendor's name of the architecture. */
+    capability: z.string().refine(isCapability),
     multiprocessors: z.number().int().positive(),
     /** The version of the driver. */
     driver: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isPowerOfTwo } from './constant.ts';
-import type { Vendor } from './target.ts';
+import { allTerms, vendorName, vendorTerms } from './vendor.ts';
+import type { Option, OptionValue, Vendor } from './vendor-terms.ts';
 import { OLDEST_SUPPORTED } from './triton-version.ts';
 
 /**
@@ -10,7 +11,7 @@ import { OLDEST_SUPPORTED } from './triton-version.ts';
  * options of one backend.
  * Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
  */
-export const OPTIONS = {
+const OPTIONS = {
   num_warps: {
     schema: powerOfTwo(32).describe('Warps of one block.'),
     since: '3.6.0',
@@ -20,7 +21,6 @@ export const OPTIONS = {
     schema: whole(1, 64).describe('Stages of software pipelining.'),
     since: '3.6.0',
     default: 3,
-    amdDefault: 2,
   },
   num_ctas: {
     schema: powerOfTwo(16).describe('Blocks of one cluster (sm_90 and later).'),
@@ -92,72 +92,31 @@ export const OPTIONS = {
     since: '3.9.0',
     only: 'cuda',
   },
-  waves_per_eu: {
-    schema: whole(0, 16).describe('Waves of a SIMD that registers are limited for; 0: any.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  matrix_instr_nonkdim: {
-    schema: oneOf([0, 4, 16, 32]).describe('Rows of a matrix instruction; 0: Triton chooses.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  kpack: {
-    schema: oneOf([1, 2]).describe('Matrix instructions whose operands are loaded at once.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  allow_flush_denorm: {
-    schema: flag().describe('Flush denormals of fp32 to zero.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  schedule_hint: {
-    schema: z
-      .string({ error: 'expected text' })
-      .regex(/^[\w,-]*$/, { error: 'expected names, separated by commas' })
-      .describe('How instructions are scheduled around `tl.dot`.'),
-    since: '3.6.0',
-    only: 'hip',
-  },
-  wgp_cu_mode: {
-    schema: z
-      .enum(['wgp', 'cu'], { error: 'expected wgp or cu' })
-      .describe('Whether a block runs on a work group processor or a compute unit.'),
-    since: '3.9.0',
-    only: 'hip',
-  },
 } as const satisfies Readonly<Record<string, Option>>;
 
-interface Option {
-  readonly schema: z.ZodType<bigint | boolean | string>;
-  readonly since: string;
-  /** The only backend that has it. */
-  readonly only?: Vendor;
-  /** What the compiler is always given, as in Triton's JIT. Without it, Triton's own default applies. */
-  readonly default?: OptionValue;
-  /** The default for AMD, if it is another. Source: `HIPOptions` of Triton 3.6.0 to 3.9.0. */
-  readonly amdDefault?: OptionValue;
-  /** True if cubins then contain line numbers, so that the kernel hash covers them. */
-  readonly hasLines?: boolean;
+export type Options = { readonly [Name in keyof typeof OPTIONS]?: OptionValue } & {
+  readonly [name: string]: OptionValue;
+};
+
+/** Returns all options by name, those of each vendor last. */
+export function allOptions(): Readonly<Record<string, Option>> {
+  return Object.assign({}, OPTIONS, ...allTerms().map(({ options }) => options));
 }
 
-type OptionName = keyof typeof OPTIONS;
-type OptionValue = number | boolean | string;
-
-export type Options = Readonly<Partial<Record<OptionName, OptionValue>>>;
-
 /** The options that the compiler is always given. */
-export const DEFAULT_OPTIONS = valuesOf('default');
+export const DEFAULT_OPTIONS: Options = defaultOptions();
 
-/** The default options that are others for AMD. */
-export const AMD_DEFAULTS = valuesOf('amdDefault');
-
-function valuesOf(key: 'default' | 'amdDefault'): Options {
+function defaultOptions(): Options {
   const rows: readonly (readonly [string, Option])[] = Object.entries(OPTIONS);
   return Object.fromEntries(
-    rows.flatMap(([name, { [key]: value }]) => (value === undefined ? [] : [[name, value]])),
+    rows.flatMap(([name, { default: value }]) => (value === undefined ? [] : [[name, value]])),
   );
+}
+
+/** Returns the default options that a vendor has in place of others, but for those that a manifest gives. */
+export function ownDefaults(vendor: Vendor, given: Options): Options {
+  const own = Object.entries(vendorTerms.of(vendor).defaults);
+  return Object.fromEntries(own.filter(([name]) => !Object.hasOwn(given, name)));
 }
 
 /**
@@ -204,36 +163,32 @@ export function readSettings(given: Readonly<Record<string, unknown>>): KernelSe
 
 /** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
 export function hasLines(options: Options, settings: KernelSettings = {}): boolean {
-  const all: Readonly<Record<string, Option>> = OPTIONS;
+  const all = allOptions();
   return (
     Object.values(SETTINGS).some((each) => each.hasLines && settings[each.sent] === true) ||
     Object.entries(options).some(([name, value]) => Boolean(value) && all[name]?.hasLines === true)
   );
 }
 
-/** The backend that an option is for; undefined if both have it. */
+/** Returns the backend that an option is for; undefined if all have it. */
 export function onlyFor(name: string): Vendor | undefined {
-  const options: Readonly<Record<string, Option>> = OPTIONS;
-  return options[name]?.only;
+  return allOptions()[name]?.only;
 }
-
-const VENDOR_NAMES: Readonly<Record<Vendor, string>> = { cuda: 'NVIDIA', hip: 'AMD' };
 
 /** Says what an option does, and which vendors and releases of Triton have it. */
 export function describeOption({ schema, since, only }: Option): string {
   return [
     schema.description ?? '',
-    ...(only === undefined ? [] : [`${VENDOR_NAMES[only]} only.`]),
+    ...(only === undefined ? [] : [`${vendorName(only)} only.`]),
     ...(since === OLDEST_SUPPORTED ? [] : [`Triton ${since} and later.`]),
   ].join(' ');
 }
 
-/** The names of all options. */
-export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
-
 /** True if a name is that of an option. */
-export function isOptionName(name: string): name is OptionName {
-  return Object.hasOwn(OPTIONS, name);
+export function isOptionName(name: string): boolean {
+  return (
+    Object.hasOwn(OPTIONS, name) || allTerms().some((terms) => Object.hasOwn(terms.options, name))
+  );
 }
 
 /**
@@ -241,12 +196,12 @@ export function isOptionName(name: string): name is OptionName {
  * @returns the value, or a message with what was expected.
  */
 export function readOption(
-  name: OptionName,
+  name: string,
   value: unknown,
 ):
   | { readonly ok: true; readonly value: OptionValue }
   | { readonly ok: false; readonly message: string } {
-  const checked = OPTIONS[name].schema.safeParse(value);
+  const checked = (allOptions()[name]?.schema ?? z.never()).safeParse(value);
   if (!checked.success)
     return { ok: false, message: checked.error.issues[0]?.message ?? 'invalid value' };
   return {
@@ -258,19 +213,19 @@ export function readOption(
 /** Sorts options into the order of the table, so that equal options give equal JSON. */
 export function sortOptions(options: Options): Options {
   return Object.fromEntries(
-    Object.keys(OPTIONS).flatMap((name) => {
-      const value = options[name as OptionName];
+    Object.keys(allOptions()).flatMap((name) => {
+      const value = options[name];
       return value === undefined ? [] : [[name, value]];
     }),
   );
 }
 
-function whole(least: number, most: number): z.ZodType<bigint> {
+export function whole(least: number, most: number): z.ZodType<bigint> {
   const error = `expected a whole number from ${least} to ${most}`;
   return z.bigint({ error }).min(BigInt(least), { error }).max(BigInt(most), { error });
 }
 
-function oneOf(values: readonly number[]): z.ZodType<bigint> {
+export function oneOfNumbers(values: readonly number[]): z.ZodType<bigint> {
   const error = `expected one of ${values.join(', ')}`;
   return z.bigint({ error }).refine((value) => values.includes(Number(value)), { error });
 }
@@ -282,6 +237,6 @@ function powerOfTwo(most: number): z.ZodType<bigint> {
     .refine((value) => value <= BigInt(most) && isPowerOfTwo(value), { error });
 }
 
-function flag(): z.ZodBoolean {
+export function flag(): z.ZodBoolean {
   return z.boolean({ error: 'expected true or false' });
 }

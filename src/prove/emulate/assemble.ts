@@ -7,11 +7,11 @@ import { makeScratch, removeFolder } from '../../base/leftovers.ts';
 import { run } from '../../base/process.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import { readSettings } from '../../manifest/terms/options.ts';
-import type { CudaTarget } from '../../manifest/terms/target.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import { bridgeEnvironment } from '../../toolchain/environment.ts';
 import { assembleAnswerSchema, type AssembleRequest } from '../../toolchain/wire/assemble.ts';
 import type { WrittenCode } from './code.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** A variant whose PTX is executed. */
 export interface ExecutedVariant {

@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { type Fact, ALL_HINTS } from '../../manifest/terms/hint.ts';
 import { sentSettings } from '../../manifest/terms/options.ts';
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { warpSizeOf } from '../../manifest/terms/target.ts';
 import { autotuneConfigSchema, kernelFunctionSchema } from '../wire/kernel-function.ts';
 import { kernelSourceSchema } from '../wire/source.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it if the protocol changes,
@@ -178,7 +179,7 @@ export const compiledKernelSchema = z
     cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
     /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
     name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-    /** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
+    /** The version of ptxas; empty if Triton assembles the code itself. */
     ptxas: z.string(),
     /** Dynamic shared memory of one block. */
     shared: z.int(),
