@@ -1,5 +1,5 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, VENDORS, VENDOR_NAMES, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, groupByCause, includes, isComparison, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorFor, vendorOf, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, wireSchema, withDevice, withMeter, writeTuning } from "./core.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, groupByCause, includes, isComparison, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, wireSchema, withDevice, withMeter, writeTuning } from "./core.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -78,8 +78,9 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		folder,
 		jobs: request.jobs
 	};
+	const emulated = settingsFor("cuda", settings, void 0);
 	const { emulate: emulation } = request;
-	if (emulation?.when === "always") return emulate(pkg, selection, settings, {
+	if (emulation?.when === "always") return emulate(pkg, selection, emulated, {
 		...request,
 		emulate: emulation
 	}, context);
@@ -97,7 +98,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 	if (reason !== void 0 && emulation !== void 0) {
 		log.info(`no GPU: ${reason.message}`);
 		try {
-			return await emulate(pkg, selection, settings, {
+			return await emulate(pkg, selection, emulated, {
 				...request,
 				emulate: emulation
 			}, context);
@@ -109,7 +110,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 			};
 		}
 	}
-	if (request.sanitize && found?.vendor === "hip") throw noSanitizer();
+	if (request.sanitize && (found?.vendor ?? "cuda") !== "cuda") throw noSanitizer();
 	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selectionOn(selection, vendor), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
 	if (found === void 0) {
 		for (const vendor of vendors) await build(vendor);
@@ -150,7 +151,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 }
 function noSanitizer() {
 	return new Failure("usage", {
-		message: "compute-sanitizer is an NVIDIA tool and does not test code for AMD GPUs",
+		message: "compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only",
 		hint: "Omit --sanitize."
 	});
 }
@@ -299,7 +300,8 @@ function scoreOf({ algo, variant, result }) {
 	};
 	const { kind, message } = result.fault;
 	const [first = ""] = message.split("\n");
-	const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
+	const errors = vendorSources.rows().map(([, { names }]) => names.errors.invalidValue);
+	const isRefusal = new RegExp(String.raw`\b(?:${errors.join("|")})\b`).test(message);
 	return {
 		algo,
 		hash,
@@ -612,14 +614,14 @@ function taskLabel({ kernel, algo, case: item }) {
 /**
 * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
 * case follow one another.
-* @throws {Failure} `usage` if no case is selected, `no-gpu` if all selected kernels have code for AMD only.
+* @throws {Failure} `usage` if no case is selected, `no-gpu` if no selected kernel has code for NVIDIA.
 */
 function selectTasks({ manifest, cases, folder }, request, capability) {
 	const isChosen = selector(request.only);
 	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
 	const kernels = chosen.flatMap((kernel) => kernelOn(kernel, "cuda") ?? []);
 	if (kernels.length === 0 && chosen.length > 0) throw new Failure("no-gpu", {
-		message: "the selected kernels have code for AMD GPUs only, and `bench` measures on NVIDIA GPUs",
+		message: "the selected kernels have no code for NVIDIA GPUs, and `bench` measures on no others",
 		place: { file: folder },
 		hint: "Measure them with `triton-aot tune`, or build them for an NVIDIA target too."
 	});
@@ -1356,17 +1358,18 @@ function unfit({ name, tensors, outputs, implementations, backward }, operators)
 /**
 * Compiles the operators of a package for the vendor of the settings, with the kernels that they launch, to a shared
 * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
-* or the HIP runtime when one is first called. Returns its path.
+* when one is first called. Returns its path.
 * @param operators those that have code for the vendor
 * @throws {Failure} `environment` if the package does not compile.
 */
 async function buildOperatorLibrary(pkg, operators, settings, context) {
-	const vendor = vendorFor(settings);
+	const { vendor } = settings;
 	await makeFolders(settings);
 	const older = join(settings.folder, "older-glibc.h");
 	await writeFile(older, OLDER_GLIBC);
+	const { dynamic } = vendorHarnesses.of(vendor);
 	const flags = [
-		vendor === "hip" ? "-DAOT_WITHOUT_ROCM" : "-DAOT_DYNAMIC_DRIVER",
+		...dynamic,
 		"-fvisibility=hidden",
 		"-fexceptions",
 		"-include",
@@ -2137,7 +2140,7 @@ ${lines.join("")}"""
 const WHEEL_LAYOUTS = ["wheel", "hf-kernels"];
 /** Divides the operators of a package by vendor. A vendor that none has code for is left out. */
 function byVendor({ kernels }, operators) {
-	return VENDORS.flatMap((vendor) => {
+	return vendors().flatMap((vendor) => {
 		const isOwn = ({ target }) => parseTarget(target)?.backend === vendor;
 		const names = kernels.flatMap(({ name, variants }) => variants.some(isOwn) ? [name] : []);
 		const own = operatorsOf(operators, names);
@@ -2149,7 +2152,7 @@ function byVendor({ kernels }, operators) {
 }
 /** The name of the library with the operators for a vendor. `_library.py` chooses by it. */
 function libraryName(name, vendor) {
-	return vendor === "hip" ? `lib${name}.hip.so` : `lib${name}.so`;
+	return `lib${name}${vendorSources.of(vendor).suffix}.so`;
 }
 /** Returns the machine that libraries are compiled on. @throws as `wheelMachine`. */
 function operatorMachine({ platform }) {
@@ -2171,7 +2174,7 @@ async function compileLibrary({ pkg, scratch, request: { jobs } }, own, context)
 	};
 	const settings = settingsFor(own.vendor, machine, void 0);
 	const title = `Compile the operators of ${pkg.manifest.package}`;
-	return context.log.group(own.vendor === "hip" ? `${title} for HIP` : title, () => buildOperatorLibrary(pkg, own.operators, settings, context));
+	return context.log.group(own.vendor === "cuda" ? title : `${title} for ${vendorTerms.of(own.vendor).driver}`, () => buildOperatorLibrary(pkg, own.operators, settings, context));
 }
 /** The text files of the Python package, also with what the package is made from. */
 async function packageFilesOf({ pkg, operators }, namespace) {
@@ -2192,7 +2195,7 @@ async function writeHubKernel(work, context) {
 	const { package: name } = pkg.manifest;
 	const cuda = vendors.find(({ vendor }) => vendor === "cuda");
 	if (cuda === void 0) throw new Failure("usage", {
-		message: `the operators of ${name} have code for AMD GPUs only, and kernels of the Hugging Face Hub are made for NVIDIA GPUs`,
+		message: `the operators of ${name} have no code for NVIDIA GPUs, which kernels of the Hugging Face Hub are made for`,
 		place: { file: join(pkg.folder, MANIFEST_FILE) },
 		hint: "Make a wheel of them, or build the package for an NVIDIA target too."
 	});
@@ -2394,13 +2397,8 @@ tag = ${text(tag)}
 const REQUIRES_PYTHON = ">=3.9";
 /** Returns the classifiers of a wheel with code for GPUs of these vendors. */
 function classifiersOf(vendors) {
-	return ["Operating System :: POSIX :: Linux", ...vendors.map((each) => GPU[each])];
+	return ["Operating System :: POSIX :: Linux", ...vendors.map((each) => vendorTerms.of(each).classifier)];
 }
-/** The classifiers of PyPI, which has none for AMD GPUs. */
-const GPU = {
-	cuda: "Environment :: GPU :: NVIDIA CUDA",
-	hip: "Environment :: GPU"
-};
 // src/features/operators/wheel/wheel-file.ts
 /** Makes the wheel, for `pip install`. */
 async function writeWheel(work, context) {
@@ -2485,12 +2483,13 @@ async function platformOf(wheel, python, folder, context) {
 	});
 }
 function readme({ name, vendors }) {
-	const needs = vendors.map((each) => each === "hip" ? "PyTorch for ROCm" : "an NVIDIA driver");
-	const hip = vendors.includes("hip") ? "Its code for AMD GPUs was checked, and not run on such a GPU.\n\n" : "";
+	const terms = vendors.map((each) => vendorTerms.of(each));
+	const needs = terms.map((each) => each.needs);
+	const untested = terms.filter(({ isTested }) => !isTested).map(({ title }) => `Its code for ${title} GPUs was checked, and not run on such a GPU.\n\n`);
 	return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(" or ")}, but no
 compiler, no CUDA toolkit and no Triton.
 
-${hip}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+${untested.join("")}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
 other frameworks. \`help(${name})\` lists them.
 `;
 }
@@ -2616,7 +2615,7 @@ function bundledTargets({ entries }) {
 }
 /** The vendors of the GPUs that a bundle has kernels for. */
 function bundledVendors({ entries }) {
-	return VENDORS.filter((vendor) => entries.some(({ target }) => target[0] === vendor));
+	return vendors().filter((vendor) => entries.some(({ target }) => target[0] === vendor));
 }
 /** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
 function targetName([backend, arch]) {
@@ -3069,7 +3068,7 @@ function chosenTargets(request, recorded) {
 	const targets = request.targets.length > 0 ? request.targets : recorded.targets;
 	const lacking = targets.find(({ backend }) => !recorded.compiles.some(({ target }) => target?.[0] === backend));
 	if (lacking === void 0) return targets;
-	const vendor = VENDOR_NAMES[lacking.backend];
+	const vendor = vendorName(lacking.backend);
 	throw new Failure("usage", {
 		message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
 		hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, TARGET_NAMES, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isHip, isOfPackage, listFiles, minorRange, missingEvidence, parseTarget, readEvidence, readPackage, readSums, releaseKinds, replaceOutput, runsOn, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, capabilityOf, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isCuda, isOfPackage, listFiles, missingEvidence, parseTarget, readEvidence, readPackage, readSums, releaseKinds, replaceOutput, runsOn, targetNames, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { RequestError } from "./octokit.js";
 import { require_semver } from "./semver.js";
@@ -593,7 +593,7 @@ function chooseOne(candidates, { targets = [] }, title) {
 function unknownTargetProblems(names) {
 	return names.filter((name) => parseTarget(name) === void 0).map((name) => ({
 		message: `targets: unknown target \`${name}\``,
-		hint: `Known targets are ${TARGET_NAMES.join(", ")}.`
+		hint: `Known targets are ${targetNames().join(", ")}.`
 	}));
 }
 /**
@@ -609,12 +609,8 @@ function parseTargetNames(names = []) {
 function missingTargets(held, wanted) {
 	const cubins = held.flatMap((name) => parseTarget(name) ?? []);
 	return wanted.filter((target) => {
-		if (isHip(target)) return !held.includes(target.name);
-		const { major, from: minor } = minorRange(target);
-		return !cubins.some((cubin) => runsOn(cubin, {
-			major,
-			minor
-		}));
+		if (!isCuda(target)) return !held.includes(target.name);
+		return !cubins.some((cubin) => runsOn(cubin, capabilityOf(target)));
 	});
 }
 // src/github/fetch/choose-asset.ts

@@ -7,11 +7,11 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "nod
 import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
 import { constants as constants$2, createReadStream, readFileSync, readdirSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
 import { setMaxListeners } from "node:events";
 import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
-import { fileURLToPath } from "node:url";
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
@@ -745,6 +745,52 @@ function reject(message, hint) {
 		}
 	};
 }
+// src/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
+/** The names that packages and kernels cannot have. */
+const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("python/record/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
+/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
+const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
+/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
+const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
+/** The folder of the Python that executes PTX. */
+const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** Returns a folder of this program, by its path relative to package.json. */
+function assetFolder(path) {
+	return fileURLToPath(new URL(path, root));
+}
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
 // src/base/debug.ts
 /** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
 const debugging = channel("triton-aot:debug");
@@ -1115,52 +1161,6 @@ async function mapConcurrently(items, atOnce, body) {
 	};
 	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
 	return results;
-}
-// src/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
-/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
-const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
-/** The names that packages and kernels cannot have. */
-const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("python/record/", root));
-/** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
-/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
-const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
-/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
-const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
-/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
-const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
-/** The folder of the Python that executes PTX. */
-const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
-};
-/** Returns a folder of this program, by its path relative to package.json. */
-function assetFolder(path) {
-	return fileURLToPath(new URL(path, root));
-}
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
-	}
 }
 // src/base/marked-processes.ts
 /** A variable that a program and all that it starts inherit. */

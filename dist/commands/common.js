@@ -1,5 +1,5 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, JSON_OPTION, PYTHON_OPTION, REGRESSIONS, SHARD_FORM, STORE_OPTION, addFlags, build, buildShard, checkRegressions, choiceSources, compileSeconds, differenceJson, differenceText, directoryStore, entryName, flagsIn, givenOptions, hintsIn, jobsOption, originOf, outputParts, parseList, parseShard, planVariants, readTimes, reportBuild, storedVariants, valueOf, variantName, writeReport } from "../core.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, JSON_OPTION, PYTHON_OPTION, REGRESSIONS, SHARD_FORM, STORE_OPTION, addFlags, build, buildShard, checkRegressions, choiceSources, compileSeconds, differenceJson, differenceText, directoryStore, entryName, flagsIn, givenOptions, hintsIn, jobsOption, originOf, outputParts, parseList, parseShard, planVariants, readTimes, reportBuild, storedVariants, valueOf, variantName, vendorHarnesses, vendorName, writeReport } from "../core.js";
 import { Option } from "../vendor.js";
 import { join } from "node:path";
 // src/cli/gpu-options.ts
@@ -9,7 +9,12 @@ import { join } from "node:path";
 * @param timed what `--timeout` limits, to `seconds` by default
 */
 function addGpuOptions(command, verb, timed, seconds) {
-	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index, UUID or PCI address (AMD only) (default: an idle one)`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
+	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index${ids()}; default: an idle one`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
+}
+/** What identifies a GPU, in a list: `, UUID`. */
+function ids() {
+	const all = vendorHarnesses.rows().map(([, { id }]) => id);
+	return all.map((id, index) => `${index < all.length - 1 ? ", " : all.length > 1 ? ", or " : " or "}${id}`).join("");
 }
 const CASE_OPTION = [
 	"--case <n>",
@@ -254,7 +259,7 @@ function nextSteps(result, shared, propose) {
 		"--package",
 		out
 	];
-	const test = vendors.has("cuda") ? [propose(...smoke, "--emulate", ...shared), "the same without --emulate, which needs a GPU"] : [`${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`];
+	const test = vendors.has("cuda") ? [propose(...smoke, "--emulate", ...shared), "the same without --emulate, which needs a GPU"] : [`${propose(...smoke, ...shared)}\n  which needs an ${[...vendors].map(vendorName).join(" or ")} GPU: there is no emulator for its code`];
 	return [
 		...tested.length > 0 ? test : [],
 		...further.map((words) => propose(...words)),

@@ -1,6 +1,6 @@
-import { Option, _enum, array, boolean, number, object, record, string, union, unknown } from "../vendor.js";
+import { Option, _enum, array, looseObject, number, record, string, unknown } from "../vendor.js";
 import { groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
-import { CONSTANT_KINDS, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { CONSTANT_KINDS, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, optionsSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, readVendorOptions, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
@@ -132,19 +132,10 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 	source: string(),
 	grid: string(),
 	targets: array(string()),
-	algos: array(object({
+	algos: array(looseObject({
 		constants: record(string(), unknown()),
 		kinds: record(string(), kinds).optional(),
-		options: record(string(), union([
-			number(),
-			string(),
-			boolean()
-		])),
-		amdOptions: record(string(), union([
-			number(),
-			string(),
-			boolean()
-		])).optional()
+		options: optionsSchema
 	})),
 	hints: hintsSchema.extend({
 		unused: array(string()),
@@ -173,10 +164,13 @@ async function readListedPackage(folder, withResources) {
 			...gridParameters.length > 0 && { gridParameters },
 			targets,
 			...ptxTarget !== void 0 && { ptxTarget },
-			algos: kernel.algos.map(({ options, amdOptions, ...constants }) => describeConfig({
-				constants: readConstants(constants),
+			algos: kernel.algos.map(({ options, constants, kinds: own, ...fields }) => describeConfig({
+				constants: readConstants({
+					constants,
+					kinds: own
+				}),
 				options,
-				...amdOptions && { amdOptions }
+				...readVendorOptions(fields)
 			})),
 			...kernel.requires !== void 0 && { requires: kernel.requires },
 			...kernel.hooks !== void 0 && { hooks: kernel.hooks },
