@@ -2,8 +2,8 @@
 const SLOW = String.raw`\.slow\.test\.ts$`;
 /** Tests that take longer, or that need a program which is compiled first. */
 const LONG = String.raw`\.long\.test\.ts$`;
-const INTEGRATION = '<rootDir>/test/(browser|e2e|integration)/';
-const OTHERS = '<rootDir>/test/(llvm|torch)/';
+const INTEGRATION = '/test/(browser|e2e|integration)/';
+const OTHERS = '/test/(llvm|torch)/';
 
 const project = (displayName, testRegex, testPathIgnorePatterns = []) => ({
   displayName,
@@ -25,8 +25,8 @@ export default {
     project('unit', String.raw`\.test\.ts$`, [SLOW, LONG, INTEGRATION, OTHERS]),
     project('integration', [`${INTEGRATION}.*\\.test\\.ts$`, SLOW], [LONG]),
     project('long', LONG),
-    project('llvm', '<rootDir>/test/llvm/'),
-    project('torch', '<rootDir>/test/torch/'),
+    project('llvm', '/test/llvm/'),
+    project('torch', '/test/torch/'),
   ],
   globalSetup: '<rootDir>/test/support/setup.js',
   // Most tests wait for programs that they start, one after another.

@@ -15,6 +15,7 @@ const LAZY = {
   'src/entries/command-line.ts': 'command-line',
   'src/package/cyclonedx.ts': 'sbom',
   'src/features/bundle/distribute.ts': 'distribute-bundle',
+  'src/features/triton-generator/run-tools.ts': 'run-tools',
   'src/features/tuning/measure/check.ts': 'tuned-check',
   'src/github/client.ts': 'client',
   'src/github/web.ts': 'web',

@@ -21,21 +21,18 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 
-const COSMIC_RAY = 'cosmic-ray==8.7.0';
+const TOOLS = ['cosmic-ray==8.7.0', 'pytest==9.2.0'];
 const WORKERS = 2;
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = 'python/bridge/aot_sources';
-/** The second are run if the first notice nothing, since they take longer. */
+/** Each is run if those before notice nothing, since they take longer. The first are run by pytest. */
 const TESTS = [
-  [
-    'slices.slow',
-    'slice-forms.slow',
-    'sliced-programs.slow',
-    'inspect-python.slow',
-    'read-heuristics.slow',
-  ],
-  ['hash-of-project.long'],
-].map((names) => names.map((name) => `test/plan/${name}.test.ts`));
+  ['tests/sources'],
+  ...[
+    ['slices.slow', 'slice-forms.slow', 'inspect-python.slow', 'read-heuristics.slow'],
+    ['hash-of-project.long'],
+  ].map((names) => names.map((name) => `test/plan/${name}.test.ts`)),
+];
 
 /** Operators whose changes mean the same for all values that the sources compare. */
 const EQUIVALENT = /_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$/;
@@ -69,7 +66,8 @@ const { values, positionals } = parseArgs({
 const wanted = positionals.map((path) => basename(path).split(':'));
 const folder = join(ROOT, '.cache/mutants-python');
 const temporary = join(folder, 'tmp');
-const cosmicRay = await installed();
+const tools = await installed();
+const cosmicRay = join(tools, 'bin/cosmic-ray');
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(temporary, { recursive: true });
 
@@ -114,17 +112,16 @@ const share = 1 - survivors.length / drawn.length;
 console.log(`${drawn.length - survivors.length} of ${drawn.length} are noticed`);
 if (!(share >= 0.95)) process.exitCode = 1;
 
-/** Installs cosmic-ray, once. Returns its program. */
+/** Installs cosmic-ray and pytest, once. Returns their environment. */
 async function installed() {
-  const environment = join(ROOT, '.cache', COSMIC_RAY.replace('==', '-'));
-  const program = join(environment, 'bin/cosmic-ray');
+  const environment = join(ROOT, '.cache', TOOLS.join('-').replaceAll('==', '-'));
   const marker = join(environment, 'installed');
   if (!existsSync(marker)) {
     await run('python3', ['-m', 'venv', '--clear', environment]);
-    await run(join(environment, 'bin/pip'), ['install', '--quiet', COSMIC_RAY]);
+    await run(join(environment, 'bin/pip'), ['install', '--quiet', ...TOOLS]);
     writeFileSync(marker, '');
   }
-  return program;
+  return environment;
 }
 
 /** Lists all changes of the files. */
@@ -209,8 +206,12 @@ async function isNoticed(copy) {
 /** Runs tests in a copy. Tests that take too long have noticed the change. */
 async function fails(files, copy, milliseconds) {
   const jest = ['node_modules/jest/bin/jest.js', '--runTestsByPath', ...files];
-  const child = spawn(process.execPath, [...jest, '--bail', '--maxWorkers', '1'], {
-    cwd: copy,
+  const [program, argv, cwd] =
+    files === TESTS[0]
+      ? [join(tools, 'bin/python'), ['-m', 'pytest', '-q', '-x', ...files], 'python']
+      : [process.execPath, [...jest, '--bail', '--maxWorkers', '1'], '.'];
+  const child = spawn(program, argv, {
+    cwd: join(copy, cwd),
     env: { ...process.env, TMPDIR: temporary, PYTHONDONTWRITEBYTECODE: '1' },
     // With the programs that the tests start.
     detached: true,

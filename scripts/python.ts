@@ -77,7 +77,10 @@ async function check(): Promise<boolean> {
   return tools.map((argv) => passes([python, '-m', ...argv])).every(Boolean);
 }
 
-/** Runs pytest in a Python with Triton and NumPy, whose own packages come before those of the tools. */
+/**
+ * Runs pytest in a Python with Triton and NumPy, whose own packages come before those of the tools. Without arguments, it
+ * runs all tests that do not take long, and fails if they run too little of the code.
+ */
 async function test(args: readonly string[]): Promise<boolean> {
   const library = join(await ensureTools(), '../../lib');
   const tools = readdirSync(library).map((name) => join(library, name, 'site-packages'));
@@ -90,7 +93,7 @@ async function test(args: readonly string[]): Promise<boolean> {
     CONTEXT,
   );
   const start = `import sys; sys.path += ${JSON.stringify(tools)}; import pytest; sys.exit(pytest.main())`;
-  return passes([python, '-B', '-c', start, ...args]);
+  return passes([python, '-B', '-c', start, ...(args.length > 0 ? args : ['--cov'])]);
 }
 
 function passes([program = '', ...args]: readonly string[]): boolean {

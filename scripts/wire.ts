@@ -1,7 +1,11 @@
 // Writes down for Python what crosses between TypeScript and Python: the types of all messages, and their JSON
 // Schema. `UPDATE=1 npm test -- project/wire` writes both.
 import { z } from 'zod';
+import { allOptions } from '../src/manifest/terms/options.ts';
 import { benchJobSchema, eventSchema, outcomeSchema } from '../src/prove/bench/wire.ts';
+import { kernelGuessSchema } from '../src/features/authoring/guesses.ts';
+import { inferredSchema } from '../src/features/authoring/inferred.ts';
+import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
 import { readAnswerSchema, readRequestSchema } from '../src/toolchain/wire/reading.ts';
@@ -27,6 +31,9 @@ const MESSAGES = z.object({
   readAnswer: readAnswerSchema,
   assemble: assembleRequestSchema,
   assembleAnswer: assembleAnswerSchema,
+  evidenceQuestion: questionSchema,
+  guess: kernelGuessSchema,
+  inferred: inferredSchema,
   benchJob: benchJobSchema,
   benchOutcome: outcomeSchema,
   benchEvent: eventSchema,
@@ -76,6 +83,11 @@ from __future__ import annotations
 from typing import Any, Literal, TypeAlias, TypedDict
 
 BRIDGE_VERSION = ${protocol.BRIDGE_VERSION}
+
+# The options of Triton that a manifest can set.
+OPTIONS = frozenset(
+    ${JSON.stringify(Object.keys(allOptions()))}
+)
 
 `;
 

@@ -50,7 +50,7 @@ async function buildPackage(
     const compare = await openBaseline(name, store, request, context);
     const results = await compileMissing(work, store, recorder, request, context);
     const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
-    await writeBuiltPackage(checkedBuild, request, context);
+    await writeBuiltPackage(checkedBuild, store, request, context);
     await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
     const run = recorder.run();
     const difference = await compare(request.out);

@@ -21,7 +21,7 @@ type EmulationResult = Pick<
 /**
  * Tests a package with its PTX on the CPU. If the emulator cannot run any code of a kernel, the kernel is
  * compiled for sm_80, and that code is tested: it checks the source and the compiler, and gives no evidence.
- * @throws {Failure} as `emulatePackage`, and `no-gpu` if all code is for AMD.
+ * @throws {Failure} as `emulatePackage`, and `no-gpu` if no code is for NVIDIA.
  */
 export async function emulate(
   pkg: SmokePackage,
@@ -34,9 +34,9 @@ export async function emulate(
   if (selection.tests.length === 0)
     throw new Failure('no-gpu', {
       message:
-        'the selected kernels have code for AMD GPUs only, which the emulator does not execute',
+        'the selected kernels have no code for NVIDIA GPUs, and the emulator executes no other',
       place: { file: pkg.folder },
-      hint: 'Test them on an AMD GPU, or build them for an NVIDIA target too.',
+      hint: 'Test them on a GPU, or build them for an NVIDIA target too.',
     });
   const { targets, left, ...others } = await emulatePackage(
     pkg,

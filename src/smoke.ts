@@ -1,4 +1,3 @@
-import { type Vendor } from './manifest/terms/target.ts';
 import { rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BuildContext, ScratchContext } from './base/context.ts';
@@ -35,6 +34,7 @@ import {
 } from './prove/smoke/result.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
+import type { Vendor } from './manifest/terms/vendor-terms.ts';
 
 /**
  * Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
@@ -124,9 +124,10 @@ async function buildAndTest(
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
   const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
+  const emulated = settingsFor('cuda', settings, undefined);
   const { emulate: emulation } = request;
   if (emulation?.when === 'always')
-    return emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
+    return emulate(pkg, selection, emulated, { ...request, emulate: emulation }, context);
   const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
 
   // First, so that a missing GPU is reported before the long build.
@@ -144,14 +145,14 @@ async function buildAndTest(
   if (reason !== undefined && emulation !== undefined) {
     log.info(`no GPU: ${reason.message}`);
     try {
-      return await emulate(pkg, selection, settings, { ...request, emulate: emulation }, context);
+      return await emulate(pkg, selection, emulated, { ...request, emulate: emulation }, context);
     } catch (error) {
       // Compiling the test reports any other problem.
       if (!(error instanceof Failure)) throw error;
       why = { ...reason, message: `${reason.message}; and no emulation: ${error.message}` };
     }
   }
-  if (request.sanitize && found?.vendor === 'hip') throw noSanitizer();
+  if (request.sanitize && (found?.vendor ?? 'cuda') !== 'cuda') throw noSanitizer();
 
   const build = (vendor: Vendor): Promise<TestPrograms> =>
     log.group(
@@ -196,7 +197,7 @@ async function buildAndTest(
 
 function noSanitizer(): Failure {
   return new Failure('usage', {
-    message: 'compute-sanitizer is an NVIDIA tool and does not test code for AMD GPUs',
+    message: 'compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only',
     hint: 'Omit --sanitize.',
   });
 }

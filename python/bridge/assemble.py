@@ -34,13 +34,17 @@ def main() -> None:
         os.chdir(folder)
         for has_tables in (False, True):
             knobs.compilation.disable_line_info = not has_tables
-            own = [index for index, each in enumerate(kernels) if each["lineInfo"] == has_tables]
+            own = [index for index, each in enumerate(kernels) if has_lines(each) == has_tables]
             # What Triton prints about an error goes to the other stream.
             with contextlib.redirect_stdout(sys.stderr):
                 for index, same in zip(own, pool.map(lambda each: is_same(kernels[each], attempts), own)):
                     found[index] = same
         os.chdir("/")
     print(json.dumps(found))
+
+
+def has_lines(kernel: KeptPtx) -> bool:
+    return "lineInfo" in kernel.get("settings", {})
 
 
 def is_same(kernel: KeptPtx, attempts: int) -> bool:
@@ -51,7 +55,7 @@ def is_same(kernel: KeptPtx, attempts: int) -> bool:
     backend = make_backend(GPUTarget("cuda", kernel["arch"], 32))
     stages: dict = {}
     backend.add_stages(stages, backend.parse_options(dict(kernel["options"])), Language.TRITON)
-    ptx = located if kernel["lineInfo"] else without_lines(located)
+    ptx = located if has_lines(kernel) else without_lines(located)
     try:
         return any(hashlib.sha256(stages["cubin"](ptx, {})).hexdigest() == kernel["cubin"] for _ in range(attempts))
     except Exception as error:

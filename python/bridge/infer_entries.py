@@ -1,8 +1,7 @@
 """Finds kernels, and infers their entries in a manifest from their text and from recordings, without Triton.
 
 usage: infer_entries.py BYTES: the memory that it may take.
-stdin: one JSON document with "folder", that of the manifest, and one of: {"list": a file or a folder}, {"file": …,
-"function": …}, or {"recorded": …}. stdout: what src/features/authoring/evidence.ts reads.
+stdin: an EvidenceQuestion. stdout: what src/features/authoring reads, or an error.
 """
 
 import json
@@ -20,11 +19,13 @@ from aot_evidence.recorded.recording import read_kernel
 from aot_evidence.static.find import conditions_of, guess, kernels_below
 from aot_sources.files import limit_memory
 from aot_sources.modules import Project, SourceError, as_source_errors
+from aot_wire.check import parse
+from aot_wire.messages import EvidenceQuestion
 
 
 def main() -> None:
     limit_memory(int(sys.argv[1]))
-    request = json.load(sys.stdin)
+    request = parse(EvidenceQuestion, json.load(sys.stdin))
     project = Project(Path(request["folder"]).resolve())
     try:
         with as_source_errors():
@@ -34,11 +35,11 @@ def main() -> None:
     json.dump(answer, sys.stdout)
 
 
-def answer_to(request: dict[str, Any], project: Project) -> dict[str, Any]:
-    if "list" in request:
-        return {"kernels": kernels_below(Path(request["list"]), project)}
-    if "function" in request:
-        return {"guess": guess(request["file"], request["function"], project)}
+def answer_to(request: EvidenceQuestion, project: Project) -> dict[str, Any]:
+    if "listed" in request:
+        return {"kernels": kernels_below(Path(request["listed"]), project)}
+    if "kernel" in request:
+        return {"guess": guess(request["kernel"]["file"], request["kernel"]["function"], project)}
     recorded = request["recorded"]
     asked = Asked(
         request["folder"],

@@ -75,7 +75,7 @@ def test_a_dtype_is_a_member_of_triton_or_its_name() -> None:
 
 
 def test_a_right_message_is_returned() -> None:
-    message = job(lineInfo=True)
+    message = job(settings={"lineInfo": True})
     assert parse(CompileJob, message) is message
 
 
@@ -91,7 +91,7 @@ def test_a_right_message_is_returned() -> None:
         ({"signature": [["x", "*fp32"], ["n", None]]}, "CompileJob.signature[1][1]: expected string, found null"),
         ({"source": {**SOURCE, "closure": "k.py"}}, 'CompileJob.source.closure: expected array, found "k.py"'),
         ({"target": {"backend": "cuda", "arch": 90}}, "CompileJob.target: warpSize is missing"),
-        ({"lineInfo": False}, "CompileJob.lineInfo: expected one of [True], found false"),
+        ({"settings": {"lineInfo": False}}, "CompileJob.settings.lineInfo: expected one of [True], found false"),
     ],
 )
 def test_a_wrong_message_is_refused_with_its_place(changes: dict, problem: str) -> None:

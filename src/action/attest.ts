@@ -157,7 +157,7 @@ function problemOf(error: unknown): Problem {
   const text = messageOf(error);
   const service = SERVICES[code];
   if (service !== undefined)
-    return { message: `${service}: ${reasonOf(error, text)}`, hint: AGAIN };
+    return { message: `${service}: ${attestFailureText(error, text)}`, hint: AGAIN };
   if (code.startsWith('IDENTITY_TOKEN')) return ID_TOKEN;
   if (text.startsWith('Failed to get ID token'))
     return { message: `${ID_TOKEN.message}: ${oneLine(text)}`, hint: ID_TOKEN.hint };
@@ -177,7 +177,7 @@ function problemOf(error: unknown): Problem {
 }
 
 /** If a service could not be reached, only the cause says why. */
-function reasonOf(error: unknown, text: string): string {
+function attestFailureText(error: unknown, text: string): string {
   const cause = error instanceof Error ? error.cause : undefined;
   return cause instanceof Error && !text.includes(cause.message)
     ? `${text}: ${cause.message}`

@@ -57,7 +57,7 @@ export function runnerLog(now: () => number, every?: Every): Log {
     warning(problem) {
       warnings += 1;
       if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
-      else core.warning(textOf(problem), annotation(problem));
+      else core.warning(problemText(problem), annotation(problem));
     },
   };
 }
@@ -65,7 +65,7 @@ export function runnerLog(now: () => number, every?: Every): Log {
 /** Shows problems as errors, and then how much failed. */
 export function annotateErrors(problems: readonly Problem[], summary?: string): void {
   for (const [index, problem] of problems.entries()) {
-    if (index < MAX_ANNOTATIONS) core.error(textOf(problem), annotation(problem));
+    if (index < MAX_ANNOTATIONS) core.error(problemText(problem), annotation(problem));
     else info(`error: ${formatProblem(problem)}`);
   }
   if (summary !== undefined) info(summary);
@@ -73,7 +73,7 @@ export function annotateErrors(problems: readonly Problem[], summary?: string): 
 
 /** Shows a problem as a notice: it is not an error, but worth knowing. */
 export function annotateNotice(problem: Problem): void {
-  core.notice(textOf(problem), annotation(problem));
+  core.notice(problemText(problem), annotation(problem));
 }
 
 /** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
@@ -89,7 +89,7 @@ function harmless(text: string): string {
  * Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
  * the log shows only the text.
  */
-function textOf(problem: Problem): string {
+function problemText(problem: Problem): string {
   const { hint, ...rest } = problem;
   return visibleText(`${formatProblem(rest)}${hint === undefined ? '' : `\n${hint}`}`);
 }

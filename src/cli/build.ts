@@ -28,6 +28,7 @@ import { outputParts } from './parts.ts';
 import { variantJson } from './plan.ts';
 import { givenOptions, type Propose } from './propose.ts';
 import { DEFAULT_STORE_LIMIT } from '../compile/store/prune.ts';
+import { vendorName } from '../manifest/terms/vendor.ts';
 
 interface BuildOptions extends CompileOptions, BaselineOptions {
   readonly out: string;
@@ -159,7 +160,7 @@ function nextSteps(
   const test = vendors.has('cuda')
     ? [propose(...smoke, '--emulate', ...shared), 'the same without --emulate, which needs a GPU']
     : [
-        `${propose(...smoke, ...shared)}\n  which needs an AMD GPU: there is no emulator for its code`,
+        `${propose(...smoke, ...shared)}\n  which needs an ${[...vendors].map(vendorName).join(' or ')} GPU: there is no emulator for its code`,
       ];
   return [
     ...(tested.length > 0 ? test : []),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { COUNT, INDEX, DEFAULT_PACKAGE } from '../base/form.ts';
 import { DEFAULT_WAIT } from '../prove/harness/lease.ts';
 import { jobsOption, parseList, valueOf } from './options.ts';
+import { vendorHarnesses } from '../prove/harness/vendor.ts';
 
 /** The options of commands that run a package on a GPU. */
 export interface GpuOptions {
@@ -32,10 +33,7 @@ export function addGpuOptions(
       parseList,
       [],
     )
-    .option(
-      '--device <id>',
-      `GPU to ${verb} on, by index, UUID or PCI address (AMD only) (default: an idle one)`,
-    )
+    .option('--device <id>', `GPU to ${verb} on, by index${ids()}; default: an idle one`)
     .option(
       '--wait <seconds>',
       'How long to wait for a GPU that others use',
@@ -44,6 +42,14 @@ export function addGpuOptions(
     )
     .option('--timeout <seconds>', `Time limit for ${timed}`, valueOf(COUNT), seconds)
     .addOption(jobsOption());
+}
+
+/** What identifies a GPU, in a list: `, UUID`. */
+function ids(): string {
+  const all = vendorHarnesses.rows().map(([, { id }]) => id);
+  return all
+    .map((id, index) => `${index < all.length - 1 ? ', ' : all.length > 1 ? ', or ' : ' or '}${id}`)
+    .join('');
 }
 
 export const CASE_OPTION = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
+import { optionsSchema, readVendorOptions } from '../package/vendor-options.ts';
 import { CONSTANT_KINDS } from '../manifest/terms/constant.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import { readConstants } from '../package/constants.ts';
@@ -21,13 +22,10 @@ const listedSchema = packageManifestSchema.extend({
       grid: z.string(),
       targets: z.array(z.string()),
       algos: z.array(
-        z.object({
+        z.looseObject({
           constants: z.record(z.string(), z.unknown()),
           kinds: z.record(z.string(), kinds).optional(),
-          options: z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])),
-          amdOptions: z
-            .record(z.string(), z.union([z.number(), z.string(), z.boolean()]))
-            .optional(),
+          options: optionsSchema,
         }),
       ),
       hints: hintsSchema.extend({ unused: z.array(z.string()), omitted: z.number() }).optional(),
@@ -67,11 +65,11 @@ export async function readListedPackage(
       ...(gridParameters.length > 0 && { gridParameters }),
       targets,
       ...(ptxTarget !== undefined && { ptxTarget }),
-      algos: kernel.algos.map(({ options, amdOptions, ...constants }) =>
+      algos: kernel.algos.map(({ options, constants, kinds: own, ...fields }) =>
         describeConfig({
-          constants: readConstants(constants),
+          constants: readConstants({ constants, kinds: own }),
           options,
-          ...(amdOptions && { amdOptions }),
+          ...readVendorOptions(fields),
         }),
       ),
       ...(kernel.requires !== undefined && { requires: kernel.requires }),

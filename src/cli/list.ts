@@ -103,7 +103,7 @@ export function listedKernels(
     const unmeasured = chooser?.unmeasured ?? [];
     const own = planned.get(kernel) ?? [];
     return {
-      ...describeKernel(kernel),
+      ...listedKernel(kernel),
       rows: rowsOf.flatMap((rows) => rows(kernel.name)),
       ...(unmeasured.length > 0 && { unmeasured }),
       ...(known !== undefined && { variants: own.flatMap((each) => known.get(each) ?? []) }),
@@ -112,7 +112,7 @@ export function listedKernels(
   });
 }
 
-function describeKernel(kernel: Kernel): ListedKernel {
+function listedKernel(kernel: Kernel): ListedKernel {
   const { source, gridParameters, requirements, heuristics, specialisations, automatic } = kernel;
   const { hooks = [] } = kernel;
   const ptxTarget = hasPtx(kernel) ? kernel.ptxTarget : undefined;

@@ -75,14 +75,14 @@ const OUTCOMES = { ok: 'ok', failed: 'FAILED', skipped: 'skipped' } as const;
 
 /** Returns the text of `verify`: for each package, a line for each check. */
 export function verifyText(results: readonly Verification[]): string {
-  return results.map(textOf).join('');
+  return results.map(verificationText).join('');
 }
 
 export function verifyJson(results: readonly Verification[]): unknown {
   return { packages: results.map(jsonOf) };
 }
 
-function textOf({ pkg, checks }: Verification): string {
+function verificationText({ pkg, checks }: Verification): string {
   const { manifest, folder } = pkg;
   const lines = checks.map(({ outcome, text }) => `  ${OUTCOMES[outcome].padEnd(7)}  ${text}\n`);
   return `${manifest.package} ${manifest.version} in ${folder}\n${lines.join('')}`;

@@ -67,7 +67,7 @@ function excessOf(
   const measure = FIGURES[key];
   const by = ({ value }: Measured): number =>
     worseBy({ figure: key, before: allowed, after: value });
-  const measured = key === 'size' ? sizesOf(variants) : valuesOf(variants, key);
+  const measured = key === 'size' ? measuredSizes(variants) : valuesOf(variants, key);
   const over = measured.filter((each) => by(each) > 0);
   const worst = highest(over, by);
   if (worst === undefined) return [];
@@ -118,7 +118,7 @@ const MORE_BLOCKS: Readonly<Record<Occupancy['limit'], string>> = {
 };
 
 /** Returns the bytes of the cubins for each target. */
-function sizesOf(variants: readonly CheckedVariant[]): readonly Measured[] {
+function measuredSizes(variants: readonly CheckedVariant[]): readonly Measured[] {
   return [...groupBy(variants, ({ target }) => target.name)].flatMap(([target, own]) => {
     const cubins = differentCubins(own);
     const largest = highest(cubins, ({ resources }) => resources.size);

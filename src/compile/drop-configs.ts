@@ -5,7 +5,6 @@ import { groupBy } from '../base/groups.ts';
 import { plural } from '../base/text.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
 import type { Config, Kernel } from '../manifest/terms/kernel.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { Variant } from '../plan/variants.ts';
 import {
@@ -16,6 +15,7 @@ import {
   withoutConfigs,
 } from '../plan/without-configs.ts';
 import type { StoredFailure } from './store/kinds.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** The reason for which a variant is not built. */
 export interface VariantFailure extends StoredFailure {

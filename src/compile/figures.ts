@@ -62,7 +62,7 @@ export function changedFigures(before: MeasuredCode, after: MeasuredCode): reado
   });
 }
 
-/** Returns the figures of a variant. Those of instructions are not known of code for AMD. */
+/** Returns the figures of a variant. Those of instructions are known of cubins only. */
 export function figuresOf({ resources, target, ptx }: MeasuredCode) {
   const { instructions, occupancy } = resources;
   return {

@@ -1,12 +1,13 @@
-import { readCubin } from './cubin/cubin.ts';
-import { reservedRegisters } from './cubin/occupancy.ts';
+import { readCubin } from './cubin/code-formats.ts';
+import { reservedRegisters } from './cubin/code-formats.ts';
 import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
 import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
-import { launchLimits, type Target, warpSizeOf } from '../manifest/terms/target.ts';
+import { launchLimits, warpSizeOf } from '../manifest/terms/target.ts';
 import type { Variant } from '../plan/variants.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
  * Returns why variants cannot be launched, of those whose config may be left out, by kernel hash.

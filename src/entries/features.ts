@@ -1,5 +1,7 @@
+import { registerAmd } from '../features/amd/index.ts';
 import { registerBundle } from '../features/bundle/index.ts';
 import { registerOperators } from '../features/operators/index.ts';
+import { registerTritonGenerator } from '../features/triton-generator/index.ts';
 import { registerTuning } from '../features/tuning/index.ts';
 
 /** Hangs a feature into the core. */
@@ -9,7 +11,13 @@ type Register = () => void;
  * The features that the programs have, in the order in which their parts run. Without its line here,
  * a feature does not exist.
  */
-const FEATURES: readonly Register[] = [registerOperators, registerTuning, registerBundle];
+const FEATURES: readonly Register[] = [
+  registerAmd,
+  registerOperators,
+  registerTuning,
+  registerBundle,
+  registerTritonGenerator,
+];
 
 let areRegistered = false;
 

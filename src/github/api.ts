@@ -121,13 +121,13 @@ export async function withAccess<T>(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof Failure) throw error;
-    throw failure(reasonOf(error, timeouts), error);
+    throw failure(requestFailureText(error, timeouts), error);
   } finally {
     clearTimeout(timer);
   }
 }
 
-function reasonOf(error: unknown, { idle }: Timeouts): string {
+function requestFailureText(error: unknown, { idle }: Timeouts): string {
   if (error instanceof z.ZodError) return 'GitHub sent an unexpected response';
   const cause = rootCause(error);
   if (!(cause instanceof Error) || cause.message === '') return String(cause);

@@ -9,8 +9,14 @@ import {
 } from './terms/c-names.ts';
 import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
 import { type HintSet, parseFact } from './terms/hint.ts';
-import { isOptionName, type Options, readOption } from './terms/options.ts';
-import { ptxTargetOf, readKernelTargets, type Target } from './terms/target.ts';
+import {
+  isOptionName,
+  type Options,
+  readOption,
+  readSettings,
+  type KernelSettings,
+} from './terms/options.ts';
+import { readKernelTargets } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
 import { type BenchSpec, NO_TIMING, readBench, type TimingSpec } from './measurements.ts';
@@ -29,6 +35,8 @@ import {
   splitSignature,
 } from './signature.ts';
 import { readSmoke, type SmokeSpec } from './smoke.ts';
+import { ptxTargetOf } from './terms/nvidia.ts';
+import type { Target } from './terms/vendor-terms.ts';
 
 /** The parameters in the manifest: by position, or by name. */
 type ParameterForm =
@@ -74,8 +82,8 @@ export interface KernelEntry extends Pick<ExpandedKernel, 'name' | 'place' | 'pa
   /** True if a config of @triton.autotune that does not compile is an error. */
   readonly strictConfigs: boolean;
   readonly depends: readonly string[];
-  /** True if cubins have line tables. */
-  readonly lineInfo: boolean;
+  /** What the bridge is told in addition to options; undefined: nothing. */
+  readonly settings: KernelSettings | undefined;
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;
   /** The targets to build the kernel for; undefined: all of the manifest. */
@@ -128,7 +136,7 @@ export function readEntry(
     requires: readRequires(settings.requires, problems.at('requires')),
     strictConfigs: settings.strict_configs ?? false,
     depends: readDepends(settings.depends ?? [], problems.at('depends')),
-    lineInfo: settings.line_info ?? false,
+    settings: readSettings(settings),
     ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
     targets,
     smoke: readSmoke(settings.smoke, problems.at('smoke')),

@@ -2,14 +2,9 @@ import type { Path } from '../base/errors.ts';
 import type { Extras } from '../base/slot.ts';
 import { freePackageName, packageNameProblem } from './terms/c-names.ts';
 import { DEFAULT_EMBED, type EmbedForm, isLicenseExpression } from './terms/package.ts';
-import { isOptionName, OPTIONS } from './terms/options.ts';
-import {
-  firstTritonFor,
-  parseTarget,
-  ptxTargetOf,
-  readTargets,
-  type Target,
-} from './terms/target.ts';
+import { allOptions, isOptionName } from './terms/options.ts';
+import { ptxTargetOf } from './terms/nvidia.ts';
+import { firstTritonFor, parseTarget, readTargets } from './terms/target.ts';
 import { packageOfModule } from './terms/python-packages.ts';
 import {
   compareReleases,
@@ -27,6 +22,7 @@ import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
 import { benchSchema, smokeKeys } from './smoke-schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
+import type { Target } from './terms/vendor-terms.ts';
 
 /** A manifest that was found valid without reading the Python sources. */
 export interface Manifest {
@@ -243,8 +239,8 @@ function checkOptionSupport(
   for (const { configs, options, pathOf } of kernels) {
     const all = [options, ...(configs === 'autotune' ? [] : configs.map((each) => each.options))];
     for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
-      const { since } = OPTIONS[name];
-      if (compareReleases(triton, since) >= 0) continue;
+      const since = allOptions()[name]?.since;
+      if (since === undefined || compareReleases(triton, since) >= 0) continue;
       problems
         .under(pathOf)
         .at(name)

@@ -14,7 +14,7 @@ export interface FeatureKey {
 }
 
 /** A kernel of the manifest with its settings, as `expandKernels` gives it. */
-interface SettingsOfKernel {
+export interface SettingsOfKernel {
   readonly name: string;
   readonly settings: object;
   readonly pathOf: (relative: Path) => Path;

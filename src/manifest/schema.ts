@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EMBED_FORMS } from './terms/package.ts';
-import { OPTIONS } from './terms/options.ts';
-import { TARGET_NAMES } from './terms/target.ts';
+import { describeOption, allOptions, SETTINGS } from './terms/options.ts';
+import { targetNames } from './terms/target.ts';
 import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-version.ts';
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
 import { budgetSchema } from './budget.ts';
@@ -54,9 +54,12 @@ const targets = z
   .union([targetList, z.string().transform((text) => text.split(',').map((name) => name.trim()))], {
     error: 'expected a list of targets such as [sm_80, sm_90], or one target',
   })
-  .describe(
-    `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${TARGET_NAMES.join(' ')}`,
-  );
+  .meta({
+    // Features add targets.
+    get description() {
+      return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(' ')}`;
+    },
+  });
 
 const config = z
   .object(
@@ -187,12 +190,9 @@ const bodyShape = () => ({
     .describe(
       'Globs of further files that the kernel depends on. The Python files it imports need not be listed.',
     ),
-  line_info: z
-    .boolean({ error: 'expected true or false' })
-    .optional()
-    .describe(
-      'Whether cubins have line tables, so that profilers show the lines of the Python source. Default: false.',
-    ),
+  ...Object.fromEntries(
+    Object.entries(SETTINGS).map(([name, { schema }]) => [name, schema.optional()]),
+  ),
   targets: targets.optional(),
   smoke: smokeSchema.optional().describe('The test of the kernel on a GPU.'),
   budget: budgetSchema
@@ -201,11 +201,9 @@ const bodyShape = () => ({
   bench: benchSchema.optional().describe('What `triton-aot bench` compares the kernel with.'),
   ...schemasOf(featureKernelKeys()),
   ...Object.fromEntries(
-    Object.entries(OPTIONS).map(([name, { schema }]) => [
+    Object.entries(allOptions()).map(([name, option]) => [
       name,
-      orPlaceholder(schema)
-        .describe(schema.description ?? '')
-        .optional(),
+      orPlaceholder(option.schema).describe(describeOption(option)).optional(),
     ]),
   ),
 });

@@ -1,13 +1,14 @@
-import { type Vendor, VENDORS } from '../manifest/terms/target.ts';
+import { vendors, vendorTerms } from '../manifest/terms/vendor.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BUILD_SYSTEMS_FOLDER } from '../base/assets.ts';
 import { indent } from '../base/text.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import { cSourcePath, vendorsOf } from './c/vendor.ts';
+import { cSourcePath, vendorSources, vendorsOf } from './c/vendor.ts';
 import type { PackageFacts } from './facts.ts';
 import type { PackageFiles } from './manifest.ts';
 import { packageParts } from './parts.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** The package's stub of the driver library, which build systems can make a library of. */
 export const STUB_FILE = 'stub/libcuda.c';
@@ -26,13 +27,17 @@ export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): P
     NUMBERS: numbers,
     OLDEST: oldestCompatible(version),
   };
-  const [cuda, hip] = VENDORS.map((vendor) =>
-    kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name),
-  );
-  const withHip = hip !== undefined && hip.length > 0;
+  const namesFor = (vendor: Vendor): readonly string[] =>
+    kernels.filter((kernel) => vendorsOf(kernel).includes(vendor)).map((kernel) => kernel.name);
+  const cuda = namesFor('cuda');
+  // CMake chooses between the sources for NVIDIA and those for one other vendor.
+  const other = vendors().find((vendor) => vendor !== 'cuda' && namesFor(vendor).length > 0);
   const fill = (file: string, more: Values = {}): string =>
     fillTemplate(file, { ...values, ...more });
-  const forHip = (file: string, more: Values = {}): string => (withHip ? fill(file, more) : '');
+  const own = (file: string, more: Values = {}): string => {
+    const folder = other && vendorSources.of(other).cmake;
+    return folder === undefined ? '' : fillTemplate(file, { ...values, ...more }, folder);
+  };
   // Stubs are linked by their folder. Linked as a file or as a target, its folder would be added to the
   // run path of the program, which would find the stub there. The package's own stub is no file that a
   // program could load, because that would be called libcuda.so.1.
@@ -44,18 +49,18 @@ export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): P
   const config = fill('Config.cmake', {
     ...parts(`${root}/${STUB_FILE}`),
     KERNELS: kernels.map((kernel) => kernel.name).join('\n  '),
-    HIP: forHip('hip.cmake', {
-      DEFAULT: cuda?.length === 0 ? 'HIP' : 'CUDA',
-      HIPKERNELS: hip?.join('\n    ') ?? '',
-      CUDAKERNELS: cuda?.join('\n    ') ?? '',
+    CHOICE: own('choose.cmake', {
+      DEFAULT: cuda.length === 0 && other ? vendorTerms.of(other).driver : 'CUDA',
+      KERNELS: other ? namesFor(other).join('\n    ') : '',
+      CUDAKERNELS: cuda.join('\n    '),
     }),
-    MACRO: forHip('hip-macro.cmake'),
-    SUFFIX: withHip ? `\${_${name}_suffix}` : '.c',
+    MACRO: own('macro.cmake'),
+    SUFFIX: other ? `\${_${name}_suffix}` : '.c',
   });
   const further = packageParts.parts.flatMap(({ cmake }) => cmake?.(facts, kernels) ?? []);
   const targets = further.map(({ vendor, text }) => {
-    if (!withHip) return `\n${text}`;
-    const gpu = vendor.toUpperCase();
+    if (other === undefined) return `\n${text}`;
+    const gpu = vendorTerms.of(vendor).driver;
     return `\nif(${name}_GPU STREQUAL "${gpu}")\n${indent(text.trimEnd(), 2)}\nendif()\n`;
   });
   // The rules are those of CMake for the installed CPS file, so that both give the same answer.
@@ -71,26 +76,26 @@ export function consumeFiles(facts: PackageFacts, kernels: readonly Kernel[]): P
       `lib/pkgconfig/${name}.pc`,
       fill('package.pc', {
         SOURCES: sources(cuda, 'cuda'),
-        HIPSOURCES: withHip ? `hip_sources=${sources(hip, 'hip')}\n` : '',
+        OTHERS: other ? `${other}_sources=${sources(namesFor(other), other)}\n` : '',
       }),
     ],
-    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: forHip('hip-install.cmake') })],
+    ['cmake/install.cmake', fill('install.cmake', { INSTALLED: own('install.cmake') })],
     [
       `cmake/${name}Config.cmake.in`,
       fill('InstalledConfig.cmake.in', parts('${CMAKE_CURRENT_LIST_DIR}/libcuda.c')),
     ],
-    [`cmake/${name}.pc.in`, fill('package.pc.in', { CFLAGS: withHip ? '@cflags@' : '' })],
+    [`cmake/${name}.pc.in`, fill('package.pc.in', { CFLAGS: other ? '@cflags@' : '' })],
     [
       `cmake/${name}.cps.in`,
       fill('package.cps.in', {
-        DEFINITIONS: withHip ? '\n      "definitions": { "*": { @definitions@ } },' : '',
+        DEFINITIONS: other ? '\n      "definitions": { "*": { @definitions@ } },' : '',
       }),
     ],
   ]);
 }
 
 /** Lists C sources as pkg-config has them. */
-function sources(names: readonly string[] = [], vendor: Vendor): string {
+function sources(names: readonly string[], vendor: Vendor): string {
   return names.map((name) => `\${prefix}/${cSourcePath({ name }, vendor)}`).join(' ');
 }
 

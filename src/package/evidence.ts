@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileJson } from '../base/text.ts';
 import { readPlainFile } from '../base/files.ts';
+import { isCapability } from '../manifest/terms/vendor.ts';
 import type { Environment } from '../base/process.ts';
 
 export const EVIDENCE_FORMAT = 1;
@@ -36,8 +37,8 @@ const tested = {
 const common = {
   ...tested,
   device: z.string().regex(/^[A-Za-z0-9][\w .,()/+-]{0,127}$/),
-  /** The compute capability, or AMD's name of the architecture. */
-  capability: z.string().regex(/^(?:\d{1,3}\.\d|gfx[0-9a-f]{3,5})$/),
+  /** The compute capability, or another vendor's name of the architecture. */
+  capability: z.string().refine(isCapability),
   driver: versionSchema,
 };
 
@@ -46,7 +47,7 @@ const recordSchema = z.object({
   algo: index,
   specialisation: index,
   /** The target whose code ran; `compute_80`: the PTX of sm_80, which the driver compiled. */
-  target: z.string().regex(/^(?:(?:sm|compute)_\d{2,3}|gfx[0-9a-f]{3,5})$/),
+  target: z.string().refine((text) => /^(?:sm|compute)_\d{2,3}$/.test(text) || isCapability(text)),
   outcome: z.literal('ran'),
 });
 

@@ -3,7 +3,7 @@ import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
 import { writeSource } from './c/source.ts';
-import { cSourcePath, kernelFor, runtimeText, vendorsOf } from './c/vendor.ts';
+import { cSourcePath, kernelFor, runtimeText, vendorFiles, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
 import { consumeFiles, STUB_FILE } from './build-systems.ts';
 import { MANIFEST_FILE, SUMS_FILE } from './layout.ts';
@@ -41,7 +41,7 @@ export function generatedFiles(
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
-  const vendors = new Set(kernels.flatMap(vendorsOf));
+  const vendors = [...new Set(kernels.flatMap(vendorsOf))];
   const first = new Map([[`include/${name}.h`, writeUmbrellaHeader(name, kernels)]]);
   const interfaces = new MadeFiles(
     kernels.map((kernel) => [
@@ -50,19 +50,12 @@ export function generatedFiles(
     ]),
   );
   const runtime = new Map<string, string>([
-    ...runtimeFiles(`include/${name}`, [
-      'aot_cuda.h',
-      'aot_driver.h',
-      'aot_gpu.h',
-      ...(vendors.has('hip') ? ['aot_hip.h'] : []),
-      ...(kernels.some(hasTensors) ? ['aot_tensor.h'] : []),
-    ]),
+    ...runtimeFiles(`include/${name}`, ['aot_cuda.h', 'aot_driver.h', 'aot_gpu.h']),
+    ...vendors.flatMap((vendor) => vendorFiles(vendor, 'include', `include/${name}`)),
+    ...runtimeFiles(`include/${name}`, kernels.some(hasTensors) ? ['aot_tensor.h'] : []),
+    ...runtimeFiles('src', ['aot_find.h', 'aot_image.h', 'aot_launch.h', 'aot_cuda_launch.h']),
+    ...vendors.flatMap((vendor) => vendorFiles(vendor, 'src')),
     ...runtimeFiles('src', [
-      'aot_find.h',
-      'aot_image.h',
-      'aot_launch.h',
-      'aot_cuda_launch.h',
-      ...(vendors.has('hip') ? ['aot_hip_launch.h'] : []),
       ...(facts.embed === 'raw' ? [] : ['aot_inflate.h']),
       ...(kernels.some(hasPtx) ? ['aot_ptx.h'] : []),
       ...(kernels.some(hasTensors) ? ['aot_pass_tensor.h'] : []),

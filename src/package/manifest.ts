@@ -15,6 +15,7 @@ import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';
 import type { PackageFacts, SourceLicenses } from './facts.ts';
 import type { FileContent } from './made-files.ts';
+import { writeVendorOptions } from './vendor-options.ts';
 import { packageParts } from './parts.ts';
 
 /** The contents of a package's files, by path relative to its folder. */
@@ -50,7 +51,7 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     // Described one after the other, since the text needs less memory than the objects.
     kernels: [...images].map(([kernel, own]) => ({
       toJSON: () => ({
-        ...describeKernel(kernel, facts.choosers?.get(kernel.name)),
+        ...kernelJson(kernel, facts.choosers?.get(kernel.name)),
         variants: own.map(describeVariant),
       }),
     })),
@@ -64,7 +65,7 @@ export function tritonDigestOf(checked: readonly CheckedVariant[]): string | und
   return checked[0]?.variant.inputs.tritonDigest;
 }
 
-function describeKernel(
+function kernelJson(
   kernel: Kernel,
   chooser: AlgoChooser | undefined,
 ): Readonly<Record<string, unknown>> {
@@ -76,11 +77,11 @@ function describeKernel(
     gridParameters: typedParameters(kernel.gridParameters),
     grid: kernel.gridText,
     targets: kernel.targets.map(({ name }) => name),
-    ...(kernel.lineInfo && { lineInfo: true }),
+    ...kernel.settings,
     algos: kernel.configs.map((config) => ({
       ...writeConstants(config),
       options: config.options,
-      ...(config.amdOptions && { amdOptions: config.amdOptions }),
+      ...writeVendorOptions(config),
     })),
     ...(kernel.heuristics.length > 0 && {
       heuristics: kernel.heuristics.map(({ parameter, text }) => ({ parameter, expression: text })),

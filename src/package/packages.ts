@@ -2,7 +2,8 @@ import { dirname, resolve } from 'node:path';
 import type { CheckedBuild } from '../compile/check-variants.ts';
 import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { VERSION } from '../base/assets.ts';
-import type { RunContext } from '../base/context.ts';
+import type { BuildContext } from '../base/context.ts';
+import type { DirectoryStore } from '../compile/store/store.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
 import { roundingOf } from '../compile/expected/tolerance.ts';
 import { packageFiles } from './files.ts';
@@ -15,10 +16,16 @@ import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package. */
 export async function writeBuiltPackage(
-  { plan, choosers, checked, cases }: CheckedBuild,
-  { manifest: manifestFile, out }: Pick<BuildRequest, 'manifest' | 'out'>,
-  context: Pick<RunContext, 'env' | 'log' | 'signal'>,
+  built: CheckedBuild,
+  store: DirectoryStore,
+  request: BuildRequest,
+  context: BuildContext,
 ): Promise<void> {
+  const { plan, choosers, checked, cases } = built;
+  const { manifest: manifestFile, out } = request;
+  const byTools: PackageFiles[] = [];
+  for (const { toolFiles } of packageParts.parts)
+    if (toolFiles !== undefined) byTools.push(await toolFiles(built, store, request, context));
   await context.log.group(`Write the package to ${out}`, async () => {
     const { manifest, packages } = plan;
     const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
@@ -35,7 +42,7 @@ export async function writeBuiltPackage(
       choosers,
       extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),
     };
-    await writePackage(out, await filesOf(facts, checked, cases), context);
+    await writePackage(out, await filesOf(facts, checked, cases, byTools), context);
   });
 }
 
@@ -43,11 +50,13 @@ async function filesOf(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   cases: PackedCases,
+  byTools: readonly PackageFiles[],
 ): Promise<PackageFiles> {
   const manifest = packageManifest(facts, checked);
   const further = new Map([
     ...casesFiles(cases, roundingOf(checked)),
     ...(await sbomFiles(facts, checked, manifest)),
+    ...byTools.flatMap((files) => [...files]),
   ]);
   return packageFiles(facts, checked, further, manifest);
 }

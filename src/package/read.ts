@@ -4,6 +4,7 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { sha256 } from '../base/text.ts';
+import { sentSettings } from '../manifest/terms/options.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import { GENERATOR_NAME, MANIFEST_FILE, MANIFEST_FORMAT } from './layout.ts';
 import { damagedPackage, packageDigest, requireSums } from './sums.ts';
@@ -36,8 +37,7 @@ const kernelSchema = z.object({
   hints: z
     .object({ key: z.string(), choices: hintChoicesSchema, origins: z.array(z.string()) })
     .optional(),
-  /** True if the cubins have line tables. */
-  lineInfo: z.boolean().optional(),
+  ...sentSettings(z.boolean()),
   /** The specialisations that no case of the smoke test reaches, although it has cases. */
   untested: z.array(z.number()).optional(),
   variants: z.array(

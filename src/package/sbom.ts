@@ -42,7 +42,7 @@ export async function sbomFiles(
   const bom = new Models.Bom({
     serialNumber: serialNumberOf(sha256(manifest)),
   });
-  bom.metadata.component = describe(facts, checked, bom.components, library);
+  bom.metadata.component = describeComponents(facts, checked, bom.components, library);
   bom.metadata.tools.components.add(ours(GENERATOR_NAME, facts, library));
   const factory = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6);
   // The library would sort by the machine's locale.
@@ -70,7 +70,7 @@ export function serialNumberOf(manifestSha256: string): string {
 type Library = typeof Cyclonedx;
 
 /** Describes the package, and adds what it contains to `components`. */
-function describe(
+function describeComponents(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   components: Set<Component>,

@@ -21,11 +21,11 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { toWire } from '../manifest/terms/constant.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import { manifestToolchain } from '../toolchain/toolchain.ts';
 import type { ReadSource } from '../toolchain/wire/reading.ts';
 import { pruneCalls } from './prune-calls.ts';
 import { compilerSource, type NamedInputs, sliceSource } from './source-code.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** The settings with which kernel files run. */
 export interface SourceSettings {

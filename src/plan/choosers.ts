@@ -2,9 +2,9 @@ import type { Problem } from '../base/errors.ts';
 import type { Flag, Flags } from '../base/flags.ts';
 import { type Extras, slot } from '../base/slot.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
-import type { Vendor } from '../manifest/terms/target.ts';
 import type { Plan } from './plan.ts';
 import type { Variant } from './variants.ts';
+import type { Vendor } from '../manifest/terms/vendor-terms.ts';
 
 /** Chooses the algo for calls of a kernel. Without one, calls get the first algo that exists for their device. */
 export interface AlgoChooser {

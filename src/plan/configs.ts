@@ -5,18 +5,19 @@ import type { ArgumentSpec } from '../manifest/signature.ts';
 import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
 import type { Config } from '../manifest/terms/kernel.ts';
 import {
-  AMD_DEFAULTS,
   DEFAULT_OPTIONS,
+  allOptions,
   isOptionName,
   onlyFor,
-  OPTION_NAMES,
+  ownDefaults,
   type Options,
   readOption,
   sortOptions,
 } from '../manifest/terms/options.ts';
-import { isHip, type Target, VENDOR_NAMES } from '../manifest/terms/target.ts';
 import { blockSize } from '../manifest/terms/types.ts';
 import type { FunctionFacts } from './sources.ts';
+import { vendorName } from '../manifest/terms/vendor.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
  * Completes every config with all its constants and options. A config's own constants come first,
@@ -63,31 +64,37 @@ export function configsOf(
         }),
       ),
       options: sortOptions({ ...DEFAULT_OPTIONS, ...options }),
-      ...amdOptionsOf(options, targets),
+      ...vendorOptionsOf(options, targets),
       ...notForOf(config, targets),
       ...(config.place !== undefined && { place: config.place }),
     };
   });
 }
 
-/** The options that no AMD target shares, unless the manifest gives them. */
-function amdOptionsOf(options: Options, targets: readonly Target[]): Pick<Config, 'amdOptions'> {
-  const others = Object.entries(AMD_DEFAULTS).filter(([name]) => !Object.hasOwn(options, name));
-  return targets.some(isHip) && others.length > 0 ? { amdOptions: Object.fromEntries(others) } : {};
+/** The default options that the compilers of some targets have in place of others. */
+function vendorOptionsOf(
+  options: Options,
+  targets: readonly Target[],
+): Pick<Config, 'vendorOptions'> {
+  const own = [...new Set(targets.map(({ backend }) => backend))].flatMap((vendor) => {
+    const defaults = ownDefaults(vendor, options);
+    return Object.keys(defaults).length === 0 ? [] : [[vendor, defaults] as const];
+  });
+  return own.length === 0 ? {} : { vendorOptions: Object.fromEntries(own) };
 }
 
 /** Checks that the compiler has each option for each target of a config. */
 function checkBackends(
   options: Options,
   targets: readonly Target[],
-  partOf: (name: keyof Options) => Problems,
+  partOf: (name: string) => Problems,
 ): void {
   for (const name of Object.keys(options)) {
     const only = onlyFor(name);
     const [other] = targets.filter(({ backend }) => backend !== only);
     if (only === undefined || other === undefined || !isOptionName(name)) continue;
     partOf(name).add(
-      `Triton has no option \`${name}\` for ${other.name}: it is for ${VENDOR_NAMES[only]} only`,
+      `Triton has no option \`${name}\` for ${other.name}: it is for ${vendorName(only)} only`,
       'Move it to a config, and give this config `targets:`.',
     );
   }
@@ -200,7 +207,7 @@ export function checkParameterNames(
       continue;
     }
     partOf(name).add(
-      `${entry.source.function} has no parameter \`${name}\`${didYouMean(name, [...names, ...OPTION_NAMES])}`,
+      `${entry.source.function} has no parameter \`${name}\`${didYouMean(name, [...names, ...Object.keys(allOptions())])}`,
       `Its parameters are ${names.join(', ')}.`,
     );
   }

@@ -12,7 +12,7 @@ export function equalConfigs(
   for (const { entry, kernel } of kernels) {
     // What a decorator lists twice is not a mistake in the manifest.
     if (entry.configs === 'autotune') continue;
-    const keys = kernel.configs.map(keyOf);
+    const keys = kernel.configs.map(settingsKey);
     for (const [index, key] of keys.entries()) {
       const first = keys.indexOf(key);
       if (first === index) continue;
@@ -29,7 +29,7 @@ export function equalConfigs(
   return [...warnings.values()];
 }
 
-function keyOf(config: Config): string {
+function settingsKey(config: Config): string {
   const notFor = config.notFor?.map(({ name }) => name);
-  return JSON.stringify([describeConfig(config), config.amdOptions, notFor]);
+  return JSON.stringify([describeConfig(config), config.vendorOptions, notFor]);
 }

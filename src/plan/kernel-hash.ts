@@ -1,5 +1,6 @@
 import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, type VariantJob } from '../toolchain/workers/protocol.ts';
+import { hasLines, type KernelSettings } from '../manifest/terms/options.ts';
 import type { SourceCode } from './source-code.ts';
 
 /** The inputs that all variants of a run share. */
@@ -16,10 +17,10 @@ export interface HashContext {
 }
 
 /** Everything that affects a variant's result. A new field changes every hash. */
-export interface HashInputs extends Pick<
-  VariantJob,
-  'signature' | 'constants' | 'divisors' | 'options' | 'target' | 'lineInfo' | 'ptx'
-> {
+export interface HashInputs
+  extends
+    Pick<VariantJob, 'signature' | 'constants' | 'divisors' | 'options' | 'target' | 'ptx'>,
+    KernelSettings {
   readonly bridge: number;
   readonly triton: string;
   readonly tritonDigest: string;
@@ -45,25 +46,27 @@ export function hashInputs(
     path,
     sha256: textSha256,
   }));
-  return (job) => ({
-    bridge: BRIDGE_VERSION,
-    triton: context.tritonVersion,
-    tritonDigest: context.tritonDigest,
-    machine: context.machine,
-    requirements,
-    environment: context.environment,
-    closure: containsLines(job, context) ? withLines : closure,
-    module: code.module,
-    function: job.source.function,
-    signature: job.signature,
-    constants: job.constants,
-    divisors: job.divisors,
-    options: job.options,
-    target: job.target,
-    // Without these, the hash is that of earlier versions: undefined is not part of the JSON.
-    lineInfo: job.lineInfo,
-    ptx: job.ptx,
-  });
+  return (job) => {
+    const inputs = {
+      bridge: BRIDGE_VERSION,
+      triton: context.tritonVersion,
+      tritonDigest: context.tritonDigest,
+      machine: context.machine,
+      requirements,
+      environment: context.environment,
+      closure: containsLines(job, context) ? withLines : closure,
+      module: code.module,
+      function: job.source.function,
+      signature: job.signature,
+      constants: job.constants,
+      divisors: job.divisors,
+      options: job.options,
+      target: job.target,
+      // Without it, the hash is that of earlier versions: undefined is not part of the JSON.
+      ptx: job.ptx,
+    };
+    return job.settings === undefined ? inputs : { ...inputs, ...job.settings };
+  };
 }
 
 /** The kernel hash: a content hash of everything that affects the result. */
@@ -71,9 +74,6 @@ export function kernelHash(inputs: HashInputs): string {
   return sha256(canonicalJson(inputs));
 }
 
-/** Returns whether the compiler writes line numbers into the cubin, as for the assertions of a debug build. */
-function containsLines({ options, lineInfo }: VariantJob, { environment }: HashContext): boolean {
-  return (
-    lineInfo === true || Boolean(options['debug']) || environment['TRITON_DEBUG'] !== undefined
-  );
+function containsLines({ options, settings }: VariantJob, { environment }: HashContext): boolean {
+  return hasLines(options, settings) || environment['TRITON_DEBUG'] !== undefined;
 }

@@ -32,13 +32,13 @@ export async function unpackPackages(
   if (packages.length === 0) return [];
   const lock = lockFile(file);
   const known = await readLock(lock);
-  const missing = packages.filter((pin) => !known.has(keyOf(pin)));
+  const missing = packages.filter((pin) => !known.has(pinKey(pin)));
   if (missing.length > 0) {
     if (!/^(?:|0|false)$/i.test(context.env['CI'] ?? '')) throw notLocked(missing, lock);
-    for (const each of await lockPackages(missing, context)) known.set(keyOf(each), each.sha256);
+    for (const each of await lockPackages(missing, context)) known.set(pinKey(each), each.sha256);
   }
   const locked = packages.flatMap((pin) => {
-    const sha256 = known.get(keyOf(pin));
+    const sha256 = known.get(pinKey(pin));
     return sha256 === undefined ? [] : [{ ...pin, sha256 }];
   });
   if (missing.length > 0) await writeLock(lock, file, locked);
@@ -47,7 +47,7 @@ export async function unpackPackages(
   return wheels;
 }
 
-function keyOf({ name, version }: PackagePin): string {
+function pinKey({ name, version }: PackagePin): string {
   return `${name}==${version}`;
 }
 
@@ -78,7 +78,7 @@ async function writeLock(
   locked: readonly LockedPackage[],
 ): Promise<void> {
   const head = `# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`;
-  const lines = locked.map((each) => `${keyOf(each)} --hash=sha256:${each.sha256}`);
+  const lines = locked.map((each) => `${pinKey(each)} --hash=sha256:${each.sha256}`);
   const text = `${[head, ...lines.toSorted()].join('\n')}\n`;
   await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error: unknown) => {
     const message = `cannot write the lock file: ${reasonOf(error)}`;

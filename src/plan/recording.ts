@@ -27,7 +27,10 @@ const wireConstant = z.union([
   z.tuple([z.enum(CONSTANT_KINDS), z.string()]),
 ]);
 /** A constant, or what a value is that C cannot pass, such as `a tuple`. */
-const constants = mapOf(z.union([wireConstant, z.tuple([z.literal('other'), oneLine])]));
+const constant = z
+  .union([wireConstant, z.tuple([z.literal('other'), oneLine])])
+  .meta({ id: 'RecordedConstant' });
+const constants = mapOf(constant);
 /** A version of a Python package. */
 const version = z.string().regex(/^\w[\w.!+-]*$/);
 const options = z.record(z.string(), z.union([z.number(), z.boolean(), oneLine, z.null()]));
@@ -51,7 +54,7 @@ const kernelLine = z.object({
   id: z.number(),
   name: oneLine,
   /** null: compiled from a file of Triton's intermediate code. */
-  source: z.object({ file: oneLine, line: z.number() }).nullable(),
+  source: z.object({ file: oneLine, line: z.int() }).meta({ id: 'RecordedPlace' }).nullable(),
   /** The installed package that has the source. */
   package: z
     .object({
@@ -65,32 +68,43 @@ const kernelLine = z.object({
       /** True if the file is not the one that the package installed. */
       changed: z.boolean(),
     })
+    .meta({ id: 'RecordedPackage' })
     .optional(),
   /** The same source in the project's folder that a package was installed from. */
   project: oneLine.optional(),
   /** What planning asks for. */
   globals: z
     .array(
-      z.object({
-        name: oneLine,
-        value: wireConstant,
-        /** The file in which the name stands; `alone`: it has another value in another file. */
-        file: oneLine,
-        alone: z.boolean(),
-        /** True if only the configs of @triton.autotune need it. */
-        configs: z.boolean(),
-      }),
+      z
+        .object({
+          name: oneLine,
+          value: wireConstant,
+          /** The file in which the name stands; `alone`: it has another value in another file. */
+          file: oneLine,
+          alone: z.boolean(),
+          /** True if only the configs of @triton.autotune need it. */
+          configs: z.boolean(),
+        })
+        .meta({ id: 'RecordedGlobal' }),
     )
     .default([]),
-  parameters: z.array(z.object({ name: parameter, constexpr: z.boolean() })).default([]),
+  parameters: z
+    .array(z.object({ name: parameter, constexpr: z.boolean() }).meta({ id: 'RecordedParameter' }))
+    .default([]),
   /** Types by parameter, as Triton's JIT computed them; `constexpr` for those it fixed. */
   signature: mapOf(oneLine).default({}),
   constants: constants.default({}),
   /** Those that differ from Triton's defaults, and the number of warps and stages. */
   options: options.default({}),
-  target: z.object({ backend: oneLine, arch: z.union([z.number(), oneLine]) }).optional(),
+  target: z
+    .object({ backend: oneLine, arch: z.union([z.int(), oneLine]) })
+    .meta({ id: 'RecordedTarget' })
+    .optional(),
   autotune: z
-    .object({ configs: z.array(z.object({ constants, options })) })
+    .object({
+      configs: z.array(z.object({ constants, options }).meta({ id: 'RecordedConfig' })),
+    })
+    .meta({ id: 'RecordedAutotune' })
     .nullable()
     .default(null),
   ttir: z.string().nullable().default(null),
@@ -99,59 +113,70 @@ const kernelLine = z.object({
 const trialLine = z.object({
   kind: z.literal('trial'),
   kernel: z.number(),
-  grid: z.array(z.number()),
+  grid: z.array(z.int()),
   scalars: constants,
-  buffers: mapOf(z.object({ shape: z.array(z.number()), strides: z.array(z.number()) })),
+  buffers: mapOf(
+    z.object({ shape: z.array(z.int()), strides: z.array(z.int()) }).meta({ id: 'RecordedLayout' }),
+  ),
 });
 
 const place = z.enum(['buffer', 'rows']).nullable();
 
 /** What the elements of a tensor of indices have in common, apart from those that are -1. */
-const integersSchema = z.object({
-  least: z.number(),
-  greatest: z.number(),
-  /** The places of elements that are -1; `end`: the last of rows. */
-  sentinels: z.enum(['none', 'end', 'anywhere']),
-  /** Whether no value is twice in the buffer, or in a row. */
-  unique: place,
-  sorted: place,
-  /** Every element; null if there are many. */
-  values: z.array(z.number()).nullable(),
-});
+const integersSchema = z
+  .object({
+    least: z.number(),
+    greatest: z.number(),
+    /** The places of elements that are -1; `end`: the last of rows. */
+    sentinels: z.enum(['none', 'end', 'anywhere']),
+    /** Whether no value is twice in the buffer, or in a row. */
+    unique: place,
+    sorted: place,
+    /** Every element; null if there are many. */
+    values: z.array(z.number()).nullable(),
+  })
+  .meta({ id: 'RecordedIntegers' });
 
 const callLine = trialLine.extend({
   kind: z.literal('call'),
-  call: z.number(),
+  call: z.int(),
   integers: mapOf(integersSchema).default({}),
 });
 
 const countLine = z.object({
   kind: z.literal('count'),
   kernel: z.number(),
-  call: z.number(),
-  count: z.number(),
+  call: z.int(),
+  count: z.int(),
   /** The median time on the GPU, in milliseconds. */
   gpuMs: z.number().nullable(),
 });
 
-const moreLine = z.object({ kind: z.literal('more'), kernel: z.number(), count: z.number() });
+const moreLine = z.object({ kind: z.literal('more'), kernel: z.number(), count: z.int() });
 
-const contentsLine = z.object({
-  kind: z.literal('contents'),
-  kernel: z.number(),
-  call: z.number(),
-  buffers: mapOf(
-    z.object({
-      elements: z.number(),
-      /** The least and the greatest element before the call. */
-      range: z.tuple([z.number(), z.number()]).nullable(),
-      /** Elements that the call did not change; null if that is unknown. */
-      unchanged: z.number().nullable(),
-      /** Files beside the recording with the elements before and after the call. */
-      files: z.object({ before: fileName, after: fileName }).nullable(),
-    }),
-  ),
-});
+const contentsLine = z
+  .object({
+    kind: z.literal('contents'),
+    kernel: z.number(),
+    call: z.int(),
+    buffers: mapOf(
+      z
+        .object({
+          elements: z.int(),
+          /** The least and the greatest element before the call. */
+          range: z.tuple([z.number(), z.number()]).nullable(),
+          /** Elements that the call did not change; null if that is unknown. */
+          unchanged: z.int().nullable(),
+          /** Files beside the recording with the elements before and after the call. */
+          files: z
+            .object({ before: fileName, after: fileName })
+            .meta({ id: 'RecordedFiles' })
+            .nullable(),
+        })
+        .meta({ id: 'RecordedBuffer' }),
+    ),
+  })
+  .meta({ id: 'RecordedContents' });
 
 /** The backend, the architecture and the warp size of a target, as in Triton's GPUTarget. */
 const target = z.tuple([oneLine, z.union([z.number(), oneLine]), z.number()]);
@@ -216,27 +241,30 @@ export type RecordedCompile = LineOf<'compile'>;
 /** A choice of @triton.autotune that it keeps in Triton's cache. */
 export type RecordedTuning = LineOf<'tuned'>;
 
-/** One compiled kernel of one process, with its calls. */
-export interface RecordedKernel extends LineOf<'kernel'> {
-  /** The folder in which the process started. */
-  readonly folder: string;
-  readonly calls: readonly RecordedCall[];
-  /** Launches that @triton.autotune made to measure the config. */
-  readonly trials: readonly RecordedCall[];
-  /** The contents of the buffers of one call; undefined if they were not read. */
-  readonly contents: LineOf<'contents'> | undefined;
-  /** Calls that were not written down, since there were too many different ones. */
-  readonly more: number;
-}
-
 /** A launch, with the number of times that it was seen. */
-interface RecordedCall
-  extends
-    Pick<LineOf<'call'>, 'grid' | 'scalars' | 'buffers' | 'integers'>,
-    Pick<LineOf<'count'>, 'count' | 'gpuMs'> {
-  /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
-  readonly id: number;
-}
+const recordedCallSchema = callLine
+  .pick({ grid: true, scalars: true, buffers: true, integers: true })
+  .extend({
+    /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
+    id: z.int(),
+    ...countLine.pick({ count: true, gpuMs: true }).shape,
+  })
+  .meta({ id: 'RecordedCall' });
+
+/** One compiled kernel of one process, with its calls. */
+export const recordedKernelSchema = kernelLine.omit({ kind: true }).extend({
+  /** The folder in which the process started. */
+  folder: z.string(),
+  calls: z.array(recordedCallSchema).readonly(),
+  /** Launches that @triton.autotune made to measure the config. */
+  trials: z.array(recordedCallSchema).readonly(),
+  /** The contents of the buffers of one call; missing if they were not read. */
+  contents: contentsLine.optional(),
+  /** Calls that were not written down, since there were too many different ones. */
+  more: z.int(),
+});
+
+export type RecordedKernel = Readonly<z.infer<typeof recordedKernelSchema>>;
 
 /**
  * Reads the recordings of all processes in a folder.

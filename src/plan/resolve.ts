@@ -16,7 +16,7 @@ import {
   integersOf,
   type KernelDefinition,
 } from '../manifest/terms/kernel.ts';
-import { isHip, type Target } from '../manifest/terms/target.ts';
+import { vendorTerms } from '../manifest/terms/vendor.ts';
 import { formatArgumentType } from '../manifest/terms/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
 import { gridScope, inlineHeuristics } from './grid-scope.ts';
@@ -27,6 +27,7 @@ import type { FunctionFacts } from './sources.ts';
 import { freeArguments } from './hint-request.ts';
 import type { ReadKernel } from './states.ts';
 import { resolveTimedCases } from './timed-cases.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
  * Joins a manifest's entry with the Python function that it names.
@@ -43,13 +44,13 @@ export function resolveKernel(
   checkAnnotations(entry, source, specs, problems);
   const [args, gridParameters] = nameArguments(entry, source, specs, problems);
   if (!problems.isEmpty) return undefined;
-  const amd = targets.find(isHip);
+  const other = targets.find(({ backend }) => !vendorTerms.of(backend).takesTensors);
   const tensor = args.find(({ type }) => type.kind === 'tensor');
-  if (amd !== undefined && tensor !== undefined)
+  if (other !== undefined && tensor !== undefined)
     problems
       .at(entry.shape.form)
       .add(
-        `\`${tensor.name}\` is a tensor descriptor, which packages do not pass on ${amd.name}`,
+        `\`${tensor.name}\` is a tensor descriptor, which packages do not pass on ${other.name}`,
         'Leave out this target with `targets:` in the kernel, or make the descriptor in the kernel.',
       );
   const { configs, chosen, guards } = resolveHeuristics(entry, source, listed, args, problems);
@@ -84,7 +85,7 @@ export function resolveKernel(
     gridText: entry.grid.text,
     gridParameters,
     depends: entry.depends,
-    lineInfo: entry.lineInfo,
+    settings: entry.settings,
     ptxTarget: entry.ptxTarget,
     targets,
     choiceKey: choiceKeyOf(entry, source, { arguments: args, gridParameters }),

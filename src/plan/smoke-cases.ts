@@ -186,13 +186,13 @@ function checkReach(
     const needs = reachingValues(kernel, specialisation, isNull);
     const which = lacking.length === able.length ? '' : ` with algo ${lacking.join(', ')}`;
     problems.add(
-      `no case reaches specialisation ${describe(kernel, index)}${which}`,
+      `no case reaches specialisation ${describeReached(kernel, index)}${which}`,
       `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`,
     );
   }
   for (const [index, each] of cases.entries()) {
     if (runsAmong(each, wanted).length > 0) continue;
-    const others = each.runs.map(({ specialisation }) => describe(kernel, specialisation));
+    const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
     const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(', ')}`;
     problems.at(index).add(message, 'Remove the case, or add one of these to the list.');
   }
@@ -202,7 +202,7 @@ function runsAmong({ runs }: SmokeCase, wanted: readonly number[]): SmokeCase['r
   return runs.filter(({ specialisation }) => wanted.includes(specialisation));
 }
 
-function describe(kernel: Kernel, index: number): string {
+function describeReached(kernel: Kernel, index: number): string {
   const conditions = describeSpecialisation(kernel, specialisationOf(kernel, index));
   return `${index} (${conditions || 'any values'})`;
 }

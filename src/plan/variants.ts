@@ -11,11 +11,11 @@ import {
   optionsFor,
   type Specialisation,
 } from '../manifest/terms/kernel.ts';
-import type { Target } from '../manifest/terms/target.ts';
 import { blockSizes, formatArgumentType } from '../manifest/terms/types.ts';
 import { type HashContext, type HashInputs, hashInputs, kernelHash } from './kernel-hash.ts';
 import type { SourceFile } from './source-code.ts';
 import type { SourceCode } from './source-code.ts';
+import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** One compile: a kernel with one config and one specialisation, for one target. */
 export interface Variant {
@@ -62,7 +62,7 @@ export function variantsOf(kernel: Kernel, code: SourceCode, context: HashContex
           divisors,
           options: optionsFor(values, target),
           target: wanted,
-          lineInfo: kernel.lineInfo ? (true as const) : undefined,
+          settings: kernel.settings,
           ptx: kernel.ptxTarget?.name === target.name ? (true as const) : undefined,
         };
         const inputs = inputsOf(job);

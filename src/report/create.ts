@@ -1,4 +1,4 @@
-import { readCubin } from '../compile/cubin/cubin.ts';
+import { readCubin } from '../compile/cubin/code-formats.ts';
 import { type Resources, resourcesOf } from '../compile/cubin/resources.ts';
 import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
@@ -75,7 +75,7 @@ function createReport(
     const own = planned.get(kernel) ?? [];
     const known = run.times.get(kernel.name);
     return {
-      ...describeKernel(kernel),
+      ...reportedKernel(kernel),
       variants: own.map((variant) => describeVariant(variant, run, known)),
       ...featureFields(kernel, choosers),
     };
@@ -122,7 +122,7 @@ function featureFields(
   );
 }
 
-function describeKernel(kernel: Kernel): Omit<ReportKernel, 'variants'> {
+function reportedKernel(kernel: Kernel): Omit<ReportKernel, 'variants'> {
   return {
     name: kernel.name,
     source: `${kernel.source.file}:${kernel.source.function}`,

@@ -17,7 +17,7 @@ export type HtmlContent = Html | string | number | undefined | readonly HtmlCont
 export function markup(parts: TemplateStringsArray, ...values: readonly HtmlContent[]): Html {
   return {
     html: unindented(parts)
-      .map((part, index) => part + textOf(values[index]))
+      .map((part, index) => part + htmlText(values[index]))
       .join(''),
   };
 }
@@ -31,11 +31,11 @@ function unindented(parts: TemplateStringsArray): readonly string[] {
   return known;
 }
 
-function textOf(value: HtmlContent): string {
+function htmlText(value: HtmlContent): string {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'string') return escapeText(value);
-  return 'html' in value ? value.html : value.map(textOf).join('');
+  return 'html' in value ? value.html : value.map(htmlText).join('');
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

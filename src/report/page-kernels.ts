@@ -28,11 +28,10 @@ import {
 /** A thread has no more registers. Source: CUDA C++ Programming Guide, "Technical Specifications". */
 const REGISTER_LIMIT = 255;
 
-/** The share of the registers that a thread can have; one of an AMD GPU can have more. */
+/** The share of the registers that a thread can have; on GPUs of other vendors it can have more. */
 function registerShare(target: string, registers: number | undefined): number | undefined {
-  return registers === undefined || target.startsWith('gfx')
-    ? undefined
-    : registers / REGISTER_LIMIT;
+  const isNvidia = (parseTarget(target)?.backend ?? 'cuda') === 'cuda';
+  return registers === undefined || !isNvidia ? undefined : registers / REGISTER_LIMIT;
 }
 
 const KERNEL_COLUMNS: readonly Column<ReportRow>[] = [

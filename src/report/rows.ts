@@ -4,6 +4,8 @@ import { COMPARED_WITH } from '../package/evidence.ts';
 import { reportParts } from './parts.ts';
 import type { Report, ReportKernel, ReportVariant, VariantStatus } from './report.ts';
 import { failureCounter } from './verdict.ts';
+import { vendorTerms } from '../manifest/terms/vendor.ts';
+import { parseTarget } from '../manifest/terms/target.ts';
 
 /** A kernel on one target: what its variants take together, or the worst of them. */
 export interface ReportRow {
@@ -49,7 +51,7 @@ interface WorstResources {
  */
 const LOW_OCCUPANCY = 0.25;
 
-/** True if the occupancy of a variant is worth a look. That is not known of code for AMD, whose matrix products are not counted. */
+/** True if the occupancy of a variant is worth a look. That is not known of code whose matrix products are not counted. */
 export function hasLowOccupancy({ occupancy, instructions }: Resources): boolean {
   return occupancy.share < LOW_OCCUPANCY && instructions?.tensorCore === 0;
 }
@@ -152,8 +154,10 @@ function evidenceOf(
   if (ran.length === 0) {
     const emulated = variants.flatMap((variant) => variant.emulated ?? []);
     const [first] = emulated;
-    const amd = variants[0]?.target.startsWith('gfx') ? ', not run on AMD hardware' : '';
-    if (first === undefined) return `ABI-checked${measured}${amd}`;
+    const vendor = parseTarget(variants[0]?.target ?? '')?.backend ?? 'cuda';
+    const { isTested, title } = vendorTerms.of(vendor);
+    const never = isTested ? '' : `, not run on ${title} hardware`;
+    if (first === undefined) return `ABI-checked${measured}${never}`;
     const share =
       emulated.length === variants.length
         ? ''

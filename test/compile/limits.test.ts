@@ -9,7 +9,7 @@ import { readProgress } from '../../src/compile/results.ts';
 import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
-import { launchLimits, parseTarget, TARGET_NAMES } from '../../src/manifest/terms/target.ts';
+import { launchLimits, parseTarget, targetNames } from '../../src/manifest/terms/target.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeVariants } from '../support/fake-build.ts';
@@ -163,7 +163,7 @@ it('the shared memory of every target is what kernel files are told', async () =
   const told = [...lines.join('').matchAll(/"?(gfx\w+|\d+)"?: (\d+)/g)].map(
     ([, arch = '', bytes]) => [arch.startsWith('gfx') ? arch : `sm_${arch}`, Number(bytes)],
   );
-  const checked = TARGET_NAMES.map((name) => {
+  const checked = targetNames().map((name) => {
     const target = parseTarget(name);
     return [name, target && launchLimits(target).sharedBytes];
   });

@@ -5,7 +5,6 @@ import { cp, mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { directoryStore } from '../../src/compile/store/store.ts';
-import type { CudaTarget } from '../../src/manifest/terms/target.ts';
 import { readSmokePackage } from '../../src/package/cases.ts';
 import { writeCode } from '../../src/prove/emulate/code.ts';
 import { buildEmulator, emulatedDevice } from '../../src/prove/emulate/device.ts';
@@ -19,6 +18,7 @@ import { drawRedPullRequest } from '../support/red-pull-request.ts';
 import { type ReleasesApi, startReleasesApi } from '../support/releases-api.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { tritonPython } from '../support/triton.ts';
+import type { CudaTarget } from '../../src/manifest/terms/vendor-terms.ts';
 
 // The workflows of examples/repository, as act runs them on a machine without a GPU: a pull request with a wrong kernel, the
 // same after its fix, a release, and the programs that use it.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { HARNESS_FOLDER } from '../../src/base/assets.ts';
+import { assetFolder } from '../../src/base/assets.ts';
 import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { run } from '../../src/base/process.ts';
 import { buildRecordingHip, compileC } from '../support/recording-hip.ts';
@@ -14,7 +14,7 @@ import { TRITON_VERSIONS, tritonPython, tritonTools } from '../support/triton.ts
 const INTERFACE = `
 #include <stddef.h>
 #include <amd_cases/aot_hip.h>
-#include "${HARNESS_FOLDER}/hip/hip.h"
+#include "${assetFolder('src/features/amd/assets/harness/')}hip.h"
 #include <stdio.h>
 #define LINE(value) printf("%s %zu\\n", #value, (size_t)(value));
 #define NAME(name) NAME_OF(name)

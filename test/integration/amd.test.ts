@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readCubin } from '../../src/compile/cubin/cubin.ts';
+import { readCubin } from '../../src/compile/cubin/code-formats.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { buildRecordingHip, compileC, runWithHip } from '../support/recording-hip.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '#jest';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readCubin } from '../../src/compile/cubin/cubin.ts';
+import { readCubin } from '../../src/compile/cubin/code-formats.ts';
 import { countInstructions, type InstructionCounts } from '../../src/compile/cubin/instructions.ts';
 import { run } from '../../src/base/process.ts';
 import { HERE } from '../support/here.ts';

@@ -313,16 +313,23 @@ describe('.ci/run', () => {
       code: 1,
       failed: 'Check types, lint, format and dist: npm run --silent check',
     },
-    { fails: 'test', code: 1, failed: "Run the README's test command: logged npm test" },
+    { fails: 'test', code: 1, failed: "Run the README's test command: logged jest npm test" },
+    {
+      fails: 'run --silent python:test',
+      code: 1,
+      failed: 'Test Python: logged pytest npm run --silent python:test',
+    },
     { fails: 'nothing', code: 0, failed: undefined },
   ])(
     'names the steps that failed before it prints the counts: $fails',
     async ({ fails, code, failed }) => {
-      const npm = `echo "      Tests  3 passed | 1 skipped (4)"; [ "$*" != "${fails}" ]`;
+      const jest = 'Tests:       1 skipped, 3 passed, 4 total';
+      const pytest = '===== 5 passed, 2 deselected in 1.00s =====';
+      const npm = `case "$*" in test) echo "${jest}";; *python:test) echo "${pytest}";; esac; [ "$*" != "${fails}" ]`;
       const readme = '<!-- test command -->\n```sh\nnpm test\n```\n';
       const ran = await runCopy(readme, { npm });
       expect(ran.code).toBe(code);
-      expect(ran.lines.at(-1)).toBe('3 passed, 0 failed');
+      expect(ran.lines.at(-1)).toBe('8 passed, 0 failed');
       expect(ran.lines.filter((line) => line.startsWith('failed: '))).toEqual(
         failed === undefined ? [] : [`failed: ${failed}`],
       );

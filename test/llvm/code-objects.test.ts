@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { type Cubin, readCubin } from '../../src/compile/cubin/cubin.ts';
-import { TARGET_NAMES } from '../../src/manifest/terms/target.ts';
+import { readCubin } from '../../src/compile/cubin/code-formats.ts';
+import { type Cubin } from '../../src/compile/cubin/cubin.ts';
+import { targetNames } from '../../src/manifest/terms/target.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
 import { succeed } from '../support/consumer.ts';
@@ -25,7 +26,7 @@ interface CodeObject {
   readonly own: Cubin;
 }
 
-const AMD = TARGET_NAMES.filter((name) => name.startsWith('gfx'));
+const AMD = targetNames().filter((name) => name.startsWith('gfx'));
 const known = await tool('llvm-mc', '--triple=amdgcn', '--mcpu=help', '/dev/null');
 const [covered, others] = [true, false].map((isKnown) =>
   AMD.filter((name) => known.includes(` ${name} `) === isKnown),

@@ -58,8 +58,8 @@ describe('resourceCells', () => {
 
   it('leaves out instructions of code for AMD, which are not known, but not spills', () => {
     const { instructions: _unknown, ...others } = RESOURCES;
-    const amd = { sgprs: 100, sgprSpills: 3, vgprSpills: 12 };
-    expect(cellsOf('gfx942', { ...others, amd })).toMatchObject({
+    const own = { amd: { sgprs: 100, sgprSpills: 3, vgprSpills: 12 } };
+    expect(cellsOf('gfx942', { ...others, ...own })).toMatchObject({
       Spills: '48 B',
       'Global loads': '',
       'Tensor-core instructions': '',

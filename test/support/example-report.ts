@@ -1,10 +1,11 @@
-import { occupancyOf } from '../../src/compile/cubin/occupancy.ts';
+import { occupancyOf } from '../../src/compile/cubin/code-formats.ts';
 import { sharedBytesOf } from '../../src/compile/cubin/resources.ts';
 import { sha256 } from '../../src/base/text.ts';
 import type { ReportTuned } from '../../src/features/tuning/report.ts';
-import { parseTarget, type Target } from '../../src/manifest/terms/target.ts';
+import { parseTarget } from '../../src/manifest/terms/target.ts';
 import type { Difference, VariantChange } from '../../src/report/difference/difference.ts';
 import type { Report, ReportKernel, ReportVariant } from '../../src/report/report.ts';
+import type { Target } from '../../src/manifest/terms/vendor-terms.ts';
 
 /** A kernel of the example, in figures from which those of its variants follow. */
 interface Sketch {

@@ -6,7 +6,7 @@ import type { BuildRun } from '../../src/compile/run.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { Problems } from '../../src/manifest/problems.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../src/manifest/terms/kernel.ts';
-import { isHip } from '../../src/manifest/terms/target.ts';
+import { isCuda } from '../../src/manifest/terms/nvidia.ts';
 import { sizeOf } from '../../src/manifest/terms/types.ts';
 import { planParts } from '../../src/plan/parts.ts';
 import type { Plan } from '../../src/plan/plan.ts';
@@ -105,9 +105,9 @@ export function fakeCompiled(
   const name = kernel.source.function;
   return {
     cubin: new Uint8Array(
-      isHip(target)
-        ? fakeHsaco({ target, name, parameters, ...cubin })
-        : fakeCubin({ arch: target.arch, name, parameters, ...cubin }),
+      isCuda(target)
+        ? fakeCubin({ arch: target.arch, name, parameters, ...cubin })
+        : fakeHsaco({ target, name, parameters, ...cubin }),
     ),
     name,
     ptxas: '13.0',

@@ -1,9 +1,10 @@
 import { encode } from '@msgpack/msgpack';
-import { type HipTarget, warpSizeOf } from '../../src/manifest/terms/target.ts';
+import { warpSizeOf } from '../../src/manifest/terms/target.ts';
+import type { Target } from '../../src/manifest/terms/vendor-terms.ts';
 
-/** The properties of a fake code object of AMD. Sizes are in bytes. */
+/** The properties of a fake AMD code object. Sizes are in bytes. */
 interface FakeHsaco {
-  readonly target: HipTarget;
+  readonly target: Target;
   readonly name: string;
   readonly parameters: readonly number[];
   /** Vector registers of a thread. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../src/base/process.ts';
-import { HARNESS_FOLDER } from '../../src/base/assets.ts';
+import { assetFolder } from '../../src/base/assets.ts';
 import { settingsCode } from './recorded-driver.ts';
 import { compileLibrary, CUDA_INCLUDE } from './recording-cuda.ts';
 
@@ -79,7 +79,8 @@ async function buildIn(
     '-DAOT_WITHOUT_ROCM',
     `-I${CUDA_INCLUDE}`,
     `-I${runtime}`,
-    `-I${HARNESS_FOLDER}`,
+    `-I${assetFolder('src/features/amd/assets/harness/')}`,
+    `-I${assetFolder('src/features/amd/assets/c/')}`,
     `-I${path('recording-cuda')}`,
     '-shared',
     '-fPIC',

@@ -14,6 +14,7 @@ import triton.compiler.compiler as triton_compiler
 from aot_sources.constants import from_wire
 from aot_wire.check import parse
 from aot_wire.messages import (
+    OPTIONS,
     Compiled,
     CompiledKernel,
     CompileJob,
@@ -47,21 +48,6 @@ from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of
 from .stages import Stages
 from .warm_up import warm_up
-
-# Options that Triton derives itself or that a manifest cannot set.
-INTERNAL_OPTIONS = {
-    "allowed_dot_input_precisions",
-    "arch",
-    "backend_name",
-    "base_arch",
-    "deprecated_fp8_dot_operand_dtypes",
-    "extern_libs",
-    "instrumentation_mode",
-    "ir_override",
-    "max_num_imprecise_acc_default",
-    "supported_fp8_dtypes",
-    "warp_size",
-}
 
 # Triton 3.9 says once in each process that this default may change. It is the JIT's, so kernels are compiled with it.
 warnings.filterwarnings("ignore", "TRITON_DEFAULT_FP_FUSION is unset")
@@ -126,7 +112,7 @@ class Compiler(Service):
         check_options(target, job["options"])
         source = triton_source(function, signature, constants_of(job["constants"]), job["divisors"])
         try:
-            with self._stages.lines(namer(job["source"]), job.get("lineInfo") is True):
+            with self._stages.lines(namer(job["source"]), "lineInfo" in job.get("settings", {})):
                 kernel = triton.compile(source, target=target, options=job["options"])
         except KeyboardInterrupt:
             raise
@@ -259,7 +245,7 @@ def check_options(target: GPUTarget, options: dict[str, Any]) -> None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             kind = type(backend.parse_options({}))
-            known = {field.name for field in dataclasses.fields(kind)} - INTERNAL_OPTIONS
+            known = OPTIONS & {field.name for field in dataclasses.fields(kind)}
             unknown = [name for name in options if name not in known]
             if not unknown:
                 backend.parse_options(dict(options))

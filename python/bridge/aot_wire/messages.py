@@ -7,6 +7,11 @@ from typing import Any, Literal, TypeAlias, TypedDict
 
 BRIDGE_VERSION = 12
 
+# The options of Triton that a manifest can set.
+OPTIONS = frozenset(
+    ["num_warps","num_stages","num_ctas","maxnreg","enable_fp_fusion","launch_pdl","launch_cooperative_grid","enable_reflect_ftz","default_dot_input_precision","sanitize_overflow","debug","ptx_options","sched4reg","clc","waves_per_eu","matrix_instr_nonkdim","kpack","allow_flush_denorm","schedule_hint","wgp_cu_mode"]
+)
+
 
 class _Hello(TypedDict):
     ready: Literal[True]
@@ -104,8 +109,16 @@ class _CompileJob(TypedDict):
 
 
 class CompileJob(_CompileJob, total=False):
-    lineInfo: Literal[True]
+    settings: KernelSettings
     ptx: Literal[True]
+
+
+class _KernelSettings(TypedDict):
+    pass
+
+
+class KernelSettings(_KernelSettings, total=False):
+    lineInfo: Literal[True]
 
 
 class HintJob(TypedDict):
@@ -452,12 +465,307 @@ class AssembleRequest(TypedDict):
     processes: int
 
 
-class KeptPtx(TypedDict):
+class _KeptPtx(TypedDict):
     packedPtx: str
     arch: int
     options: dict[str, Any]
-    lineInfo: bool
     cubin: str
+
+
+class KeptPtx(_KeptPtx, total=False):
+    settings: KernelSettings
+
+
+class _EvidenceQuestion(TypedDict):
+    folder: str
+
+
+class EvidenceQuestion(_EvidenceQuestion, total=False):
+    listed: str
+    kernel: NamedKernel
+    recorded: RecordedQuestion
+
+
+class NamedKernel(TypedDict):
+    file: str
+    function: str
+
+
+class RecordedQuestion(TypedDict):
+    golden: bool
+    defaults: dict[str, Any]
+    known: list[KnownEntry]
+    kernels: list[RecordedKernel]
+
+
+class KnownEntry(TypedDict):
+    name: str
+    file: str
+    function: str
+    types: list[KnownType]
+    constants: list[KnownConstant]
+    tuned: list[str]
+
+
+class KnownType(TypedDict):
+    parameter: str | int
+    type: str
+
+
+class KnownConstant(TypedDict):
+    parameter: str | int
+    value: WireConstant
+
+
+class _RecordedKernel(TypedDict):
+    id: float
+    name: str
+    source: RecordedPlace | None
+    folder: str
+    calls: list[RecordedCall]
+    trials: list[RecordedCall]
+    more: int
+    isKnownTarget: bool
+    file: str | None
+
+
+class RecordedKernel(_RecordedKernel, total=False):
+    package: RecordedPackage
+    project: str
+    globals: list[RecordedGlobal]
+    parameters: list[RecordedParameter]
+    signature: dict[str, str]
+    constants: dict[str, RecordedConstant]
+    options: dict[str, float | bool | str | None]
+    target: RecordedTarget
+    autotune: RecordedAutotune | None
+    ttir: str | None
+    contents: RecordedContents
+
+
+class RecordedPlace(TypedDict):
+    file: str
+    line: int
+
+
+class RecordedPackage(TypedDict):
+    name: str
+    version: str
+    module: str
+    root: str
+    url: str | None
+    changed: bool
+
+
+class RecordedGlobal(TypedDict):
+    name: str
+    value: list[str]
+    file: str
+    alone: bool
+    configs: bool
+
+
+class RecordedParameter(TypedDict):
+    name: str
+    constexpr: bool
+
+
+class RecordedTarget(TypedDict):
+    backend: str
+    arch: int | str
+
+
+class RecordedAutotune(TypedDict):
+    configs: list[RecordedConfig]
+
+
+class RecordedConfig(TypedDict):
+    constants: dict[str, RecordedConstant]
+    options: dict[str, float | bool | str | None]
+
+
+class _RecordedCall(TypedDict):
+    grid: list[int]
+    scalars: dict[str, RecordedConstant]
+    buffers: dict[str, RecordedLayout]
+    id: int
+    count: int
+    gpuMs: float | None
+
+
+class RecordedCall(_RecordedCall, total=False):
+    integers: dict[str, RecordedIntegers]
+
+
+class RecordedLayout(TypedDict):
+    shape: list[int]
+    strides: list[int]
+
+
+class RecordedIntegers(TypedDict):
+    least: float
+    greatest: float
+    sentinels: Literal["none", "end", "anywhere"]
+    unique: Literal["buffer", "rows"] | None
+    sorted: Literal["buffer", "rows"] | None
+    values: list[float] | None
+
+
+class RecordedContents(TypedDict):
+    kind: Literal["contents"]
+    kernel: float
+    call: int
+    buffers: dict[str, RecordedBuffer]
+
+
+class RecordedBuffer(TypedDict):
+    elements: int
+    range: list[float] | None
+    unchanged: int | None
+    files: RecordedFiles | None
+
+
+class RecordedFiles(TypedDict):
+    before: str
+    after: str
+
+
+class _KernelGuess(TypedDict):
+    entry: Entry
+    function: KernelFunction
+    tuned: list[TunedValue]
+    blockPointers: bool
+    needsHopper: bool
+
+
+class KernelGuess(_KernelGuess, total=False):
+    problem: GuessProblem
+
+
+class _Entry(TypedDict):
+    isGuess: bool
+    source: str
+    choices: dict[str, list[list[str]]]
+    globals: list[EntrySetting]
+    arguments: list[EntrySetting]
+    constants: list[EntrySetting]
+    heuristics: list[str]
+    configs: Literal["autotune"] | list[list[EntrySetting]]
+    gridParameters: list[str]
+    grid: list[str]
+    gridComments: list[str]
+    options: list[EntrySetting]
+
+
+class Entry(_Entry, total=False):
+    comment: str
+    launch: str
+    requires: EntryRequires
+    autotuned: Autotuned
+    gridNote: str
+    smoke: EntrySmoke
+
+
+class _EntrySetting(TypedDict):
+    name: str
+
+
+class EntrySetting(_EntrySetting, total=False):
+    value: list[str]
+    note: str
+    comment: str
+
+
+class _EntryRequires(TypedDict):
+    conditions: list[str]
+
+
+class EntryRequires(_EntryRequires, total=False):
+    note: str
+    comment: str
+
+
+class Autotuned(TypedDict):
+    configs: float
+    globals: list[EntrySetting]
+
+
+class _EntrySmoke(TypedDict):
+    reference: EntryReference
+    buffers: list[EntryBuffer]
+    arguments: list[EntrySetting]
+    cases: list[list[EntrySetting]]
+    rounded: list[str]
+    deterministic: bool
+
+
+class EntrySmoke(_EntrySmoke, total=False):
+    problem: str
+
+
+class _EntryReference(TypedDict):
+    text: str
+
+
+class EntryReference(_EntryReference, total=False):
+    note: str
+    comment: str
+
+
+class _EntryBuffer(TypedDict):
+    name: str
+    role: str
+
+
+class EntryBuffer(_EntryBuffer, total=False):
+    shape: list[str]
+    strides: list[str]
+    fill: Any
+
+
+class TunedValue(TypedDict):
+    name: str
+    value: WireConstant
+
+
+class GuessProblem(TypedDict):
+    message: str
+    hint: str
+
+
+class _InferredEntry(TypedDict):
+    file: str
+    function: str
+    line: float
+    calls: float
+
+
+class InferredEntry(_InferredEntry, total=False):
+    package: PinnedPackage
+    kept: str
+    name: InferredName
+    entry: Entry
+    golden: list[list[GoldenFile]]
+
+
+class PinnedPackage(TypedDict):
+    name: str
+    version: str
+
+
+class InferredName(TypedDict):
+    words: list[str]
+    placeholders: list[str]
+    choices: list[list[str]]
+
+
+class _GoldenFile(TypedDict):
+    name: str
+
+
+class GoldenFile(_GoldenFile, total=False):
+    before: str
+    after: str
 
 
 class BenchJob(TypedDict):
@@ -588,3 +896,4 @@ class BenchEnd(TypedDict):
 
 KernelSource: TypeAlias = SliceSource | ImportSource
 WireConstant: TypeAlias = list[str]
+RecordedConstant: TypeAlias = list[str]

@@ -15,7 +15,7 @@ from .ptx import parse
 from .server import serve
 
 
-def unknown(path: Path, seconds: float):
+def unknown(path: Path, seconds: float) -> str | None:
     """What the emulator does not know of a file; None if it can execute it."""
     try:
         with reading(seconds):

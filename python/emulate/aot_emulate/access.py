@@ -4,10 +4,16 @@ Chapter "Memory Consistency Model" of the PTX ISA 9.0. `ld` and `st` are weak un
 `red` are relaxed, and `volatile` is relaxed for the whole system.
 """
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from .values import bits_of
+
+if TYPE_CHECKING:
+    from .ptx import Instruction
 
 ACQUIRES, RELEASES = ("acquire", "acq_rel", "sc"), ("release", "acq_rel", "sc")
 # The unit in which the accesses of bulk copies are watched, in bytes.
@@ -51,7 +57,7 @@ def is_fence(words: list) -> bool:
     return words[0] in ("fence", "membar") and not {"proxy", "mbarrier_init", "cta"} & set(words)
 
 
-def bytes_of(instruction) -> int:
+def bytes_of(instruction: Instruction) -> int:
     """How many bytes of device memory a thread accesses at once; 0 if none."""
     name, *words = instruction.words
     if name in ("cp", "tensormap"):

@@ -1,8 +1,19 @@
 """Barriers: those with a number, those of clusters, and those in shared memory (mbarrier)."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Fault
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .clocks import Known
+    from .machine import Machine
+    from .types import Lanes, Mask
 
 # A thread's counter is the index of its next instruction, or END. RETRY is added while it waits to run an instruction
 # again, HELD while a barrier holds it.
@@ -12,11 +23,13 @@ END, RETRY, HELD = 1 << 40, 1 << 41, 1 << 42
 class NamedBarriers:
     """`bar` and `barrier`: each block has 16. Section 9.7.14.1 of the PTX ISA 9.0."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self._arrived, self._held, self._needed = {}, {}, {}
+        self._arrived: dict[int, Lanes] = {}
+        self._held: dict[int, Lanes] = {}
+        self._needed: dict[int, np.ndarray] = {}  # the threads of each block
 
-    def arrive(self, number: int, mask, count, hold: bool) -> None:
+    def arrive(self, number: int, mask: Mask, count: np.ndarray | None, hold: bool) -> None:
         """Threads of `mask` arrive; if `hold`, they go on when `count` threads of their block have (None: all)."""
         m = self.m
         if mask is None and count is None and number not in self._arrived and hold:
@@ -61,16 +74,16 @@ class NamedBarriers:
 class ClusterBarrier:
     """`barrier.cluster`. Section 9.7.14.3."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: Machine) -> None:
         self.m = machine
         self._arrived = np.zeros(machine.threads, np.int64)
         self._waited = np.zeros(machine.threads, np.int64)
 
-    def arrive(self, mask) -> None:
+    def arrive(self, mask: Mask) -> None:
         self._arrived[slice(None) if mask is None else mask] += 1
         self.m.wake()
 
-    def wait(self, mask):
+    def wait(self, mask: Mask) -> Mask:
         """Returns the threads that must wait, or None."""
         m = self.m
         lanes = np.ones(m.threads, bool) if mask is None else mask
@@ -85,20 +98,20 @@ class ClusterBarrier:
 
 
 class _Barrier:
-    def __init__(self, count: int):
+    def __init__(self, count: int) -> None:
         self.count = self.left = count
         self.bytes = 0
         self.phase = 0
-        self.work = []
-        self.clock = None  # what is known to those who wait, for the detection of races
+        self.work: list[Callable[[], object]] = []
+        self.clock: Known | None = None  # what is known to those who wait, for the detection of races
 
 
 class MemoryBarriers:
     """`mbarrier` objects by their place in shared memory. Section 9.7.14.15."""
 
-    def __init__(self, machine):
+    def __init__(self, machine: Machine) -> None:
         self.m = machine
-        self._all = {}
+        self._all: dict[int, _Barrier] = {}
 
     def init(self, place: int, count: int) -> None:
         self._all[place] = _Barrier(count)
@@ -126,7 +139,7 @@ class MemoryBarriers:
         barrier.bytes -= size
         self._check(barrier)
 
-    def later(self, place: int, work) -> None:
+    def later(self, place: int, work: Callable[[], object]) -> None:
         """Runs `work` when a thread waits for the barrier, or at the end of the kernel."""
         self._at(place).work.append(work)
         self.m.wake()

@@ -1,22 +1,29 @@
 """The functions that the device library provides: printing and assertions."""
 
+from __future__ import annotations
+
 import re
 import sys
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .fault import FailedAssertion, Fault
 from .memory import KIND, LOCAL
 
+if TYPE_CHECKING:
+    from .machine import Machine
+    from .types import Mask
+
 # Lines that one launch may print.
 LINES = 100
 
 
-def _vprintf(m, mask, arguments) -> None:
+def _vprintf(m: Machine, mask: Mask, arguments: list[np.ndarray]) -> None:
     """Prints to standard error. The arguments are in local memory: each is aligned to its size."""
     formats, lists = (each[:, :8].copy().view(np.uint64)[:, 0] for each in arguments)
     for thread in np.arange(m.threads)[slice(None) if mask is None else mask].tolist():
-        m.printed = getattr(m, "printed", 0) + 1
+        m.printed += 1
         if m.printed > LINES:
             return
         offset = int(lists[thread]) & ~KIND
@@ -31,7 +38,7 @@ def _vprintf(m, mask, arguments) -> None:
 def _formatted(text: str, values: np.ndarray) -> str:
     at = 0
 
-    def value(match) -> str:
+    def value(match: re.Match[str]) -> str:
         nonlocal at
         kind = match.group(3)
         size = 8 if kind in "fgeps" or match.group(2) in ("ll", "l") else 4
@@ -46,13 +53,13 @@ def _formatted(text: str, values: np.ndarray) -> str:
     return re.sub(r"%([-+ #0]*\d*(?:\.\d+)?)(hh|h|ll|l)?([diuxXofgecp])", value, text)
 
 
-def _text(m, address: int) -> str:
+def _text(m: Machine, address: int) -> str:
     start = address & ~KIND
     content = m.constants.content[start:].tobytes()
     return content[: content.find(b"\0")].decode(errors="replace")
 
 
-def _assertfail(m, mask, arguments) -> None:
+def _assertfail(m: Machine, mask: Mask, arguments: list[np.ndarray]) -> None:
     thread = 0 if mask is None else int(np.argmax(mask))
     row = (0, m.threads if mask is None else int(mask.sum()))
     message = int(arguments[0][thread, :8].copy().view(np.uint64)[0])

@@ -4,15 +4,33 @@ Each warp has a clock of its own, which goes on when it lets others know ("FastT
 array. What is known of other clusters, by way of device memory, is in `Far`.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from .far import Far
+from .far import Released
+
+if TYPE_CHECKING:
+    from .access import Access
+    from .far import Far, Wrote
+    from .types import Mask
+
+
+@dataclass
+class Known:
+    """What those know who wait at an mbarrier: a row of times for each cluster, and what `Far` knows."""
+
+    near: dict[int, np.ndarray] = field(default_factory=dict)
+    far: Released = field(default_factory=Released)
 
 
 class Clocks:
     """The clocks of the warps of a machine. The warps of the launch are numbered in the order in which its blocks begin."""
 
-    def __init__(self, per_block: int, blocks: int, per_cluster: int, first: int, far: Far | None):
+    def __init__(self, per_block: int, blocks: int, per_cluster: int, first: int, far: Far | None) -> None:
         self.warps = warps = per_block // 32
         self.group = group = warps * per_cluster
         self.first = first * warps  # the number of the first warp
@@ -33,7 +51,7 @@ class Clocks:
         """The time of each warp."""
         return self.known[self._row, self.own]
 
-    def meet(self, lanes, is_cluster: bool = False) -> None:
+    def meet(self, lanes: Mask, is_cluster: bool = False) -> None:
         """Threads of each block, or of each cluster, meet at a barrier; None: all."""
         size = self.group if is_cluster else self.warps
         rows = self.known.reshape(-1, size, self.group)
@@ -47,39 +65,39 @@ class Clocks:
             np.copyto(rows, latest, where=came.reshape(-1, size, 1))
             self.known[self._row, self.own] += came
         if self.far is not None:
-            came = None if lanes is None else came
-            self.far.later(self.far.meet, self.first, len(self.known), size, came)
+            self.far.later(self.far.meet, self.first, len(self.known), size, None if lanes is None else came)
 
-    def released(self, thread: int, known):
+    def released(self, thread: int, known: Known | None) -> Known:
         """What those know who wait for something that the thread does; `known` is what they know already."""
         warp = thread // 32
-        group, row = self.number[warp] // self.group, self.known[warp].copy()
-        known = known or {}
-        before = known.get(group)
-        known = known | {group: row if before is None else np.maximum(before, row)}
+        group, row = int(self.number[warp]) // self.group, self.known[warp].copy()
+        known = known or Known()
+        before = known.near.get(group)
+        known.near[group] = row if before is None else np.maximum(before, row)
         if self.far is not None:
-            place = known.setdefault("far", {})
-            self.far.later(self.far.release, place, self.number[warp], row, 1)
+            self.far.later(self.far.release, known.far, int(self.number[warp]), row)
         self._advance(np.array([warp]))
         return known
 
-    def acquired(self, thread: int, known) -> None:
+    def acquired(self, thread: int, known: Known | None) -> None:
         """A thread has waited for what `released` returned."""
+        if known is None:
+            return
         warp = thread // 32
-        row = (known or {}).get(self.number[warp] // self.group)
+        row = known.near.get(int(self.number[warp]) // self.group)
         if row is not None:
             self.known[warp] = np.maximum(self.known[warp], row)
-        if known and self.far is not None:
-            self.far.later(self.far.acquire, known["far"], self.number[warp], 1)
+        if self.far is not None:
+            self.far.later(self.far.acquire, known.far, int(self.number[warp]))
 
-    def access(self, warps: np.ndarray, places: np.ndarray, how, wrote) -> None:
+    def access(self, warps: np.ndarray, places: np.ndarray, how: Access, wrote: Wrote) -> None:
         """Warps (their rows) access places by strong operations one after the other, as in `Far.access`."""
-        if how.acquires or how.releases or self.far.has_fences or isinstance(wrote, str):
+        if self.far is not None and (how.acquires or how.releases or self.far.has_fences or isinstance(wrote, str)):
             self.far.later(self.far.access, self.number[warps], places, self.known[warps], how, wrote, size=len(warps))
             if how.releases:
                 self._advance(warps)
 
-    def fence(self, warps: np.ndarray, how) -> None:
+    def fence(self, warps: np.ndarray, how: Access) -> None:
         """Warps execute a fence."""
         if self.far is not None:
             self.far.later(self.far.fence, self.number[warps], self.known[warps], how, size=len(warps))

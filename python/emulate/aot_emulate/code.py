@@ -1,24 +1,30 @@
 """A program as one list of functions, each of which runs an instruction for all threads."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
 from .fault import Unsupported
 from .instructions import TABLE, TURNS
-from .ptx import Function, Instruction, Program
 from .special import NAMES
 from .unused import Uses, uses_of
+
+if TYPE_CHECKING:
+    from .ptx import Function, Instruction, Program
+    from .types import Step
 
 
 class Code:
     """The instructions of all functions, one after the other; `steps` runs them."""
 
-    def __init__(self, program: Program):
+    def __init__(self, program: Program) -> None:
         self.program = program
         functions = [*program.functions.values(), program.kernel]
-        self.instructions = []
+        self.instructions: list[Instruction] = []
         for function in functions:
             function.start = len(self.instructions)
             self.instructions += function.instructions
@@ -32,8 +38,8 @@ class Code:
         self.effects = [each.words[0] not in PURE for each in self.instructions]
         self.hidden = [not is_compared(each.words) for each in self.instructions]
         self._functions = functions
-        self._branches = {}  # index of a branch -> what `paths_from` returns
-        self._uses = {}  # index of a load -> what `uses_of` returns
+        self._branches: dict[int, tuple[int, set[str]]] = {}  # index of a branch -> what `paths_from` returns
+        self._uses: dict[int, Uses | None] = {}  # index of a load -> what `uses_of` returns
         # Whether units of hardware other than the threads use shared memory.
         self.is_asynchronous = any(
             each.words[0] in ("wgmma", "tcgen05") or "bulk" in each.words for each in self.instructions
@@ -45,7 +51,7 @@ class Code:
         self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
 
-    def paths_from(self, at: int):
+    def paths_from(self, at: int) -> tuple[int, set[str]]:
         """Where all paths from a branch meet again, and the registers that any of them writes until then."""
         if at not in self._branches:
             function = self._function_of(at)
@@ -66,13 +72,12 @@ class Code:
 
 def decode(program: Program) -> Code:
     """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
-    code = getattr(program, "decoded", None)
-    if code is None:
-        code = program.decoded = Code(program)
-    return code
+    if program.code is None:
+        program.code = Code(program)
+    return program.code
 
 
-def _step(instruction: Instruction, function: Function, program: Program):
+def _step(instruction: Instruction, function: Function, program: Program) -> Step:
     for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands)):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")

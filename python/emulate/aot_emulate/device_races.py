@@ -8,7 +8,10 @@ what the threads of one block store by one instruction.
 Where it is not sure, it says nothing. It takes the lanes of a warp to be in order, and forgets other readers.
 """
 
+from __future__ import annotations
+
 from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,8 +19,18 @@ from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
-from .memory import GlobalMemory
 from .tensor_maps import TensorMaps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .access import Access
+    from .code import Code
+    from .far import Wrote
+    from .machine import Machine
+    from .memory import GlobalMemory
+    from .ptx import Instruction
+    from .types import Lanes, Test
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
 # of several clusters, and that the scope is the own block.
@@ -29,23 +42,23 @@ SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 class Table:
     """An entry for each unit, 0 for none. It knows the first and the last unit that has one: memory that is not used stays so."""
 
-    def __init__(self, count: int):
+    def __init__(self, count: int) -> None:
         self.entries = np.zeros(count, np.int64)
         self._low, self._high = count, 0
 
     def __len__(self) -> int:
         return len(self.entries)
 
-    def __getitem__(self, units) -> np.ndarray:
+    def __getitem__(self, units: slice | np.ndarray) -> np.ndarray:
         return self.entries[units]
 
-    def __setitem__(self, units, entries) -> None:
+    def __setitem__(self, units: slice | np.ndarray, entries: np.ndarray) -> None:
         self.entries[units] = entries
         low, high = _ends(units)
         if low < high:
             self._low, self._high = min(self._low, low), max(self._high, high)
 
-    def has_any(self, units) -> bool:
+    def has_any(self, units: slice | np.ndarray) -> bool:
         """Whether any of the units may have an entry."""
         if self._low >= self._high:
             return False
@@ -53,7 +66,7 @@ class Table:
         return low < self._high and high > self._low
 
 
-def _ends(units):
+def _ends(units: slice | np.ndarray) -> tuple[int, int]:
     if isinstance(units, slice):
         return units.start, units.stop
     return (int(units.min()), int(units.max()) + 1) if len(units) else (0, 0)
@@ -62,7 +75,7 @@ def _ends(units):
 class DeviceRaces:
     """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch; empty if it has not."""
 
-    def __init__(self, code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int):
+    def __init__(self, code: Code, memory: GlobalMemory, blocks: int, per_block: int, per_cluster: int) -> None:
         self.memory, self.code = memory, code
         self.unit, self.limit = code.unit, ""
         self.warps = per_block // 32
@@ -95,7 +108,9 @@ class DeviceRaces:
         self.order[first : self._begun] = blocks
         return Clocks(self.warps * 32, len(blocks), per_cluster, first, self.far)
 
-    def read(self, m, threads, places: np.ndarray, size: int, how=WEAK, verb: str = "read") -> None:
+    def read(
+        self, m: Machine, threads: np.ndarray, places: np.ndarray, size: int, how: Access = WEAK, verb: str = "read"
+    ) -> None:
         """Threads (indices, in order) read bytes at places."""
         if how.is_strong:
             m.poll()
@@ -104,7 +119,7 @@ class DeviceRaces:
         warps, at = self._units(threads, places, size)
         span = _span(at)
 
-        def is_unused(found, _entries, race) -> bool:
+        def is_unused(found: np.ndarray, _entries: np.ndarray, race: Race) -> bool:
             wrong = np.zeros(m.threads, bool)
             wrong[threads[found * len(threads) // len(at)]] = True
             m.mark(wrong, race)
@@ -122,9 +137,20 @@ class DeviceRaces:
             self._synchronise(m, warps, at, how, None)
 
     def write(
-        self, m, threads, places, size, changed, is_kept=None, is_result=lambda: False, how=WEAK, instruction=None
+        self,
+        m: Machine,
+        threads: np.ndarray,
+        places: np.ndarray,
+        size: int,
+        changed: Lanes,
+        is_kept: Callable[[], np.ndarray] | None = None,
+        is_result: Test = lambda: False,
+        how: Access = WEAK,
+        instruction: Instruction | None = None,
     ) -> None:
-        """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there."""
+        """Threads have stored bytes. `changed`: whether each unit has other bits than before; `is_kept()`: whether those are still there;
+        None if one thread has stored all.
+        """
         if not how.is_strong and changed.any():
             m.has_changed()
         if not self._watches(m):
@@ -139,8 +165,6 @@ class DeviceRaces:
             self._write_same(m, warps[~changed], at[~changed])
             now = np.flatnonzero(changed)
             warps, at = warps[now], at[now]
-        else:
-            now = slice(None)
         if not len(at):
             return
         span = _span(at)
@@ -152,10 +176,20 @@ class DeviceRaces:
                 self._check(m, warps, at, table, "write", did, span=span)
         entries = self._entries(m, warps, instruction)
         self.written[span] = entries
-        if _may_meet(at, span):
-            self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[now], is_result)
+        if is_kept is not None and _may_meet(at, span):
+            self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[changed], is_result)
 
-    def update(self, m, threads, places, size, how=RELAXED, wrote=None, changed=None, instruction=None) -> None:
+    def update(
+        self,
+        m: Machine,
+        threads: np.ndarray,
+        places: np.ndarray,
+        size: int,
+        how: Access = RELAXED,
+        wrote: Lanes | None = None,
+        changed: Lanes | None = None,
+        instruction: Instruction | None = None,
+    ) -> None:
         """Threads access bytes by strong operations. `wrote`: which of them write, None: all, by a store. `changed`: which, or which
         of their units, have other bits than before; None: all.
         """
@@ -190,18 +224,18 @@ class DeviceRaces:
         """A row of flags of bytes for each place as one of its whole units."""
         count, first = self._count(places, flags.shape[1])
         columns = (first * self.unit - places)[:, None] + np.arange(count * self.unit)
-        return np.take_along_axis(flags, columns, 1).reshape(len(places), count, self.unit).any(2)
+        return np.any(np.take_along_axis(flags, columns, 1).reshape(len(places), count, self.unit), 2)
 
-    def _count(self, places, size: int):
+    def _count(self, places: np.ndarray, size: int) -> tuple[int, np.ndarray]:
         first = -(-places // self.unit)
         return max(int(((places + size) // self.unit - first).min(initial=size)), 0), first
 
-    def _watches(self, m) -> bool:
+    def _watches(self, m: Machine) -> bool:
         if m.clocks.turns >= 1 << TIME:
             self.limit = self.limit or f"its blocks meet at more than {1 << TIME} barriers"
         return not self.limit
 
-    def _units(self, threads, places, size: int):
+    def _units(self, threads: np.ndarray, places: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
         """The warps and their units; of bytes that are not whole units only those between."""
         warps = threads // 32
         if size == self.unit:
@@ -209,7 +243,7 @@ class DeviceRaces:
         count, first = self._count(places, size)
         return np.repeat(warps, count), (first[:, None] - self.start + np.arange(count)).reshape(-1)
 
-    def _entries(self, m, warps, instruction, how=WEAK) -> np.ndarray:
+    def _entries(self, m: Machine, warps: np.ndarray, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
         clocks = m.clocks
         entries = (
             (clocks.number + 1 << AT + TIME)
@@ -218,7 +252,7 @@ class DeviceRaces:
         )
         return entries[warps]
 
-    def _note_read(self, m, warps, at, span) -> None:
+    def _note_read(self, m: Machine, warps: np.ndarray, at: np.ndarray, span: slice | np.ndarray) -> None:
         entries = self._entries(m, warps, m.instruction)
         before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
         if before.any():
@@ -229,7 +263,7 @@ class DeviceRaces:
         if _may_meet(at, span):
             self._keep(m, at, entries, self.last[at])  # of those that read at once
 
-    def _keep(self, m, at, entries, last) -> None:
+    def _keep(self, m: Machine, at: np.ndarray, entries: np.ndarray, last: np.ndarray) -> None:
         """Keeps entries of other warps than those of the last entries."""
         other = np.flatnonzero((entries ^ last) >> AT + TIME)
         other = other[entries[other] != 0]
@@ -239,7 +273,7 @@ class DeviceRaces:
             self.near[at[is_near]] = entries[is_near]
             self.elsewhere[at[~is_near]] = entries[~is_near]
 
-    def _write_same(self, m, warps, at) -> None:
+    def _write_same(self, m: Machine, warps: np.ndarray, at: np.ndarray) -> None:
         """Warps store the bits that are there."""
         entries = self.written[at]
         other = np.flatnonzero(entries)
@@ -248,13 +282,21 @@ class DeviceRaces:
             other = other[~m.clocks.knows(warps[other], _warp(entries[other]), _time(entries[other]))]
             self._share(m, at[other], m.clocks.number[warps[other]], _warp(entries[other]))
 
-    def _share(self, m, at, numbers, others) -> None:
+    def _share(self, m: Machine, at: np.ndarray, numbers: np.ndarray, others: np.ndarray) -> None:
         group = m.clocks.group
         np.bitwise_or.at(
             self.written.entries, at, np.where(numbers // group == others // group, SEVERAL, SEVERAL | MANY)
         )
 
-    def _write_at_once(self, m, warps, at, entries, is_kept, is_result) -> None:
+    def _write_at_once(
+        self,
+        m: Machine,
+        warps: np.ndarray,
+        at: np.ndarray,
+        entries: np.ndarray,
+        is_kept: Callable[[], np.ndarray],
+        is_result: Test,
+    ) -> None:
         """Looks at units that several warps have stored by one instruction."""
         other = np.flatnonzero((self.written[at] ^ entries) >> AT + TIME)
         if not len(other):
@@ -269,7 +311,7 @@ class DeviceRaces:
             )
         self._share(m, at[other[kept]], mine[kept], last[kept])
 
-    def _synchronise(self, m, warps, at, how, wrote) -> None:
+    def _synchronise(self, m: Machine, warps: np.ndarray, at: np.ndarray, how: Access, wrote: Wrote) -> None:
         """`wrote`: None if they read, or which of them write, or "stores"."""
         if self.far is None:
             return
@@ -279,7 +321,17 @@ class DeviceRaces:
         m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
 
     def _check(
-        self, m, warps, at, table, verb: str, did: str, how=None, excuse=None, span=None, is_unused=None
+        self,
+        m: Machine,
+        warps: np.ndarray,
+        at: np.ndarray,
+        table: Table,
+        verb: str,
+        did: str,
+        how: Access | None = None,
+        excuse: tuple[Instruction, Test] | None = None,
+        span: slice | np.ndarray | None = None,
+        is_unused: Callable[[np.ndarray, np.ndarray, Race], bool] | None = None,
     ) -> None:
         """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`.
 
@@ -319,14 +371,14 @@ class DeviceRaces:
                 if between.any() or is_unused is None or not is_unused(found[wrong], entries[wrong], race):
                     raise race
 
-    def _race(self, warp: int, verb: str, at: int, other: int, did: str, before) -> Race:
+    def _race(self, warp: int, verb: str, at: int, other: int, did: str, before: Instruction) -> Race:
         one, two = (int(self.order[each // self.warps]) for each in (warp, other))
         element = self.memory.element_of((at + self.start) * self.unit)
         own, others = (warp % self.warps, other % self.warps) if one == two else (None, None)
         return Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
 
 
-def _forget(m, _found, entries: np.ndarray, race: Race) -> bool:
+def _forget(m: Machine, _found: np.ndarray, entries: np.ndarray, race: Race) -> bool:
     """Whether the warps that have read, as entries say, do not use what they have read."""
     loads = entries & (1 << AT) - 1
     return all(
@@ -334,7 +386,7 @@ def _forget(m, _found, entries: np.ndarray, race: Race) -> bool:
     )
 
 
-def _span(at: np.ndarray):
+def _span(at: np.ndarray) -> slice | np.ndarray:
     """Units that follow each other as a slice, which is faster, and otherwise as they are: then one may be there twice."""
     first = int(at[0]) if len(at) else 0
     if not len(at) or int(at[-1]) - first != len(at) - 1 or not (at[1:] - at[:-1] == 1).all():
@@ -342,7 +394,7 @@ def _span(at: np.ndarray):
     return slice(first, first + len(at))
 
 
-def _may_meet(at: np.ndarray, span) -> bool:
+def _may_meet(at: np.ndarray, span: slice | np.ndarray) -> bool:
     """Whether a unit may be there twice; `span` as in `_span`. Most instructions access units in order."""
     return span is at and not ((at[1:] > at[:-1]).all() or (at[1:] < at[:-1]).all())
 

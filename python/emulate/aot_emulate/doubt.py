@@ -4,10 +4,18 @@ Threads without a part of a result compute along with the others: `tl.log` in a 
 write to registers there is undefined, and an effect is a fault.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import undefined
-from .ptx import Function, Instruction
+
+if TYPE_CHECKING:
+    from .machine import Machine
+    from .ptx import Function, Instruction
+    from .types import Cause, Mask
 
 # What these do is in registers only.
 PURE = set(
@@ -21,19 +29,22 @@ EXCHANGES = ("shfl", "vote", "activemask")
 class Doubt:
     """`end` has for each thread the instruction where its doubt ends, 0 if it has none; None if no thread has."""
 
-    def __init__(self, m):
+    def __init__(self, m: Machine) -> None:
         self.m = m
-        self.end = None
-        self.cause = ""
+        self.end: np.ndarray | None = None
+        self.cause: Cause = ""
 
-    def at(self, at: int, instruction: Instruction, mask):
+    def at(self, at: int, instruction: Instruction, mask: Mask) -> Mask:
         """The threads that are in doubt when they execute an instruction, or None. Raises Fault if that matters."""
-        here = self.end == at if mask is None else (self.end == at) & mask
-        self.end[here] = 0
-        if not self.end.any():
+        end = self.end
+        if end is None:
+            return None
+        here = end == at if mask is None else (end == at) & mask
+        end[here] = 0
+        if not end.any():
             self.end = None
             return None
-        threads = self.end > 0 if mask is None else (self.end > 0) & mask
+        threads = end > 0 if mask is None else (end > 0) & mask
         if not threads.any():
             return None
         self._require_no_effect(at, instruction, threads)
@@ -60,7 +71,7 @@ class Doubt:
             raise undefined("depends on", self.cause).of(threads)
 
 
-def paths_from(function: Function, at: int):
+def paths_from(function: Function, at: int) -> tuple[int, set[int]]:
     """Returns the instruction where all paths from a branch meet, and those on the paths before it."""
     count = len(function.instructions)
     after = [_successors(function, index, count) for index in range(count)]
@@ -73,26 +84,27 @@ def paths_from(function: Function, at: int):
     return end, inside - {count}
 
 
-def _meeting_points(after: list) -> list:
+def _meeting_points(after: list[list[int]]) -> list[int]:
     """For each instruction the first one that all paths from it have in common, from those that follow each.
 
     The immediate post-dominators, as in "A Simple, Fast Dominance Algorithm" (Cooper, Harvey, Kennedy 2001). The end of the
     function counts as an instruction.
     """
     count = len(after)
-    before = [[] for _ in range(count + 1)]
+    before: list[list[int]] = [[] for _ in range(count + 1)]
     for index, following in enumerate(after):
         for each in following:
             before[each].append(index)
-    order, seen, stack = [], {count}, [(count, iter(before[count]))]
+    order: list[int] = []
+    seen, stack = {count}, [(count, iter(before[count]))]
     while stack:
         node, rest = stack[-1]
-        following = next((each for each in rest if each not in seen), None)
-        if following is None:
+        next_node = next((each for each in rest if each not in seen), None)
+        if next_node is None:
             order.append(stack.pop()[0])
         else:
-            seen.add(following)
-            stack.append((following, iter(before[following])))
+            seen.add(next_node)
+            stack.append((next_node, iter(before[next_node])))
     rank = {node: number for number, node in enumerate(order)}
     found = {count: count}
 
@@ -117,7 +129,7 @@ def _meeting_points(after: list) -> list:
     return [found.get(index, count) for index in range(count)]
 
 
-def _successors(function: Function, index: int, count: int) -> list:
+def _successors(function: Function, index: int, count: int) -> list[int]:
     instruction = function.instructions[index]
     name, following = instruction.words[0], [index + 1] if instruction.guard else []
     if name == "bra":

@@ -8,26 +8,53 @@ unless another warp replaces it by a strong store that releases nothing.
 Most kernels have atomic operations and no use for the order. So what happens is only noted, until someone asks.
 """
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Literal, TypeAlias
+
+    from .access import Access
+    from .types import Lanes
+
+    # What each warp knows that knows something: a time of each warp.
+    Times: TypeAlias = dict[int, np.ndarray]
+    # None if strong operations read, whether each writes, or "stores" if they replace what was released there.
+    Wrote: TypeAlias = np.ndarray | Literal["stores"] | None
 
 # How much is noted and computed. Beyond, races between clusters are not watched.
 NOTES, WORK, PLACES = 2_000_000, 4_000_000_000, 100_000_000
 
 
+@dataclass
+class Released:
+    """What is known to those who wait at an mbarrier: a time of each warp of the launch."""
+
+    clock: np.ndarray | None = None
+
+
 class Far:
     """The knowledge of all warps of a launch."""
 
-    def __init__(self, warps: int, group: int, has_fences: bool):
+    def __init__(self, warps: int, group: int, has_fences: bool) -> None:
         self.warps, self.group, self.has_fences = warps, group, has_fences
         self.is_complete = True  # if not, everything counts as known
         self.limit = ""  # why something counted as known; empty if nothing did
-        self._notes, self._noted, self._work = [], 0, 0
+        self._notes: list[tuple[Callable[..., None], tuple[object, ...]]] = []
+        self._noted = self._work = 0
         self._is_asked = False
-        self._known = {}  # of each warp that knows something: a time of each warp
-        self._fenced, self._seen = {}, {}
-        self._places = {}  # what was released at each, and the warp that did it last
+        self._known: Times = {}  # of each warp that knows something: a time of each warp
+        self._fenced: Times = {}
+        self._seen: Times = {}
+        # What was released at each, and the warp that did it last.
+        self._places: dict[int | tuple[int, int], tuple[np.ndarray, int]] = {}
 
-    def later(self, step, *arguments, size: int = 1) -> None:
+    def later(self, step: Callable[..., None], *arguments: object, size: int = 1) -> None:
         """Takes a step when someone asks, or now if someone has."""
         if not self.is_complete:
             return
@@ -56,7 +83,7 @@ class Far:
                 found[own] = known[others[own]] >= times[own]
         return found
 
-    def access(self, warps, places, rows, how, wrote) -> None:
+    def access(self, warps: np.ndarray, places: np.ndarray, rows: np.ndarray, how: Access, wrote: Wrote) -> None:
         """Strong operations. `wrote`: None if they read, whether each writes, or "stores" if they replace what was released there."""
         replaces = isinstance(wrote, str)
         for index, (warp, place) in enumerate(zip(warps.tolist(), places.tolist())):
@@ -75,14 +102,14 @@ class Far:
             if not self.is_complete:
                 return
 
-    def fence(self, warps, rows, how) -> None:
+    def fence(self, warps: np.ndarray, rows: np.ndarray, how: Access) -> None:
         for warp, row in zip(warps.tolist(), rows):
             if how.acquires:
                 self._learn(warp, self._seen.pop(warp, None))
             if how.releases:
                 self._fenced[warp] = self._released(warp, row)
 
-    def meet(self, first: int, count: int, size: int, came) -> None:
+    def meet(self, first: int, count: int, size: int, came: Lanes | None) -> None:
         """Warps from `first` meet, those of each `size`; `came`: which of them, None: all."""
         if size == 1:
             return
@@ -94,21 +121,20 @@ class Far:
         for table in filter(None, (self._known, self._fenced, self._seen)):
             for start in starts:
                 warps = [warp for warp in range(start, start + size) if came is None or came[warp - first]]
-                clocks = {id(clock): clock for clock in map(table.get, warps)}
-                if len(clocks) > 1:
-                    clocks.pop(id(None), None)
+                known = [clock for clock in map(table.get, warps) if clock is not None]
+                clocks = {id(clock): clock for clock in known}
+                if len(clocks) > 1 or 0 < len(known) < len(warps):
                     table.update(dict.fromkeys(warps, np.maximum.reduce(list(clocks.values()))))
                     self._spend(len(clocks))
 
-    def release(self, place: dict, warp, row, _) -> None:
+    def release(self, place: Released, warp: int, row: np.ndarray) -> None:
         """A warp arrives at an mbarrier, whose knowledge is in `place`."""
-        if self._known.get(int(warp)) is not None:
-            before = place.get("clock")
-            clock = self._released(int(warp), row)
-            place["clock"] = clock if before is None else np.maximum(before, clock)
+        if self._known.get(warp) is not None:
+            clock = self._released(warp, row)
+            place.clock = clock if place.clock is None else np.maximum(place.clock, clock)
 
-    def acquire(self, place: dict, warp, _) -> None:
-        self._learn(int(warp), place.get("clock"))
+    def acquire(self, place: Released, warp: int) -> None:
+        self._learn(warp, place.clock)
 
     def forget(self, first: int, count: int) -> None:
         """So many warps have ended."""
@@ -116,7 +142,7 @@ class Far:
             for warp in [warp for warp in table if first <= warp < first + count]:
                 del table[warp]
 
-    def _acquire(self, clock, warp: int, now: bool) -> None:
+    def _acquire(self, clock: np.ndarray | None, warp: int, now: bool) -> None:
         if clock is None:
             return
         if now:
@@ -126,14 +152,14 @@ class Far:
             self._seen[warp] = clock if before is None or before is clock else np.maximum(before, clock)
             self._spend(1)
 
-    def _learn(self, warp: int, clock) -> None:
+    def _learn(self, warp: int, clock: np.ndarray | None) -> None:
         if clock is not None:
             before = self._known.get(warp)
             if before is not clock:
                 self._known[warp] = clock if before is None else np.maximum(before, clock)
                 self._spend(1)
 
-    def _released(self, warp: int, row) -> np.ndarray:
+    def _released(self, warp: int, row: np.ndarray) -> np.ndarray:
         known = self._known.get(warp)
         clock = np.zeros(self.warps, np.int32) if known is None else known.copy()
         own = clock[warp // self.group * self.group :][: self.group]

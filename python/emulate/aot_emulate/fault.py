@@ -1,7 +1,17 @@
 """What can go wrong when a kernel is emulated, as values: KINDS are those of PROBLEM_KINDS in src/prove/harness/problem.ts."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    import numpy as np
+
+    from .ptx import Instruction, Place
+    from .types import Cause
 
 
 @dataclass(frozen=True)
@@ -27,7 +37,7 @@ class Other:
     did: str
     block: int
     warp: int | None = None
-    place: tuple | str | None = None
+    place: Place | str | None = None
 
 
 class Fault(Exception):
@@ -43,41 +53,42 @@ class Fault(Exception):
         self,
         does: str,
         element: Element | None = None,
-        row: tuple | None = None,
+        row: tuple[int, int] | None = None,
         block: int | None = None,
         because: str = "",
-    ):
+    ) -> None:
         super().__init__(does)
         self.does, self.element, self.row, self.block, self.because = does, element, row, block, because
-        self.thread = None  # its number in the machine
-        self.place = None  # (file, line), or the text of an instruction
-        self.grid = None
+        self.thread: int | None = None  # its number in the machine
+        self.place: Place | str | None = None  # (file, line), or the text of an instruction
+        self.grid: tuple[int, int, int] | None = None
 
-    def of(self, mask) -> "Fault":
+    def of(self, mask: np.ndarray) -> Fault:
         """Says that the first thread of a mask did it."""
         self.thread = int(mask.argmax())
         return self
 
-    def by(self, threads) -> "Fault":
+    def by(self, threads: np.ndarray) -> Fault:
         """Says which threads the rows are."""
-        self.thread = int(threads[self.row[0]])
+        if self.row is not None:
+            self.thread = int(threads[self.row[0]])
         return self
 
-    def at(self, instruction, grid, block: int | None = None) -> "Fault":
+    def at(self, instruction: Instruction, grid: tuple[int, int, int], block: int | None = None) -> Fault:
         """Adds where it was, unless that is known. `block` is the number of a block in the grid."""
         self.place = self.place or instruction.place or instruction.where()
         self.grid = self.grid or grid
         self.block = block if self.block is None else self.block
         return self
 
-    def values(self) -> dict:
+    def values(self) -> dict[str, object]:
         """What is known of it. `says` is the sentence before and after the place."""
         where = (
             {"at": dict(zip(("file", "line"), self.place))}
             if isinstance(self.place, tuple)
             else {"instruction": self.place}
         )
-        found = {
+        found: dict[str, object] = {
             "kind": self.kind,
             "says": [self._what(), self._rest()],
             **where,
@@ -99,10 +110,10 @@ class Fault(Exception):
     def _in_block(self) -> str:
         return "" if self.block is None or self.grid is None else f", in {self._name(self.block)}"
 
-    def _name(self, block: int) -> str:
+    def _name(self, block: int | None) -> str:
         return "thread block ({}, {}, {})".format(*self._coordinates(block) or (block, 0, 0))
 
-    def _coordinates(self, block: int | None):
+    def _coordinates(self, block: int | None) -> list[int] | None:
         if block is None or self.grid is None:
             return None
         return [block % self.grid[0], block // self.grid[0] % self.grid[1], block // (self.grid[0] * self.grid[1])]
@@ -147,12 +158,12 @@ class Race(Fault):
         block: int | None = None,
         warp: int | None = None,
         other: Other | None = None,
-        **more,
-    ):
+        **more: Any,
+    ) -> None:
         super().__init__(does, element, block=block, **more)
         self.warp, self.other = warp, other
 
-    def values(self) -> dict:
+    def values(self) -> dict[str, object]:
         found = super().values()
         return (
             found
@@ -169,7 +180,7 @@ class Race(Fault):
         return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
 
 
-def undefined(use: str, cause, element: Element | None = None) -> Fault:
+def undefined(use: str, cause: Cause, element: Element | None = None) -> Fault:
     """Says that the kernel uses a value that it does not have. `cause` is why, or the race that the value depends on."""
     if isinstance(cause, Race):
         return cause
@@ -178,7 +189,7 @@ def undefined(use: str, cause, element: Element | None = None) -> Fault:
     )
 
 
-def _in_brackets(place) -> str:
+def _in_brackets(place: Place | str | None) -> str:
     return "" if place is None else f" ({place})" if isinstance(place, str) else " ({}:{})".format(*place)
 
 
@@ -192,17 +203,17 @@ class Unsupported(Exception):
     """The emulator does not know an instruction, so it cannot say anything about the kernel."""
 
     kind = "unsupported"
-    facts: ClassVar[dict] = {}
 
-    def __init__(self, instruction: str):
+    def __init__(self, instruction: str) -> None:
         super().__init__(f"the emulator does not know the instruction `{instruction}`")
         self.instruction = instruction
+        self.facts: dict[str, object] = {}
 
 
 class CannotTell(Unsupported):
     """The emulator cannot execute a launch as a GPU does. The text says why, `facts` how far it came."""
 
-    def __init__(self, text: str, **facts):
+    def __init__(self, text: str, **facts: object) -> None:
         Exception.__init__(self, text)
         self.facts = facts
 
@@ -212,5 +223,5 @@ class TooLong(CannotTell):
 
     kind = "too-long"
 
-    def __init__(self, text: str, **facts):
+    def __init__(self, text: str, **facts: object) -> None:
         super().__init__(f"too long for the emulation: {text}", **facts)

@@ -3,13 +3,19 @@
 Codes are unsigned integers. Values are float32, which contains every format here but f64.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .memory import UNSIGNED
 
-ROUND = {
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+ROUND: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "rn": np.rint,  # to nearest, ties to even
     "rna": lambda x: np.trunc(x + np.copysign(0.5, x)),  # to nearest, ties away from zero
     "rz": np.trunc,
@@ -133,8 +139,12 @@ def _encode(values: np.ndarray, form: Format, rounding: str, satfinite: bool) ->
     # A carry out of the mantissa runs into the exponent.
     codes = (np.abs(units) + np.ldexp((step - form.lowest).astype(np.float64), form.mantissa)).astype(np.int64)
     negative = np.signbit(exact)
-    outwards = {"rz": False, "rm": negative, "rp": ~negative}.get(rounding, True)
-    beyond = form.largest if satfinite or form.infinity is None else np.where(outwards, form.infinity, form.largest)
+    outwards: dict[str, bool | np.ndarray] = {"rz": False, "rm": negative, "rp": ~negative}
+    beyond = (
+        form.largest
+        if satfinite or form.infinity is None
+        else np.where(outwards.get(rounding, True), form.infinity, form.largest)
+    )
     codes = np.where(codes > form.largest, beyond, codes)
     codes = np.where(np.isinf(exact), form.largest if satfinite or form.infinity is None else form.infinity, codes)
     return ((codes | np.where(negative, form.sign, 0)) << form.shift).astype(UNSIGNED[max(form.bits, 8)])

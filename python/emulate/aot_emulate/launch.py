@@ -1,14 +1,21 @@
 """Launches of kernels, and what they show."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .code import decode
 from .device_races import DeviceRaces
-from .memory import GlobalMemory
-from .ptx import Program
 from .residents import Residents
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .memory import GlobalMemory
+    from .ptx import Program
 
 
 @dataclass(frozen=True)
@@ -40,7 +47,9 @@ class LaunchResult:
     unwatched: str
 
 
-def launch(program: Program, memory: GlobalMemory, launch: Launch, progress=lambda done: None) -> LaunchResult:
+def launch(
+    program: Program, memory: GlobalMemory, launch: Launch, progress: Callable[[int], object] = lambda done: None
+) -> LaunchResult:
     """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
 
     Calls `progress` with the number of blocks that have ended.

@@ -1,11 +1,17 @@
 """The time that a launch may take, and the time and memory of reading PTX."""
 
+from __future__ import annotations
+
 import resource
 import signal
 import time
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from .fault import CannotTell, TooLong
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 # The part of the time after which a launch ends early if it would take twice as long.
 EARLY = 0.1
@@ -14,15 +20,15 @@ EARLY = 0.1
 class Limit:
     """Ends launches that take longer than `seconds`; 0: none."""
 
-    def __init__(self, seconds: float):
+    def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._blocks = self._done = 0
         self._start = 0.0
-        self._too_many = {}  # program -> the fewest blocks of a launch that took too long
+        self._too_many: dict[int, int] = {}  # program -> the fewest blocks of a launch that took too long
         signal.signal(signal.SIGALRM, lambda *_: self._end())
 
     @contextmanager
-    def launch(self, program: int, blocks: int):
+    def launch(self, program: int, blocks: int) -> Iterator[Callable[[int], None]]:
         """Limits the time of what is done inside. Gives a function to call with the number of blocks that have ended."""
         if blocks >= self._too_many.get(program, blocks + 1):
             fewest = self._too_many[program]
@@ -54,10 +60,10 @@ READING_BYTES = 2 * 2**30
 
 
 @contextmanager
-def reading(seconds: float, memory: int = READING_BYTES):
+def reading(seconds: float, memory: int = READING_BYTES) -> Iterator[None]:
     """Limits the time (0: not at all) and the memory of what is done inside. Raises CannotTell if it needs more."""
 
-    def end(*_):
+    def end(*_: object) -> None:
         raise TooLong(f"reading the PTX takes more than {seconds:g} s")
 
     handler = signal.signal(signal.SIGALRM, end)
@@ -79,7 +85,7 @@ def reading(seconds: float, memory: int = READING_BYTES):
         )
 
 
-def _within(wanted: int, limits: tuple) -> int:
+def _within(wanted: int, limits: tuple[int, int]) -> int:
     return min([wanted, *(each for each in limits if each != resource.RLIM_INFINITY)])
 
 

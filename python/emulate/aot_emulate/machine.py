@@ -4,19 +4,32 @@ Every register is an array with one element for each thread. Threads at the same
 are at different instructions, those at the first one run, so that branches meet again as early as possible.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
-from .code import Code
-from .device_races import DeviceRaces
 from .doubt import Doubt
 from .endless import Endless
 from .fault import Deadlock, Fault, Race, Unsupported, undefined
 from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
-from .ptx import Instruction
 from .races import Races
-from .special import special_registers
+from .special import CLOCKS, special_registers
 from .winners import put
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from .code import Code
+    from .device_races import DeviceRaces
+    from .instructions.tma import Groups
+    from .instructions.wgmma import Warpgroups
+    from .launch import Launch
+    from .ptx import Instruction
+    from .tensor_memory import TensorMemory
+    from .types import Cause, Mask, Test
 
 # After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
@@ -25,7 +38,9 @@ PATIENCE = 256
 class Machine:
     """Runs some blocks of a launch: all blocks of their clusters. It can stop before their end, and go on later."""
 
-    def __init__(self, code: Code, memory: GlobalMemory, launch, blocks: np.ndarray, device: DeviceRaces):
+    def __init__(
+        self, code: Code, memory: GlobalMemory, launch: Launch, device: DeviceRaces, blocks: np.ndarray
+    ) -> None:
         self.code, self.memory, self.launch = code, memory, launch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
@@ -37,53 +52,61 @@ class Machine:
         self.lane = lane % 32
         self.per_cluster = int(np.prod(launch.cluster))
         self.counter = np.full(self.threads, code.program.kernel.start)
-        self.returns = {}  # function -> where each thread goes on after it
-        self.arguments = {}  # (function, parameter) -> its bytes in each thread
+        self.returns: dict[str, np.ndarray] = {}  # function -> where each thread goes on after it
+        self.arguments: dict[tuple[str, str], np.ndarray] = {}  # (function, parameter) -> its bytes in each thread
         size = code.program.shared_bytes + launch.shared_bytes
         self.shared = OwnMemory("shared memory", size, self.blocks, self.per_cluster, code.is_asynchronous)
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
-        self.tensor = None  # tensor memory, once it is used
+        self.tensor: TensorMemory | None = None  # once it is used
+        self.warpgroups: Warpgroups | None = None  # once there is a wgmma
+        self.bulk_groups: Groups | None = None  # once there is a bulk copy from shared memory
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
-        self.pending = []  # cp.async that no wait has completed: (places, bytes, threads, their groups)
+        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups).
+        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
         self.named = NamedBarriers(self)
         self.cluster_barrier = ClusterBarrier(self)
         self.barriers = MemoryBarriers(self)
-        self.at_end = []  # work of asynchronous units for which no thread has waited
+        self.at_end: list[Callable[[], object]] = []  # work of asynchronous units for which no thread has waited
         self.time = 0  # executed instructions
+        self.printed = 0  # lines
         self.hidden = 0  # those that change what `Endless` does not compare
         self.turns = 0  # of threads that run together
         self.polls = 0  # accesses to device memory that wait for others, perhaps, since the last change of its own
-        self.waits_at = None  # the last such instruction
-        self.waiting = None  # the threads of blocks that let others run after such an access; None: no thread
+        self.waits_at: Instruction | None = None  # the last such instruction
+        self.waiting: Mask = None  # the threads of blocks that let others run after such an access; None: no thread
         self.endless = Endless()
         self.numbers = blocks  # of the blocks in the grid
-        self.instruction = None  # the one that is executed
-        self.acting = None  # the thread for which it is executed, if threads take turns
-        self.varies = {}  # the lines at which threads store copies of a result that differ to one place
+        self.instruction: Instruction  # the one that is executed
+        self.acting: int | None = None  # the thread for which it is executed, if threads take turns
+        # The lines at which threads store copies of a result that differ to one place.
+        self.varies: dict[str, None] = {}
         self.registers = special_registers(self, blocks)
-        self.partial = {}  # register -> the threads in which it has a value, if not all
-        self.partial_causes = {}  # register -> why it has no value in the others
-        self.promised = {}  # register -> a function that computes its value, for the active threads
-        self.active = None  # the threads of `mask` that run this instruction; None: all
-        self.taint = None  # the threads in which an operand of this instruction has no value; None: no thread
+        self.partial: dict[str, np.ndarray] = {}  # register -> the threads in which it has a value, if not all
+        self.partial_causes: dict[str, Cause] = {}  # register -> why it has no value in the others
+        # Register -> a function that computes its value, for the active threads.
+        self.promised: dict[str, Callable[[str], None]] = {}
+        self.active: Mask = None  # the threads of `mask` that run this instruction; None: all
+        # The threads in which an operand of this instruction has no value; None: no thread.
+        self.taint: np.ndarray | None = None
         self.doubt = Doubt(self)
-        self.doubtful = None  # the threads of which it is undefined whether they run this instruction; None: no thread
-        self.cause = ""  # why an operand has no value in an active thread
+        # The threads of which it is undefined whether they run this instruction; None: no thread.
+        self.doubtful: np.ndarray | None = None
+        self.cause: Cause = ""  # why an operand has no value in an active thread
 
     def read(self, name: str, bits: int) -> np.ndarray:
         """A register as unsigned integers, or as booleans if `bits` is 1."""
         value = self.registers.get(name)
         if value is None:
+            if clock := CLOCKS.get(name):
+                return clock(self)
             if name in self.code.written:  # if not, it is LLVM's `undef`, such as a half that is not used
                 self.mark(np.ones(self.threads, bool), _unwritten(name))
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
-        if callable(value):
-            return value(self)
         if name in self.promised:
             taint, cause = self.taint, self.cause
             self.promised[name](name)
@@ -92,16 +115,16 @@ class Machine:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
 
-    def mark(self, threads: np.ndarray, cause) -> None:
+    def mark(self, threads: np.ndarray, cause: Cause) -> None:
         """Records that an operand of this instruction has no value in some threads, and why: a text or a race."""
         if not self._is_active(self.taint):
             self.cause = cause
         self.taint = threads if self.taint is None else self.taint | threads
 
-    def _is_active(self, threads) -> bool:
+    def _is_active(self, threads: np.ndarray | None) -> bool:
         return threads is not None and bool((threads if self.active is None else threads & self.active).any())
 
-    def write(self, name: str, value: np.ndarray, mask) -> None:
+    def write(self, name: str, value: np.ndarray, mask: Mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
         if self.doubtful is not None:
             self.mark(self.doubtful, self.doubt.cause)
@@ -146,7 +169,7 @@ class Machine:
         self.partial.pop(name, None)
         self.partial_causes.pop(name, None)
 
-    def require(self, mask, use: str, place_of=None) -> None:
+    def require(self, mask: Mask, use: str, place_of: Callable[[int], int] | None = None) -> None:
         """Raises Fault if an operand that was read has no value in a thread of `mask`.
 
         `place_of` returns where in device memory a thread stores it, if it does.
@@ -174,7 +197,7 @@ class Machine:
         self.races.read(threads, places[:, None] + np.arange(size))
 
     def store_shared(
-        self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result=lambda: False
+        self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result: Test = lambda: False
     ) -> None:
         """Writes rows of bytes to shared memory at the address of each thread; `is_result` as in `winners`."""
         size = data.shape[1]
@@ -219,10 +242,11 @@ class Machine:
 
     def _others(self, first: int) -> int:
         """Where the first threads are that do not wait, if any: they may change what the others wait for."""
-        at = int(self.counter[~self.waiting].min(initial=END))
-        if at < END:
-            return at
-        self.waiting = None
+        if self.waiting is not None:
+            at = int(self.counter[~self.waiting].min(initial=END))
+            if at < END:
+                return at
+            self.waiting = None
         return first
 
     def poll(self) -> None:
@@ -249,7 +273,9 @@ class Machine:
     def deadlock(self, does: str, because: str = "") -> Deadlock:
         """Says that the first of its blocks that has not ended waits for ever."""
         block = int(self.numbers[self.block[(self.counter != END).argmax()]])
-        return Deadlock(does, because=because).at(self.waits(), self.launch.grid, block)
+        found = Deadlock(does, because=because)
+        found.at(self.waits(), self.launch.grid, block)
+        return found
 
     def size(self) -> int:
         """The bytes that its registers and its memory take."""
@@ -271,7 +297,7 @@ class Machine:
     def _stuck(self) -> Fault:
         waits = self.counter > END
         counter = self.counter[waits]
-        places = {}
+        places: dict[str, Instruction] = {}
         for at in np.unique(np.where(counter >= HELD, counter - HELD - 1, counter - RETRY)).tolist():
             places.setdefault(self.code.instructions[at].where(), self.code.instructions[at])
         (_, first), *others = places.items()
@@ -279,7 +305,7 @@ class Machine:
         fault = Deadlock("waits forever, and no thread can go on", because=because)
         return fault.at(first, self.launch.grid, int(self.numbers[self.block[waits.argmax()]]))
 
-    def _straight(self, at: int, mask) -> None:
+    def _straight(self, at: int, mask: Mask) -> None:
         """Runs instructions from `at` up to one that changes the order, or that other threads are at."""
         code = self.code
         stop = len(code.instructions)
@@ -294,7 +320,7 @@ class Machine:
             try:
                 self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)
                 if instruction.guard:
-                    self.active = self._guarded(at, instruction, mask)
+                    self.active = self._guarded(at, instruction, instruction.guard, mask)
                 active = self.active
                 if code.turns[at]:
                     self._set(mask, at + 1)
@@ -318,14 +344,14 @@ class Machine:
         blocks = np.unique(self.block[active if thread is None else thread])
         return fault.at(instruction, self.launch.grid, int(self.numbers[blocks[0]]) if len(blocks) == 1 else None)
 
-    def _set(self, mask, at: int) -> None:
+    def _set(self, mask: Mask, at: int) -> None:
         if mask is None:
             self.counter[:] = at
         else:
             self.counter[mask] = at
 
-    def _guarded(self, at: int, instruction: Instruction, mask):
-        chosen = self.read(instruction.guard, 1)
+    def _guarded(self, at: int, instruction: Instruction, guard: str, mask: Mask) -> Mask:
+        chosen = self.read(guard, 1)
         if instruction.negated:
             chosen = ~chosen
         if self.taint is not None:

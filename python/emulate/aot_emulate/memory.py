@@ -4,7 +4,7 @@ import numpy as np
 
 from .fault import Element, Fault, Misaligned, OutOfBounds, Race
 
-UNSIGNED = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
+UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 # Generic addresses of what is not device memory: the kind is in the highest bits.
 CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
@@ -14,13 +14,11 @@ KIND = 7 << 59
 class GlobalMemory:
     """Device memory: one array of bytes that starts at `address`. Only what was allowed can be accessed."""
 
-    undefined = None
-
-    def __init__(self, content: np.ndarray, address: int):
+    def __init__(self, content: np.ndarray, address: int) -> None:
         self.content = content
         self.address = address
-        self._buffers = {}
-        self._sorted = None
+        self._buffers: dict[int, tuple[str, int, int]] = {}  # by address: the name, the size, that of an element
+        self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
 
     def allow(self, name: str, address: int, size: int, element_size: int) -> None:
         """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements."""
@@ -60,7 +58,7 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
-    def span(self):
+    def span(self) -> tuple[int, int]:
         """The first and the last offset in `content` that may be accessed."""
         return (
             min(self._buffers, default=self.address) - self.address,
@@ -71,7 +69,7 @@ class GlobalMemory:
         """The element at an offset in `content`; None if nothing is allocated."""
         return self._element(int(place) + self.address)
 
-    def _fault(self, kind, does: str, addresses: np.ndarray, wrong: np.ndarray) -> Fault:
+    def _fault(self, kind: type[Fault], does: str, addresses: np.ndarray, wrong: np.ndarray) -> Fault:
         """The fault of the first thread whose access is wrong."""
         row = int(np.argmax(wrong))
         element = self._element(int(addresses[row]))
@@ -108,7 +106,7 @@ class OwnMemory:
     has none there, and hardware computes right with its code.
     """
 
-    def __init__(self, kind: str, size: int, count: int, cluster: int = 1, is_fenced: bool = False):
+    def __init__(self, kind: str, size: int, count: int, cluster: int = 1, is_fenced: bool = False) -> None:
         self.kind, self.size, self.cluster = kind, size, cluster
         self.stride = -(-size // 128) * 128
         self.content = np.zeros(self.stride * count, np.uint8)
@@ -129,9 +127,9 @@ class OwnMemory:
             wanted = wanted & 0xFFFFFF
         misaligned = wanted % size != 0
         if misaligned.any():
-            row = int(np.argmax(misaligned)), len(misaligned)
+            first = int(np.argmax(misaligned)), len(misaligned)
             raise Misaligned(
-                f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}", row=row
+                f"{verb} {size} bytes of {self.kind} at an address that is not a multiple of {size}", row=first
             )
         outside = (wanted < 0) | (wanted + size > self.size)
         if outside.any():
@@ -158,21 +156,21 @@ class OwnMemory:
         if self.unfenced is not None:
             flags = self.unfenced.view(flags.dtype)
             for step in range(max(1, size // 8)):
-                flags[index + step] = int.from_bytes(bytes([needs_fence] * flags.itemsize))
+                flags[index + step] = int.from_bytes(bytes([needs_fence] * flags.itemsize), "little")
 
-    def fence(self, owners: np.ndarray) -> None:
+    def fence(self, owners: slice | np.ndarray) -> None:
         """Threads of these owners execute a `fence.proxy.async`."""
         if self.unfenced is not None:
             self.unfenced.reshape(-1, self.stride)[owners] = False
 
     def require_fence(self, units: np.ndarray) -> None:
         """An asynchronous unit is told to read 16 bytes at each of `units`."""
-        if _units(self.unfenced)[units].any():
+        if self.unfenced is not None and _units(self.unfenced)[units].any():
             raise Race(
                 f"reads {self.kind} asynchronously that threads have written without a fence.proxy.async after it"
             )
 
-    def read_units(self, units: np.ndarray):
+    def read_units(self, units: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         """What an asynchronous unit reads, and which of the bytes have no value."""
         return _units(self.content)[units].view(np.uint8), _units(self.undefined)[units].view(bool)
 
@@ -184,9 +182,10 @@ class OwnMemory:
         """What an asynchronous unit writes: 16 bytes at each of `units`."""
         _units(self.content)[units] = data.reshape(-1).view(np.uint64).reshape(*units.shape, 2)
         for flags in (self.undefined, self.unfenced):
-            _units(flags)[units] = 0
+            if flags is not None:
+                _units(flags)[units] = 0
 
-    def _flags(self, places: np.ndarray, size: int):
+    def _flags(self, places: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
         width = min(size, 8)
         return self.undefined.view(UNSIGNED[8 * width]), places // width
 
@@ -198,9 +197,7 @@ def _units(array: np.ndarray) -> np.ndarray:
 class Constants:
     """Bytes that cannot be written: the variables of a module that have values, one after the other, or the parameters."""
 
-    undefined = None
-
-    def __init__(self, content: bytes):
+    def __init__(self, content: bytes) -> None:
         self.content = np.frombuffer(content.ljust(-(-len(content) // 8) * 8, b"\0"), np.uint8)
         self._size = len(content)
 

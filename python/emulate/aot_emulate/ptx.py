@@ -1,13 +1,25 @@
 """Reads PTX as Triton emits it. Names are those of NVIDIA's manual, PTX ISA 9.0."""
 
+from __future__ import annotations
+
 import re
 from bisect import bisect_left
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
 
 from .fault import Unsupported
 from .memory import CONSTANT, PARAMETER
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from .code import Code
+
 BYTES = {"pred": 1, **{f"{kind}{bits}": bits // 8 for kind in "busf" for bits in (8, 16, 32, 64, 128)}}
+
+
+# A file and a line of Python.
+Place: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -20,7 +32,7 @@ class Parameter:
     align: int
 
 
-def names_in(operand: str) -> list:
+def names_in(operand: str) -> list[str]:
     """The registers of an operand, and its other words."""
     return re.findall(r"[%\w$.@]+", operand)
 
@@ -30,18 +42,19 @@ class Instruction:
     """One statement. `guard` is a predicate register, or None; `negated` turns it around."""
 
     opcode: str  # with its modifiers: `ld.global.v4.b32`
-    operands: list
+    operands: list[str]
     guard: str | None
     negated: bool
-    place: tuple | None  # (file, line) of the Python source
+    place: Place | None  # (file, line) of the Python source
     text: str
+    index: int = -1  # in the program, once it is decoded
 
     @property
-    def words(self) -> list:
+    def words(self) -> list[str]:
         return self.opcode.split(".")
 
     @property
-    def targets(self) -> list:
+    def targets(self) -> list[str]:
         """The registers that it may write."""
         target = self.operands[0] if self.operands else ""
         return [] if target.startswith("[") else names_in(target)
@@ -56,14 +69,17 @@ class Function:
     """The body of a kernel or of a device function. Register names are unique in the program."""
 
     name: str
-    parameters: list
-    results: list
-    instructions: list = field(default_factory=list)
-    labels: dict = field(default_factory=dict)
-    branch_tables: dict = field(default_factory=dict)
-    widths: dict = field(default_factory=dict)  # bits of each register
-    sizes: dict = field(default_factory=dict)  # bytes of each parameter and argument
+    parameters: list[Parameter]
+    results: list[Parameter]
+    instructions: list[Instruction] = field(default_factory=list)
+    labels: dict[str, int] = field(default_factory=dict)
+    branch_tables: dict[str, list[int]] = field(default_factory=dict)
+    widths: dict[str, int] = field(default_factory=dict)  # bits of each register
+    sizes: dict[str, int] = field(default_factory=dict)  # bytes of each parameter and argument
     start: int = 0  # index of the first instruction in the program
+    # What other modules have found out about it, once.
+    computed: set[str] | None = None  # registers, as in `results`
+    updated_words: set[str] | None = None  # addresses, as in `accesses_word`
 
 
 @dataclass
@@ -73,18 +89,19 @@ class Program:
     target: str
     version: str
     kernel: Function
-    functions: dict
+    functions: dict[str, Function]
     constants: bytes  # the variables of the module
-    symbols: dict  # address of each variable and of each parameter of the kernel
+    symbols: dict[str, int]  # address of each variable and of each parameter of the kernel
     shared_bytes: int
     local_bytes: int
+    code: Code | None = None  # what `decode` has made of it
 
     @property
     def name(self) -> str:
         return self.kernel.name
 
     @property
-    def parameters(self) -> list:
+    def parameters(self) -> list[Parameter]:
         return self.kernel.parameters
 
 
@@ -101,11 +118,11 @@ _OPENING = re.compile(r"[/\"#\0-\x08](?:(?<=/)/[^\n]*|(?<=/)\*.*?\*/|(?<=\")[^\"
 _ASM, _END_OF_ASM = "\1", "\2"
 
 
-def _without_comments(text: str):
+def _without_comments(text: str) -> tuple[str, list[str]]:
     """Returns the text with a space for each comment and an index for each string, and the strings."""
-    strings = []
+    strings: list[str] = []
 
-    def replace(match) -> str:
+    def replace(match: re.Match[str]) -> str:
         found = match[0]
         if found.startswith("//"):
             return {"// begin inline asm": _ASM, "// end inline asm": _END_OF_ASM}.get(found.rstrip(), " ")
@@ -137,15 +154,16 @@ _VARIABLE = re.compile(
 
 
 class _Reader:
-    def __init__(self, strings: list):
+    def __init__(self, strings: list) -> None:
         self.strings = strings
         self.target = self.version = ""
-        self.kernel = None
-        self.functions = {}
-        self.constants, self.symbols = b"", {}
+        self.kernel: Function | None = None
+        self.functions: dict[str, Function] = {}
+        self.constants = b""
+        self.symbols: dict[str, int] = {}
         self.shared_bytes = self.local_bytes = 0
-        self.dynamic = set()  # names of dynamic shared arrays, which come after all others
-        self.files = {}
+        self.dynamic: set[str] = set()  # names of dynamic shared arrays, which come after all others
+        self.files: dict[int, str] = {}
 
     def read(self, text: str) -> None:
         # `.file` stands at the end.
@@ -175,7 +193,7 @@ class _Reader:
             if match := _VARIABLE.search(line):
                 self._variable(match, ".extern" in line)
 
-    def _variable(self, match, is_extern: bool) -> None:
+    def _variable(self, match: re.Match[str], is_extern: bool) -> None:
         space, align, kind, name, dimensions, values = match.groups()
         count = 1
         for dimension in re.findall(r"\d+", dimensions or ""):
@@ -202,7 +220,7 @@ class _Reader:
             self.symbols[name] = CONSTANT + len(self.constants)
             self.constants += content.ljust(size, b"\0")
 
-    def _function(self, match, body: str) -> None:
+    def _function(self, match: re.Match[str], body: str) -> None:
         kind, before, name, after = match.groups()
         results, parameters = (before, after) if kind == "func" else (None, after)
         number = len(self.functions) + (self.kernel is not None)
@@ -235,11 +253,11 @@ class _Reader:
         )
 
 
-def _aligned(at: int, align) -> int:
+def _aligned(at: int, align: str | int | None) -> int:
     return -(-at // int(align or 1)) * int(align or 1)
 
 
-def _statements(text: str):
+def _statements(text: str) -> Iterator[tuple[str, int, bool]]:
     """Yields (statement, end, whether it ends with an opening brace) of the module's scope."""
     start = 0
     for match in re.finditer(r"[;{]", text):
@@ -265,7 +283,7 @@ def _matching(text: str, at: int) -> int:
     return len(text)
 
 
-def _parameters(text) -> list:
+def _parameters(text: str | None) -> list[Parameter]:
     parameters, offset = [], 0
     for align, kind, name, count in _PARAMETER.findall(text or ""):
         width = BYTES[kind]
@@ -280,26 +298,30 @@ def _parameters(text) -> list:
 class _Body:
     """Reads the statements of one function."""
 
-    def __init__(self, function: Function, suffix: str, files: dict, variable):
+    def __init__(
+        self, function: Function, suffix: str, files: dict[int, str], variable: Callable[[re.Match[str]], None]
+    ) -> None:
         self.function, self.suffix, self.files, self.variable = function, suffix, files, variable
-        self.scopes = [{}]
+        self.scopes: list[dict[str, str]] = [{}]
         self.scope_count = 0
-        self.place = None
-        self.callers = {}  # of each place in Triton's own functions, where the user's function calls them
-        self.names = []  # that the body has, sorted
+        self.place: Place | None = None
+        # Of each place in Triton's own functions, where the user's function calls them.
+        self.callers: dict[tuple[str, ...], Place] = {}
+        self.tables: dict[str, list[str]] = {}  # the labels of each table of branches
+        self.names: list[str] = []  # that the body has, sorted
 
     def read(self, body: str) -> None:
         self.names = sorted(set(re.findall(r"%?[\w$]+", body)))
         for piece in _pieces(body):
             if piece == "{":
                 self.scope_count += 1
-                self.scopes.append({"": self.scope_count})  # its number
+                self.scopes.append({"": str(self.scope_count)})  # its number
             elif piece == "}":
                 self.scopes.pop()
             elif piece:
                 self._statement(piece)
         labels = self.function.labels
-        for table, names in self.function.branch_tables.items():
+        for table, names in self.tables.items():
             self.function.branch_tables[table] = [labels[name] for name in names]
 
     def _statement(self, text: str) -> None:
@@ -311,7 +333,7 @@ class _Body:
             return
         if text.startswith(".branchtargets"):  # the label before names the table
             table = list(self.function.labels)[-1]
-            self.function.branch_tables[table] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
+            self.tables[table] = [self._own(name.strip()) for name in text.split(None, 1)[1].split(",")]
             return
         if text.startswith("."):
             self._directive(text)
@@ -335,13 +357,13 @@ class _Body:
         if match := re.match(r"\.loc\s+(\d+)\s+(\d+)\s+(\d+)(?:.*\binlined_at\s+(\d+)\s+(\d+)\s+(\d+))?", text):
             place, caller = match.group(1, 2, 3), match.group(4, 5, 6)
             if int(place[1]) > 0:
-                self.place = self._users(place, caller)
+                self.place = self._users(place, caller if caller[0] else None)
         elif match := _REGISTER.match(text):
             bits = 1 if match.group(1) == "pred" else 8 * BYTES[match.group(1)]
             for item in match.group(2).split(","):
                 self._declare(item.strip(), bits)
-        elif text.startswith((".local", ".shared")):
-            self.variable(_VARIABLE.match(text))
+        elif text.startswith((".local", ".shared")) and (match := _VARIABLE.match(text)):
+            self.variable(match)
         elif text.startswith(".param"):
             for each in _parameters(text):
                 self.function.sizes[each.name] = max(each.size, self.function.sizes.get(each.name, 0))
@@ -351,13 +373,13 @@ class _Body:
         ):
             raise Unsupported(text)
 
-    def _users(self, place: tuple, caller: tuple) -> tuple:
+    def _users(self, place: tuple[str, ...], caller: tuple[str, ...] | None) -> Place:
         """The file and line of a place in the user's code: for one in Triton's own functions, such as tl.sum, that of the call."""
         file = self.files.get(int(place[0]), "")
-        if not file.startswith("triton/") or None in caller:
+        if not file.startswith("triton/") or caller is None:
             return file, int(place[1])
         # LLVM names only the next caller, and writes the place of an outer call before those inside of it.
-        self.callers[place] = self.callers.get(caller) or self._users(caller, (None,))
+        self.callers[place] = self.callers.get(caller) or self._users(caller, None)
         return self.callers[place]
 
     def _declare(self, item: str, bits: int) -> None:
@@ -367,7 +389,7 @@ class _Body:
         else:
             self._add(item, bits)
 
-    def _numbered(self, prefix: str, count: int):
+    def _numbered(self, prefix: str, count: int) -> Iterator[str]:
         """Yields those of the names prefix0, prefix1, … that the body has: it can declare more than memory has room for."""
         for name in self.names[bisect_left(self.names, prefix) :]:
             number = name.removeprefix(prefix)
@@ -397,7 +419,7 @@ class _Body:
         return re.sub(r"(?<![\w.$%])%?[A-Za-z_$][\w$]*(?![\w.])", lambda match: self._register(match.group()), operand)
 
 
-def _pieces(body: str):
+def _pieces(body: str) -> Iterator[str]:
     """Yields statements, and the braces of scopes; braces of operands stay in their statement."""
     start, depth = 0, 0
     for match in re.finditer(r"[;{}\n]", body):
@@ -426,7 +448,7 @@ def _pieces(body: str):
         yield rest
 
 
-def split_operands(text: str) -> list:
+def split_operands(text: str) -> list[str]:
     """Splits at the commas that are outside of braces, brackets and parentheses."""
     parts, depth, part = [], 0, ""
     for char in text:

@@ -4,15 +4,23 @@ Each warp knows the times of others as of the last barrier they met at, as in `C
 instruction are in `winners`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Other, Race
+
+if TYPE_CHECKING:
+    from .memory import OwnMemory
+    from .types import Lanes
 
 
 class Races:
     """Checks the first block, whose clocks are given. Offsets are bytes in its shared memory."""
 
-    def __init__(self, shared, per_block: int, block: int, clock: np.ndarray):
+    def __init__(self, shared: OwnMemory, per_block: int, block: int, clock: np.ndarray) -> None:
         self.shared = shared
         self.block = block  # its number in the grid
         self.per_block = per_block
@@ -21,7 +29,7 @@ class Races:
         self.writer = np.zeros(shared.size, np.int64)
         self.written = np.zeros(shared.size, np.int64)
         self.reads = np.zeros((shared.size, warps), np.int64)
-        self.updates = None  # the last atomic update of each warp, once there is one
+        self.updates: np.ndarray | None = None  # the last atomic update of each warp, once there is one
 
     def read(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads read the bytes at `places`, one row for each."""
@@ -63,23 +71,23 @@ class Races:
             self.updates = np.zeros_like(self.reads)
         self.updates[at, warp] = self.clock[warp, warp]
 
-    def _own(self, threads: np.ndarray, places: np.ndarray):
+    def _own(self, threads: np.ndarray, places: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
         places = places[own]
         return np.repeat(threads[own] // 32, places.shape[1]), places.reshape(-1)
 
-    def _before_write(self, warp, at, verb: str) -> None:
+    def _before_write(self, warp: np.ndarray, at: np.ndarray, verb: str) -> None:
         other = self.writer[at]
         self._refuse(self.written[at] > self.clock[warp, other], warp, at, other, verb, "written")
         self._refuse_unseen(self.reads, warp, at, verb, "read")
 
-    def _refuse_unseen(self, times, warp, at, verb: str, did: str) -> None:
+    def _refuse_unseen(self, times: np.ndarray | None, warp: np.ndarray, at: np.ndarray, verb: str, did: str) -> None:
         """Refuses if another warp did something at a time that the warp does not know of."""
         if times is not None:
             unseen = times[at] > self.clock[warp]
             self._refuse(unseen.any(1), warp, at, unseen.argmax(1), verb, did)
 
-    def _refuse(self, wrong, warp, at, other, verb: str, did: str) -> None:
+    def _refuse(self, wrong: Lanes, warp: np.ndarray, at: np.ndarray, other: np.ndarray, verb: str, did: str) -> None:
         if wrong.any():
             first = int(np.argmax(wrong))
             raise Race(

@@ -7,11 +7,24 @@ order each other's accesses, the very first one runs alone: in lockstep, all com
 So does the very last one, which begins when the others have ended or wait: those that should wait for it but do not go on without it.
 """
 
-import numpy as np
+from __future__ import annotations
 
-from .device_races import DeviceRaces
+from functools import partial
+from typing import TYPE_CHECKING
+
 from .fault import CannotTell
 from .machine import Machine
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    import numpy as np
+
+    from .code import Code
+    from .device_races import DeviceRaces
+    from .fault import Deadlock
+    from .launch import Launch
+    from .memory import GlobalMemory
 
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
 THREADS = 8192
@@ -24,9 +37,17 @@ ROOM = 2 * 2**30
 class Residents:
     """Runs the blocks of a launch: `clusters` has a row with the numbers of those of each cluster. `varies` as in `LaunchResult`."""
 
-    def __init__(self, code, memory, launch, clusters: np.ndarray, device: DeviceRaces, progress):
-        self.varies = {}
-        self._make = lambda blocks: Machine(code, memory, launch, blocks, device)
+    def __init__(
+        self,
+        code: Code,
+        memory: GlobalMemory,
+        launch: Launch,
+        clusters: np.ndarray,
+        device: DeviceRaces,
+        progress: Callable[[int], object],
+    ) -> None:
+        self.varies: dict[str, None] = {}
+        self._make = partial(Machine, code, memory, launch, device)
         self._device, self._progress, self._reverse = device, progress, launch.reverse
         self._clusters = clusters
         self._together = max(1, THREADS // (device.warps * 32 * clusters.shape[1]))
@@ -34,7 +55,7 @@ class Residents:
         # Those that have not begun: from each start to its end.
         split = min(self._fit, len(clusters)) if launch.reverse else len(clusters)
         self._first, self._later = [0, split], [split, len(clusters)]
-        self._machines = []  # that have begun, those that had a turn at last behind the others
+        self._machines: list[Machine] = []  # that have begun, those that had a turn at last behind the others
         self._done = 0
         self._acquires = code.acquires
 
@@ -96,7 +117,7 @@ class Residents:
         if not self._machines:
             self._progress(self._done)
 
-    def _stuck(self, machine: Machine):
+    def _stuck(self, machine: Machine) -> Deadlock | CannotTell:
         size = self._clusters.shape[1]
         left, blocks = self._left() * size, self._clusters.size
         if not left:

@@ -18,10 +18,9 @@ MOVES = set("mov selp shfl prmt and or xor not shl shr shf bfe bfi lop3 min max 
 
 def are_results(names: list, function: Function, program: Program) -> bool:
     """Whether registers of a function hold results of floating-point arithmetic."""
-    found = getattr(function, "computed", None)
-    if found is None:
-        found = function.computed = _results_of(function, program)
-    return found.issuperset(names)
+    if function.computed is None:
+        function.computed = _results_of(function, program)
+    return function.computed.issuperset(names)
 
 
 def _results_of(function: Function, program: Program) -> set:

@@ -5,13 +5,20 @@ float64 has more than twice their bits, rounding that once more gives the same a
 (S. Boldo, G. Melquiond: Emulation of FMA and correctly rounded sums, IEEE Transactions on Computers, 2008).
 """
 
+from __future__ import annotations
+
+import operator
 from fractions import Fraction
 from math import inf, isqrt, ldexp
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+if TYPE_CHECKING:
+    from .types import Compute
 
-def two_sum(x: np.ndarray, y: np.ndarray):
+
+def two_sum(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """x + y as a rounded sum and its exact error."""
     total = x + y
     part = total - x
@@ -25,12 +32,12 @@ def odd(total: np.ndarray, error: np.ndarray) -> np.ndarray:
     return np.where(inexact, bits + np.where((error > 0) == (total > 0), 1, -1), bits).view(np.float64)
 
 
-def _quotient(x, y):
+def _quotient(x: float | np.ndarray, y: np.ndarray) -> np.ndarray:
     # The quotient of two float32 is not within 2^-49 of a float32, or of the middle between two, without being equal.
     return x / y
 
 
-WIDE = {
+WIDE: dict[str, Compute] = {
     "add": lambda x, y: odd(*two_sum(x, y)),
     "sub": lambda x, y: odd(*two_sum(x, -y)),
     "mul": lambda x, y: x * y,  # exact: 48 bits
@@ -39,13 +46,13 @@ WIDE = {
     "rcp": lambda x: _quotient(1.0, x),
     "sqrt": np.sqrt,
 }
-NATIVE = {
+NATIVE: dict[str, Compute] = {
     "add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide, "sqrt": np.sqrt,
     "rcp": lambda x: x.dtype.type(1) / x,
 }  # fmt: skip
 
 
-def wide(name: str, kind: str, rounding: str):
+def wide(name: str, kind: str, rounding: str) -> Compute:
     """Returns a function whose results give the right ones when they are rounded to the type in this direction."""
     if kind == "f64":
         if rounding == "rn":
@@ -60,10 +67,10 @@ def wide(name: str, kind: str, rounding: str):
     return lambda *values: compute(*[value.astype(np.float64) for value in values])
 
 
-def _with_negative_zero(compute, name: str):
+def _with_negative_zero(compute: Compute, name: str) -> Compute:
     """Rounded downwards, a sum that is 0 is -0 unless both addends are +0."""
 
-    def run(*values):
+    def run(*values: np.ndarray) -> np.ndarray:
         total = compute(*values)
         *factors, last = values
         first = factors[0] * factors[1] if name == "fma" else factors[0]
@@ -73,7 +80,7 @@ def _with_negative_zero(compute, name: str):
     return run
 
 
-def fused_single(x, y, z):
+def fused_single(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
     """x · y + z in float32. Only if the float64 sum is in the middle of two float32 does its own rounding matter."""
     product, addend = x.astype(np.float64) * y, z.astype(np.float64)
     total = product + addend
@@ -85,10 +92,10 @@ def fused_single(x, y, z):
     return total.astype(np.float32)
 
 
-def _two_product(x, y):
+def _two_product(x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """x · y as a rounded product and its exact error (Dekker)."""
 
-    def split(value):
+    def split(value: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         high = value * 134217729.0
         high = high - (high - value)
         return high, value - high
@@ -98,14 +105,14 @@ def _two_product(x, y):
     return product, b * d - (((product - a * c) - b * c) - a * d)
 
 
-def _special_fused(x, y, z):
+def _special_fused(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
     """x · y + z where an operand is 0 or not finite. A product that is out of range is neither."""
     product = x * y
     total = np.where((z == 0) & (x != 0) & (y != 0), product, product + z)
     return np.where(np.isfinite(x) & np.isfinite(y) & np.isinf(z), z, total)
 
 
-def fused(x, y, z):
+def fused(x: np.ndarray, y: np.ndarray, z: np.ndarray) -> np.ndarray:
     """x · y + z in float64, rounded once to nearest."""
     simple = _special_fused(x, y, z)
     parts = [np.abs(each) for each in (x, y, z)]
@@ -122,12 +129,12 @@ def fused(x, y, z):
     return result
 
 
-def exactly(name: str, rounding: str, *values) -> np.ndarray:
+def exactly(name: str, rounding: str, *values: np.ndarray) -> np.ndarray:
     """A float64 operation by exact arithmetic, one element after the other: slow."""
-    plain = NATIVE.get(name, _special_fused)(*values)
+    compute: Compute = NATIVE.get(name, _special_fused)
     if rounding == "rm" and name in ("add", "sub", "fma"):
-        plain = _with_negative_zero(lambda *_: plain, name)(*values)
-    result = plain.copy()
+        compute = _with_negative_zero(compute, name)
+    result = compute(*values).copy()
     for at in range(len(result)):
         given = [float(value[at]) for value in values]
         exact = _exact(name, given) if all(abs(each) < inf for each in given) else None
@@ -136,7 +143,7 @@ def exactly(name: str, rounding: str, *values) -> np.ndarray:
     return result
 
 
-def _exact(name: str, given: list):
+def _exact(name: str, given: list[float]) -> Fraction | None:
     """The exact result; for a root, one on the same side of every float64. None where it is not a number."""
     x, *more = map(Fraction, given)
     if name == "sqrt":
@@ -147,9 +154,9 @@ def _exact(name: str, given: list):
     if name in ("div", "rcp"):
         divisor = more[0] if more else x
         return None if divisor == 0 else (x / divisor if more else 1 / x)
-    return {"add": lambda y: x + y, "sub": lambda y: x - y, "mul": lambda y: x * y, "fma": lambda y, z: x * y + z}[
-        name
-    ](*more)
+    if name == "fma":
+        return x * more[0] + more[1]
+    return {"add": operator.add, "sub": operator.sub, "mul": operator.mul}[name](x, more[0])
 
 
 def _round(exact: Fraction, rounding: str) -> float:

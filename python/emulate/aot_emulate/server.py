@@ -10,6 +10,8 @@ launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters
     The names with `ok` are the fields of LaunchResult, if they are not empty. Those of a fault are in `fault.py`.
 """
 
+from __future__ import annotations
+
 import hashlib
 import json
 import math
@@ -19,6 +21,7 @@ import re
 import socket as sockets
 import traceback
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -27,6 +30,15 @@ from .launch import Launch, LaunchResult, launch
 from .limit import Limit, reading
 from .memory import GlobalMemory
 from .ptx import parse
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from io import BufferedRWPair
+    from typing import TypeAlias
+
+    from .ptx import Program
+
+    Stream: TypeAlias = BufferedRWPair
 
 
 def serve(socket: int, memory: int, address: int, size: int, code: str) -> None:
@@ -37,13 +49,13 @@ def serve(socket: int, memory: int, address: int, size: int, code: str) -> None:
 
 
 class Server:
-    def __init__(self, stream, memory, code: str):
+    def __init__(self, stream: Stream, memory: GlobalMemory, code: str) -> None:
         self._stream = stream
         self._memory = memory
         self._code = code
-        self._programs = []
-        self._resident = []  # how many blocks of each a GPU has at once; None: not known
-        self._launches = []
+        self._programs: list[Program] = []
+        self._resident: list[int | None] = []  # how many blocks of each a GPU has at once; None: not known
+        self._launches: list[int] = []
         self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
         self._limit = Limit(self._seconds)
 
@@ -55,7 +67,7 @@ class Server:
             if answer is not None:
                 self._answer(answer)
 
-    def _guarded(self, request, words: list):
+    def _guarded(self, request: Callable[..., str | None], words: list[str]) -> str | None:
         try:
             return request(*words)
         except Fault as fault:
@@ -97,7 +109,7 @@ class Server:
             words += [parameter.offset, parameter.size]
         return "ok\t" + " ".join(map(str, words))
 
-    def _ptx_of(self, image: bytes):
+    def _ptx_of(self, image: bytes) -> str | None:
         """The PTX of a cubin, or the image if it is PTX; None if it is not known."""
         if not image.startswith(b"\x7fELF"):
             return image.decode()
@@ -144,7 +156,7 @@ def _passed(result: LaunchResult) -> str:
 TOO_LARGE = "too large for the emulation: it needs more memory than there is"
 
 
-def _refused(word: str, message: str, values: dict) -> str:
+def _refused(word: str, message: str, values: dict[str, object]) -> str:
     """The answer for what was not executed to its end. Records it for who started the program: it may not say what the driver returned."""
     if file := os.environ.get("TRITON_AOT_EMULATE_RECORD"):
         with open(file, "a", encoding="utf-8") as lines:

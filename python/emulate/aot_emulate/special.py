@@ -1,9 +1,17 @@
 """Special registers. Section 10 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
 import time
-from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from .machine import Machine
+    from .types import Read
 
 NAMES = {
     "%laneid",
@@ -26,7 +34,7 @@ NAMES |= {
 }
 
 
-def special_registers(m, blocks: np.ndarray) -> dict:
+def special_registers(m: Machine, blocks: np.ndarray) -> dict[str, np.ndarray]:
     """The registers of a machine's threads. `blocks` are the linear indices of its blocks."""
     grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
     thread = np.arange(m.threads) % m.per_block
@@ -59,21 +67,24 @@ def special_registers(m, blocks: np.ndarray) -> dict:
         count = "%cluster_nctaid" if name == "cluster_ctaid" else f"%n{name}"
         for axis, place, extent in zip("xyz", index, extents):
             values[f"%{name}.{axis}"], values[f"{count}.{axis}"] = place, extent
-    registers = {
+    return {
         name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32)
         for name, value in values.items()
     }
-    # Clocks count executed instructions. The timer is that of the CPU, so that results which depend on it differ.
-    for name, now in (("%clock", lambda machine: machine.time), ("%globaltimer", lambda machine: time.time_ns())):
-        for part, shift, size in (("", 0, None), ("64", 0, np.uint64), ("_lo", 0, np.uint32), ("_hi", 32, np.uint32)):
-            kind = size or (np.uint32 if name == "%clock" else np.uint64)
-            registers[name + part] = partial(_clock, now, shift, kind)
-    return registers
 
 
-def _clock(now, shift: int, kind, m) -> np.ndarray:
-    return np.full(m.threads, now(m) >> shift & int(np.iinfo(kind).max), kind)
+def _clock(name: str, part: str) -> Read:
+    shift = 32 if part == "_hi" else 0
+    is_wide = part == "64" or (part == "" and name == "%globaltimer")
+    kind, largest = (np.uint64, 2**64 - 1) if is_wide else (np.uint32, 2**32 - 1)
+    now: Callable[[Machine], int] = (lambda m: m.time) if name == "%clock" else (lambda m: time.time_ns())
+    return lambda m: np.full(m.threads, now(m) >> shift & largest, kind)
 
 
-def _axes(index: np.ndarray, extents) -> list:
+# What differs at each read. Clocks count executed instructions. The timer is that of the CPU, so that results which depend on
+# it differ.
+CLOCKS = {name + part: _clock(name, part) for name in ("%clock", "%globaltimer") for part in ("", "64", "_lo", "_hi")}
+
+
+def _axes(index: np.ndarray, extents: Sequence[int]) -> list[np.ndarray]:
     return [index % extents[0], index // extents[0] % extents[1], index // (extents[0] * extents[1])]

@@ -8,7 +8,15 @@ def swizzled(addresses: np.ndarray, row: int) -> np.ndarray:
     return addresses ^ (addresses >> 3 & row - 16)
 
 
-def matrix_units(leading, stride, row: int, transposed: bool, rows: int, depth: int, group: int = 8) -> np.ndarray:
+def matrix_units(
+    leading: int | np.ndarray,
+    stride: int | np.ndarray,
+    row: int,
+    transposed: bool,
+    rows: int,
+    depth: int,
+    group: int = 8,
+) -> np.ndarray:
     """Where the units of a matrix lie before swizzling, from its start, with the offsets of its descriptor in bytes.
 
     Of [row, unit] with two units a row if K is the axis of adjacent elements; if not (`transposed`), of [k, unit]:

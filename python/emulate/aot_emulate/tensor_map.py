@@ -48,7 +48,7 @@ class TensorMap:
     def rank(self) -> int:
         return len(self.box)
 
-    def rows(self, axes: list):
+    def rows(self, axes: list) -> tuple[int, int, np.ndarray]:
         """The rows of a box whose elements have these coordinates, one array for each axis, innermost first.
 
         Returns the first and the last coordinate of the part of each row that is in the tensor, and for each row the
@@ -111,12 +111,11 @@ def _check(found: TensorMap) -> None:
         raise Unsupported("a tensor map whose rows are shorter than its swizzle pattern")
 
 
-def replaced(field: str, ordinal: int, value: int):
-    """The bytes that a `tensormap.replace` writes, as (offset, bytes); None for an unknown field."""
-    name = FIELDS.get(field)
-    if name is None:
-        return None
-    kind, start = FORMAT.fields[name][:2]
+def replaced(field: str, ordinal: int, value: int) -> tuple[int, bytes]:
+    """The bytes that a `tensormap.replace` writes, as (offset, bytes). `field` is one of FIELDS."""
+    if FORMAT.fields is None:
+        raise TypeError("the format of a tensor map has no fields")
+    kind, start = FORMAT.fields[FIELDS[field]][:2]
     if field == "elemtype":
         value = CUDA_TYPE.get(value, value)
     base = kind.base

@@ -4,31 +4,39 @@ So one that threads have written may be used after a `fence.proxy.tensormap` tha
 has let this one know. Chapter "Memory Consistency Model" of the PTX ISA 9.0, "Causality order": a proxy fence on the way.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Race
 from .tensor_map import SIZE
 
+if TYPE_CHECKING:
+    from .machine import Machine
+
 
 class TensorMaps:
     """What the fences of a launch have acquired. Places are offsets in device memory."""
 
-    def __init__(self):
-        self._published = set()
-        self._acquired = {}  # place -> {number of a warp: when it has acquired which content}
+    def __init__(self) -> None:
+        self._published: set[int] = set()
+        # Place -> {number of a warp: when it has acquired which content}.
+        self._acquired: dict[int, dict[int, tuple[int, bytes]]] = {}
 
     def publish(self, place: int) -> None:
         """A warp has copied a tensor map to a place."""
         self._published.add(place)
 
-    def acquire(self, m, threads: np.ndarray, places: np.ndarray) -> None:
+    def acquire(self, m: Machine, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads execute a fence for the tensor maps at places."""
         now = m.clocks.now()
         for warp, place in set(zip((threads // 32).tolist(), places.tolist())):
             content = m.memory.content[place : place + SIZE].tobytes()
             self._acquired.setdefault(place, {})[int(m.clocks.number[warp])] = int(now[warp]), content
 
-    def require_acquired(self, m, thread: int, place: int) -> None:
+    def require_acquired(self, m: Machine, thread: int, place: int) -> None:
         """A thread uses the tensor map at a place. Raises Race if it may not see what was written there."""
         if place not in self._published and not m.device.has_written(place, SIZE):
             return

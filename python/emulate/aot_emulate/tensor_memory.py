@@ -1,8 +1,21 @@
 """Tensor memory of sm_100, and the matrix products that wait to write it. Section 9.7.16.1 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Fault, OutOfBounds, Unsupported
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from .machine import Machine
+
+    # Warps, the indices of their cells, the values, and whether these are undefined.
+    Stored: TypeAlias = tuple[np.ndarray, tuple[np.ndarray, ...], np.ndarray, np.ndarray]
 
 LANES, COLUMNS = 128, 512
 
@@ -14,14 +27,14 @@ class TensorMemory:
     of issue, when a thread waits for the mbarrier of a commit that follows. `stores` are the `tcgen05.st` that no
     `tcgen05.wait` has completed."""
 
-    def __init__(self, blocks: int):
+    def __init__(self, blocks: int) -> None:
         self.content = np.zeros((blocks, LANES, COLUMNS), np.uint32)
         self.undefined = np.ones((blocks, LANES, COLUMNS), bool)
-        self.stores = []  # (warps, indices of cells, values, whether they are undefined)
-        self._allocations = [{} for _ in range(blocks)]  # columns by first column
+        self.stores: list[Stored] = []  # (warps, indices of cells, values, whether they are undefined)
+        self._allocations: list[dict[int, int]] = [{} for _ in range(blocks)]  # columns by first column
         self._allocated = np.zeros((blocks, COLUMNS), bool)
         self._closed = np.zeros(blocks, bool)  # blocks that may not allocate any more
-        self._queues = [[] for _ in range(blocks)]
+        self._queues: list[list[Callable[[], object]]] = [[] for _ in range(blocks)]
         self._issued = np.zeros(blocks, np.int64)
 
     def allocate(self, block: int, count: int) -> int:
@@ -49,7 +62,7 @@ class TensorMemory:
         """Forbids a block further allocations."""
         self._closed[block] = True
 
-    def check(self, blocks: np.ndarray, columns: np.ndarray, verb: str) -> None:
+    def check(self, blocks: int | np.ndarray, columns: np.ndarray, verb: str) -> None:
         """Raises a Fault for a column that is not allocated. `verb` is what the access does, such as `reads`."""
         columns = np.asarray(columns)
         outside = columns >= COLUMNS
@@ -59,12 +72,12 @@ class TensorMemory:
             column = int(np.broadcast_to(columns, outside.shape)[outside][0])
             raise OutOfBounds(f"{verb} column {column} of tensor memory, which is not allocated")
 
-    def issue(self, block: int, work) -> None:
+    def issue(self, block: int, work: Callable[[], object]) -> None:
         """Appends work to a block's queue."""
         self._queues[block].append(work)
         self._issued[block] += 1
 
-    def committed(self, block: int):
+    def committed(self, block: int) -> Callable[[], None]:
         """Returns a function that runs what has been issued so far, as far as it has not run."""
         count = int(self._issued[block])
 
@@ -76,7 +89,7 @@ class TensorMemory:
         return complete
 
 
-def tensor_memory(m) -> TensorMemory:
+def tensor_memory(m: Machine) -> TensorMemory:
     """The tensor memory of a machine's blocks."""
     if m.tensor is None:
         m.tensor = TensorMemory(m.blocks)

@@ -4,19 +4,27 @@ An array has one element for each thread; one of a packed type such as f16x2 has
 from the lowest bits up. The floating-point types of up to 32 bits are float32.
 """
 
+from __future__ import annotations
+
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .formats import FORMATS, UNSIGNED, VALUES, decode, encode
+from .formats import FORMATS, VALUES, decode, encode
+from .memory import UNSIGNED
 
-SIGNED = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
+if TYPE_CHECKING:
+    from .ptx import Program
+    from .types import Read
+
+SIGNED: dict[int, type[np.signedinteger]] = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 FLOAT = {16: np.float16, 32: np.float32, 64: np.float64}
 
 
 @cache
-def element_of(kind: str):
+def element_of(kind: str) -> tuple[str, int]:
     """The type of an element, and how many elements a value has: ("f16", 2) for f16x2."""
     match = re.fullmatch(r"(\w+?\d)x([248])", kind)
     return (match.group(1), int(match.group(2))) if match else (kind, 1)
@@ -42,7 +50,7 @@ def is_float(kind: str) -> bool:
     return element == "f64" or element in FORMATS or element in VALUES
 
 
-def operand(text: str, kind: str, program):
+def operand(text: str, kind: str, program: Program) -> Read:
     """Returns a function from a machine to an operand's values in the type `kind`."""
     if text.startswith("!"):
         inner = operand(text[1:], "pred", program)
@@ -56,7 +64,7 @@ def operand(text: str, kind: str, program):
     return lambda m: typed(np.full(m.threads, value, UNSIGNED[bits]), kind)
 
 
-def immediate(text: str, bits: int, program) -> int:
+def immediate(text: str, bits: int, program: Program) -> int:
     """A literal, or the address of a variable, as an unsigned integer. Section 4.5 of the PTX ISA."""
     if text in program.symbols:
         return program.symbols[text] & ((1 << bits) - 1)
@@ -116,6 +124,6 @@ def _joined(values: np.ndarray, bits: int, count: int) -> np.ndarray:
     )[:, 0]
 
 
-def registers(text: str) -> list:
+def registers(text: str) -> list[str]:
     """The registers of `{a, b}`, or of one operand."""
     return [name.strip() for name in text.strip("{} ").split(",")]

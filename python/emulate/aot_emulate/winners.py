@@ -8,13 +8,28 @@ Values that are not results of floating-point arithmetic are no such copies, and
 warps which store one after the other, with no barrier in between, is found by `Races`.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Race
 
+if TYPE_CHECKING:
+    from .machine import Machine
+    from .memory import OwnMemory
+    from .types import Lanes, Test
+
 
 def put(
-    m, elements: np.ndarray, places: np.ndarray, values: np.ndarray, threads, shared=None, is_result=lambda: False
+    m: Machine,
+    elements: np.ndarray,
+    places: np.ndarray,
+    values: np.ndarray,
+    threads: np.ndarray | None,
+    shared: OwnMemory | None = None,
+    is_result: Test = lambda: False,
 ) -> None:
     """Stores the values, or rows of values, of threads (indices, a mask, None: all) at places of an array of elements.
 
@@ -34,7 +49,9 @@ def put(
         raise _race(m, places, lost, threads, elements.itemsize, shared)
 
 
-def _race(m, places, lost, threads, size: int, shared) -> Race:
+def _race(
+    m: Machine, places: np.ndarray, lost: Lanes, threads: np.ndarray | None, size: int, shared: OwnMemory
+) -> Race:
     threads = np.arange(m.threads)[slice(None) if threads is None else threads]
     at = int(np.argmax(lost.reshape(len(lost), -1).any(1)))
     column = () if places.ndim == 1 else (int(np.argmax(lost[at])),)

@@ -13,7 +13,11 @@ from aot_evidence.recorded.refusals import reason_to_skip
 from aot_evidence.recorded.requirements import met
 from aot_evidence.roles import Memory, role_of
 from aot_evidence.types import ArgumentType, parse_type
+from aot_wire import messages
+from aot_wire.check import parse
 
+# In place of a value: the line lacks it.
+MISSING = object()
 CODE = {"reads": False, "writes": True}
 
 
@@ -64,6 +68,8 @@ def test_fills(type_: str, ranges: list[tuple[float, float]], fill: Any) -> None
 def recorded(settings: dict[str, Any] | None = None, calls: list[dict[str, Any]] | None = None) -> RecordedKernel:
     """A kernel `copy(x_ptr, n, BLOCK)` of app.py, as src/features/authoring/inferred.ts gives it."""
     line = {
+        "id": 0,
+        "folder": "/app",
         "name": "copy",
         "source": {"file": "/app/app.py", "line": 3},
         "globals": [],
@@ -77,11 +83,13 @@ def recorded(settings: dict[str, Any] | None = None, calls: list[dict[str, Any]]
         "ttir": None,
         "calls": [call(1000)] if calls is None else calls,
         "trials": [],
-        "contents": None,
         "more": 0,
         "file": "/app/app.py",
     }
-    return read_kernel({**line, **(settings or {})})
+    given = {**line, **(settings or {})}
+    return read_kernel(
+        parse(messages.RecordedKernel, {name: each for name, each in given.items() if each is not MISSING})
+    )
 
 
 def call(n: int, shape: list[int] | None = None, integers: Integers | None = None) -> dict[str, Any]:
@@ -120,7 +128,7 @@ PACKAGE = {
         ({"file": "/app2/a.py"}, "its source is outside the manifest's folder; `--out /app2/kernels.yaml`"),
         ({"name": "Outer.copy"}, "it is defined inside another function or class"),
         ({"target": {"backend": "hip", "arch": "gfx942"}}, "it was compiled for hip"),
-        ({"target": None}, "it was compiled for nothing"),
+        ({"target": MISSING}, "it was compiled for nothing"),
         ({"isKnownTarget": False}, "it was compiled for compute capability 90, which no target has"),
         ({"constants": {"BLOCK": ["other", "a function"]}}, "`BLOCK` is a function"),
         ({"signature": {"x_ptr": "tuple", "n": "i32", "BLOCK": "constexpr"}}, "`x_ptr` is a tuple"),

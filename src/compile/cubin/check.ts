@@ -1,14 +1,15 @@
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
 import { passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
-import type { Target } from '../../manifest/terms/target.ts';
 import { sizeOf } from '../../manifest/terms/types.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';
-import { type CubinKernel, type CubinParameter, readCubin } from './cubin.ts';
+import { readCubin } from './code-formats.ts';
+import type { CubinKernel, CubinParameter } from './cubin.ts';
 import { checkCubin, type ExpectedParameter } from './parameters.ts';
 import { checkPtx } from './ptx.ts';
 import { type Resources, resourcesOf, spillBytesOf } from './resources.ts';
 import { type TensorLayout, tensorLayout, tensorParameters } from './tensor-layout.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** A compiled variant whose parameters match the cubin's parameter table. */
 export interface CheckedVariant extends Image {

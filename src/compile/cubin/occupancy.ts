@@ -1,14 +1,5 @@
-import {
-  amdFacts,
-  type HipTarget,
-  isHip,
-  multiprocessorOf,
-  type Target,
-  warpSizeOf,
-} from '../../manifest/terms/target.ts';
-
 /** The part that one block takes of a multiprocessor. */
-interface BlockNeeds {
+export interface BlockNeeds {
   readonly warps: number;
   /** Of each thread. */
   readonly registers: number;
@@ -40,67 +31,8 @@ export interface Occupancy {
   readonly limit: (typeof OCCUPANCY_LIMITS)[number];
 }
 
-/** Each warp gets a multiple of so many registers. Source: `cudaOccRegAllocationGranularity`. */
-const REGISTER_UNIT = 256;
-
-/** A multiprocessor has so many parts. Source: `cudaOccSubPartitionsPerMultiprocessor`. */
-const PARTITIONS = 4;
-
-/**
- * Returns the theoretical occupancy, as cuOccupancyMaxActiveBlocksPerMultiprocessor does, but for
- * tensor memory, which that function does not know. Clusters can lower it further.
- * Source: the CUDA toolkit's cuda_occupancy.h; for tensor memory PTX ISA, "tcgen05.alloc".
- */
-export function occupancyOf(target: Target, block: BlockNeeds): Occupancy {
-  if (isHip(target)) return amdOccupancy(target, block);
-  const most = multiprocessorOf(target);
-  const perWarp = roundUp(block.registers * warpSizeOf(target), REGISTER_UNIT);
-  const warpsByRegisters =
-    PARTITIONS * Math.floor(most.registers / PARTITIONS / Math.max(perWarp, REGISTER_UNIT));
-  const shared = roundUp(block.sharedBytes + most.reservedSharedBytes, most.sharedUnit);
-  const limits: readonly (readonly [Occupancy['limit'], number])[] = [
-    ['warps', Math.floor(most.warps / block.warps)],
-    ['blocks', most.blocks],
-    ['registers', Math.floor(warpsByRegisters / block.warps)],
-    ['shared memory', shared === 0 ? Infinity : Math.floor(most.sharedBytes / shared)],
-    [
-      'tensor memory',
-      block.tensorColumns === 0 ? Infinity : Math.floor(most.tensorColumns / block.tensorColumns),
-    ],
-  ];
-  return lowest(limits, block.warps, most.warps);
-}
-
-/** SIMDs of a compute unit or, on RDNA, of a work group processor. */
-const SIMDS = 4;
-
-/** Blocks of several waves on it. Source: `getMaxWorkGroupsPerCU` of LLVM's AMDGPUBaseInfo.cpp. */
-const MOST_BLOCKS = { 32: 32, 64: 16 } as const;
-
-/** LDS is given in units of so many bytes. Source: `getLdsDwGranularity`, there. */
-const LDS_UNIT = 512;
-
-/**
- * Returns the theoretical occupancy on a compute unit or, on RDNA, a work group processor.
- * Source: `getOccupancyWithWorkGroupSizes` and `getNumWavesPerEUWithNumVGPRs` of LLVM's AMDGPU backend.
- */
-function amdOccupancy(target: HipTarget, { warps, registers, sharedBytes }: BlockNeeds): Occupancy {
-  const { threads, waves, vgprs, sharedLdsKib } = amdFacts(target);
-  const perSimd = Math.floor(vgprs.simd / roundUp(Math.max(registers, 1), vgprs.unit));
-  const shared = roundUp(sharedBytes, LDS_UNIT);
-  return lowest(
-    [
-      ['warps', Math.floor((SIMDS * waves) / warps)],
-      ['blocks', warps === 1 ? SIMDS * waves : MOST_BLOCKS[threads]],
-      ['registers', Math.floor((SIMDS * perSimd) / warps)],
-      ['shared memory', shared === 0 ? Infinity : Math.floor((sharedLdsKib * 1024) / shared)],
-    ],
-    warps,
-    SIMDS * waves,
-  );
-}
-
-function lowest(
+/** Returns the occupancy by the numbers of blocks that each resource is enough for. */
+export function lowestOccupancy(
   limits: readonly (readonly [Occupancy['limit'], number])[],
   perBlock: number,
   most: number,
@@ -111,18 +43,7 @@ function lowest(
   return { blocks, warps, share: warps / most, limit };
 }
 
-/**
- * The registers that a launch reserves for a block, which has as many warps in each partition.
- * Source: `regsAssumedPerCTA` in cuda_occupancy.h, "Hardware check".
- */
-export function reservedRegisters(target: Target, perThread: number, warps: number): number {
-  if (isHip(target)) {
-    const { threads, vgprs } = amdFacts(target);
-    return roundUp(perThread, vgprs.unit) * threads * roundUp(warps, SIMDS);
-  }
-  return roundUp(perThread * warpSizeOf(target), REGISTER_UNIT) * roundUp(warps, PARTITIONS);
-}
-
-function roundUp(value: number, step: number): number {
+/** Rounds up to a multiple. */
+export function roundUp(value: number, step: number): number {
   return Math.ceil(value / step) * step;
 }

@@ -1,6 +1,6 @@
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { codeFormats } from './code-formats.ts';
 import type { Cubin, CubinKernel, CubinParameter } from './cubin.ts';
-import type { AmdKernel } from './hsaco.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** A parameter as the launcher passes it. Sizes are in bytes. */
 export interface ExpectedParameter {
@@ -34,22 +34,11 @@ export function checkCubin(
     );
   }
   if (kernel !== undefined) problems.push(...checkParameters(kernel, expected.parameters));
-  if (kernel?.amd !== undefined) problems.push(...checkThreads(kernel.amd, expected));
+  if (kernel !== undefined) {
+    const { target, warps } = expected;
+    problems.push(...codeFormats.of(target.backend).check(kernel, target, warps));
+  }
   return problems;
-}
-
-/** Compares the threads of a wave and of a block with those that code for AMD is compiled for. */
-function checkThreads(
-  { waveSize, threads }: AmdKernel,
-  { target, warps }: { readonly target: Target; readonly warps: number },
-): readonly string[] {
-  const own = warpSizeOf(target);
-  return [
-    ...(waveSize === own ? [] : [`the code has waves of ${waveSize} threads, not of ${own}`]),
-    ...(threads >= warps * own
-      ? []
-      : [`the code is for up to ${threads} threads, the launch has ${warps * own}`]),
-  ];
 }
 
 /** Compares the parameters that a launcher passes with the kernel's own table. */
@@ -66,10 +55,12 @@ export function checkParameters(
     const offset = alignUp(base + next, parameter.align ?? parameter.size) - base;
     const passed = { offset, size: parameter.size };
     if (read === undefined) {
-      problems.push(`${what}: the header passes ${describe(passed)}, the kernel reads nothing`);
+      problems.push(
+        `${what}: the header passes ${parameterText(passed)}, the kernel reads nothing`,
+      );
     } else if (read.size !== passed.size || read.offset !== passed.offset) {
       problems.push(
-        `${what}: the header passes ${describe(passed)}, the kernel reads ${describe(read)}`,
+        `${what}: the header passes ${parameterText(passed)}, the kernel reads ${parameterText(read)}`,
       );
     }
     // Continues from the kernel's offset, so that a difference is reported once.
@@ -77,13 +68,13 @@ export function checkParameters(
   }
   for (const read of kernel.parameters.slice(expected.length)) {
     problems.push(
-      `parameter ${read.ordinal}: the header passes nothing, the kernel reads ${describe(read)}`,
+      `parameter ${read.ordinal}: the header passes nothing, the kernel reads ${parameterText(read)}`,
     );
   }
   return problems;
 }
 
-function describe({ offset, size }: Pick<CubinParameter, 'offset' | 'size'>): string {
+function parameterText({ offset, size }: Pick<CubinParameter, 'offset' | 'size'>): string {
   return `${size} ${size === 1 ? 'byte' : 'bytes'} at offset ${offset}`;
 }
 

@@ -1,5 +1,5 @@
-import type { Target } from '../../manifest/terms/target.ts';
 import type { CubinParameter } from './cubin.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The facts that PTX states about itself. */
 interface Ptx {

@@ -1,63 +1,73 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
-import { isCuda, parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { CubinKernel } from './cubin.ts';
+import { codeFormats, occupancyOf } from './code-formats.ts';
 import { countInstructions, type InstructionCounts } from './instructions.ts';
-import { OCCUPANCY_LIMITS, type Occupancy, occupancyOf } from './occupancy.ts';
+import { OCCUPANCY_LIMITS, type Occupancy } from './occupancy.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 const count = z.number().int().nonnegative();
 const byWidth = z.record(z.string().regex(/^\d+$/), count);
 
 /** The resources that a variant's code takes on a GPU, as manifest.json has it. Memory in bytes. */
-export const resourcesSchema = z.object({
-  /** Registers per thread. */
-  registers: count,
-  /** Stack frame per thread. */
-  stack: count,
-  /** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
-  sharedStatic: count,
-  /** Shared memory per block that the launch asks for. */
-  sharedDynamic: count,
-  /** Tensor memory per block, in columns. */
-  tensorColumns: count,
-  /** Per block. */
-  warps: count,
-  /** Blocks per cluster. */
-  ctas: count,
-  /** Of the cubin. */
-  size: count,
-  /** Of its machine code. */
-  code: count,
-  /**
-   * The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
-   * the code, such as names and line tables.
-   */
-  codeSha256: z.string(),
-  /** Not of code for AMD, which is not decoded. */
-  instructions: z
-    .object({
-      total: count,
-      globalLoads: byWidth,
-      globalStores: byWidth,
-      asyncCopies: byWidth,
-      bulkCopies: count,
-      atomics: count,
-      tensorCore: count,
-      spillLoads: count,
-      spillStores: count,
-      spillBytes: count,
-    } satisfies { readonly [Name in keyof InstructionCounts]: z.ZodType })
-    .optional(),
-  /** Only of code for AMD: scalar registers of a wave, and the spilled scalar and vector registers. */
-  amd: z.object({ sgprs: count, sgprSpills: count, vgprSpills: count }).optional(),
-  occupancy: z.object({
-    blocks: count,
+export const resourcesSchema = z.lazy(() =>
+  z.object({
+    /** Registers per thread. */
+    registers: count,
+    /** Stack frame per thread. */
+    stack: count,
+    /** Shared memory per block as the cubin has it: from sm_90 on with that of the system. */
+    sharedStatic: count,
+    /** Shared memory per block that the launch asks for. */
+    sharedDynamic: count,
+    /** Tensor memory per block, in columns. */
+    tensorColumns: count,
+    /** Per block. */
     warps: count,
-    share: z.number(),
-    limit: z.enum(OCCUPANCY_LIMITS),
-  } satisfies { readonly [Name in keyof Occupancy]: z.ZodType }),
-});
+    /** Blocks per cluster. */
+    ctas: count,
+    /** Of the cubin. */
+    size: count,
+    /** Of its machine code. */
+    code: count,
+    /**
+     * The SHA-256 of machine code and constants. If it is the same, cubins differ only in what surrounds
+     * the code, such as names and line tables.
+     */
+    codeSha256: z.string(),
+    /** Only of cubins: other code is not decoded. */
+    instructions: z
+      .object({
+        total: count,
+        globalLoads: byWidth,
+        globalStores: byWidth,
+        asyncCopies: byWidth,
+        bulkCopies: count,
+        atomics: count,
+        tensorCore: count,
+        spillLoads: count,
+        spillStores: count,
+        spillBytes: count,
+      } satisfies { readonly [Name in keyof InstructionCounts]: z.ZodType })
+      .optional(),
+    ...ownFigures(),
+    occupancy: z.object({
+      blocks: count,
+      warps: count,
+      share: z.number(),
+      limit: z.enum(OCCUPANCY_LIMITS),
+    } satisfies { readonly [Name in keyof Occupancy]: z.ZodType }),
+  }),
+);
+
+/** The figures of each vendor, which only its own row reads. */
+function ownFigures(): object {
+  const all = codeFormats.rows().flatMap(([, { figures }]) => Object.entries(figures));
+  return Object.fromEntries(all.map(([name, schema]) => [name, schema.optional()]));
+}
 
 export type Resources = Readonly<z.infer<typeof resourcesSchema>>;
 
@@ -69,7 +79,7 @@ export type CodeFacts = Pick<
 
 /** Returns what a variant takes. */
 export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKernel): Resources {
-  const { registers, stackBytes, staticSharedBytes, code, data, amd } = kernel;
+  const { registers, stackBytes, staticSharedBytes, code, data } = kernel;
   return {
     registers,
     stack: stackBytes,
@@ -82,9 +92,7 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
     code: code.reduce((sum, { byteLength }) => sum + byteLength, 0),
     codeSha256: digest([...code, ...data]),
     ...(isCuda(target) && { instructions: countInstructions(code, target.arch) }),
-    ...(amd && {
-      amd: { sgprs: amd.sgprs, sgprSpills: amd.sgprSpills, vgprSpills: amd.vgprSpills },
-    }),
+    ...codeFormats.of(target.backend).figuresOf(kernel),
     occupancy: occupancyOf(target, {
       warps: compiled.numWarps,
       registers,
@@ -95,11 +103,9 @@ export function resourcesOf(target: Target, compiled: CodeFacts, kernel: CubinKe
 }
 
 /** Returns the bytes that registers are spilled to in a thread. */
-export function spillBytesOf({
-  instructions,
-  amd,
-}: Pick<Resources, 'instructions' | 'amd'>): number {
-  return instructions?.spillBytes ?? 4 * (amd?.vgprSpills ?? 0);
+export function spillBytesOf(resources: Pick<Resources, 'instructions'>): number {
+  const own = codeFormats.rows().map(([, { spillBytes }]) => spillBytes(resources));
+  return resources.instructions?.spillBytes ?? Math.max(...own);
 }
 
 /** From sm_90 on, the static shared memory of a cubin includes that of the system. In bytes. */

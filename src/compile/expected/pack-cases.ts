@@ -76,7 +76,7 @@ export async function packCases(
       for (const each of list) own.push(await packCase(each, context));
       lists.push(own);
     }
-    packed.push({ kernel, smoke, cases: describeKernel(kernel, smoke, lists) });
+    packed.push({ kernel, smoke, cases: packKernel(kernel, smoke, lists) });
   }
   problems.throwIfAny();
   return { kernels: packed, files };
@@ -166,7 +166,7 @@ export function casesFiles(
   return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
 }
 
-function describeKernel(
+function packKernel(
   { name, configs }: Kernel,
   { path, expected, isDeterministic, accepted, algos, key, test }: KernelSmoke,
   [cases = [], timed = [], proposed = []]: readonly PackagedCase[][],

@@ -80,8 +80,8 @@ export async function writeCopy(
     entries.add(name);
     bytes += size;
   };
-  for (const each of await sizesOf(directory, [...used])) await add(each);
-  const others = await sizesOf(
+  for (const each of await entrySizes(directory, [...used])) await add(each);
+  const others = await entrySizes(
     directory,
     [...earlier.entries].filter((name) => !entries.has(name)),
   );
@@ -147,7 +147,10 @@ interface Sized {
 }
 
 /** Returns the entries that still exist: other processes may prune the store. */
-async function sizesOf(directory: string, names: readonly EntryName[]): Promise<readonly Sized[]> {
+async function entrySizes(
+  directory: string,
+  names: readonly EntryName[],
+): Promise<readonly Sized[]> {
   const found: Sized[] = [];
   for (const name of names) {
     const stats = await statsOf(entryFile(directory, name));

@@ -9,7 +9,7 @@ import { removeFolder } from '../../base/leftovers.ts';
 import { canonicalJson, tryParseJson } from '../../base/text.ts';
 
 /** The kinds of content. The file name of an entry ends with its kind. */
-export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints'] as const;
+export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints', 'files'] as const;
 export type KindName = (typeof ENTRY_KINDS)[number];
 
 /** The name of an entry in stores and packs: its hash (64 hexadecimal digits) and its kind. */

@@ -105,6 +105,29 @@ export const HINTS: EntryKind<readonly HintChoice[]> = {
     bytes.length === 0 ? hintChoicesSchema.safeParse(record).data : undefined,
 };
 
+const filesSchema = z.array(
+  z.strictObject({ path: z.string(), length: z.number().int().nonnegative() }),
+);
+
+/** Files that a tool wrote, by their paths. The key is a hash of all that they depend on. */
+export const FILES: EntryKind<ReadonlyMap<string, Uint8Array>> = {
+  name: 'files',
+  damaged: 'these stored files are damaged and will be written again',
+  split: (files) => ({
+    record: [...files].map(([path, { length }]) => ({ path, length })),
+    bytes: Buffer.concat([...files.values()]),
+  }),
+  join(record, bytes) {
+    const parsed = filesSchema.safeParse(record).data;
+    if (parsed === undefined) return undefined;
+    let at = 0;
+    const files = parsed.map(
+      ({ path, length }) => [path, bytes.subarray(at, (at += length))] as const,
+    );
+    return at === bytes.length ? new Map(files) : undefined;
+  },
+};
+
 /** Returns whether `content` is the entry of that name, complete and usable. */
 export function isEntry(name: EntryName, content: Buffer): boolean {
   const { hash, kind } = parseEntryName(name);
@@ -117,5 +140,7 @@ export function isEntry(name: EntryName, content: Buffer): boolean {
       return decodeEntry(FAILURES, hash, content) !== undefined;
     case 'hints':
       return decodeEntry(HINTS, hash, content) !== undefined;
+    case 'files':
+      return decodeEntry(FILES, hash, content) !== undefined;
   }
 }

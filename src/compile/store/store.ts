@@ -18,7 +18,7 @@ import {
   readEntryFile,
   writeEntryFile,
 } from './entry.ts';
-import { EXPECTED, FAILURES, HINTS, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
+import { EXPECTED, FAILURES, FILES, HINTS, isEntry, KERNELS, type StoredFailure } from './kinds.ts';
 
 /** Results by a hash of all they depend on. May lose results, but never returns wrong ones. */
 export interface Store {
@@ -30,6 +30,8 @@ export interface Store {
   readonly failures: StoreSection<StoredFailure>;
   /** The hints of kernels, by the key of the request. */
   readonly hints: StoreSection<readonly HintChoice[]>;
+  /** Files that tools wrote, by a hash of all that they depend on. */
+  readonly files: StoreSection<ReadonlyMap<string, Uint8Array>>;
 }
 
 export interface StoreSection<T> {
@@ -91,6 +93,7 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     expected: section(EXPECTED),
     failures: section(FAILURES),
     hints: section(HINTS),
+    files: section(FILES),
     directory,
     used,
     hasGrown: () => writer.hasWritten(),

@@ -13,87 +13,101 @@ const valueSchema = z.tuple([
 export type EntryValue = Readonly<z.infer<typeof valueSchema>>;
 
 /** A value under a name, with a note in the same line and a comment above it. */
-const settingSchema = z.object({
-  name: z.string(),
-  /** Missing where a person must give one. */
-  value: valueSchema.optional(),
-  note: z.string().optional(),
-  comment: z.string().optional(),
-});
+const settingSchema = z
+  .object({
+    name: z.string(),
+    /** Missing where a person must give one. */
+    value: valueSchema.optional(),
+    note: z.string().optional(),
+    comment: z.string().optional(),
+  })
+  .meta({ id: 'EntrySetting' });
 
 export type EntrySetting = Readonly<z.infer<typeof settingSchema>>;
 
 const settingsSchema = z.array(settingSchema);
 
-const bufferSchema = z.object({
-  name: z.string(),
-  role: z.string(),
-  /** Expressions; missing if they are not known, or if nothing uses the buffer. */
-  shape: z.array(z.string()).optional(),
-  strides: z.array(z.string()).optional(),
-  /** Names and numbers. */
-  fill: z.unknown().optional(),
-});
+const bufferSchema = z
+  .object({
+    name: z.string(),
+    role: z.string(),
+    /** Expressions; missing if they are not known, or if nothing uses the buffer. */
+    shape: z.array(z.string()).optional(),
+    strides: z.array(z.string()).optional(),
+    /** Names and numbers. */
+    fill: z.unknown().optional(),
+  })
+  .meta({ id: 'EntryBuffer' });
 
 /** The `smoke:` section of an entry. */
-const smokeSchema = z.object({
-  reference: z.object({
-    text: z.string(),
-    note: z.string().optional(),
-    comment: z.string().optional(),
-  }),
-  buffers: z.array(bufferSchema),
-  arguments: settingsSchema,
-  cases: z.array(settingsSchema),
-  /** The outputs that the kernel rounds to integers or fp8. */
-  rounded: z.array(z.string()),
-  /** False if the order of atomic operations can change the outputs. */
-  deterministic: z.boolean(),
-  /** The reason for which the section is commented out. */
-  problem: z.string().optional(),
-});
+const smokeSchema = z
+  .object({
+    reference: z
+      .object({
+        text: z.string(),
+        note: z.string().optional(),
+        comment: z.string().optional(),
+      })
+      .meta({ id: 'EntryReference' }),
+    buffers: z.array(bufferSchema),
+    arguments: settingsSchema,
+    cases: z.array(settingsSchema),
+    /** The outputs that the kernel rounds to integers or fp8. */
+    rounded: z.array(z.string()),
+    /** False if the order of atomic operations can change the outputs. */
+    deterministic: z.boolean(),
+    /** The reason for which the section is commented out. */
+    problem: z.string().optional(),
+  })
+  .meta({ id: 'EntrySmoke' });
 
 export type SmokeDescription = Readonly<z.infer<typeof smokeSchema>>;
 
 /** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
-export const entrySchema = z.object({
-  /** A comment above the entry. */
-  comment: z.string().optional(),
-  /** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
-  isGuess: z.boolean(),
-  /** `FILE.py:FUNCTION`, relative to the manifest. */
-  source: z.string(),
-  /** The values of each placeholder: `for`. */
-  choices: z.record(z.string(), z.array(valueSchema)),
-  /** Values that are known only when the program runs. One without a value has no constant. */
-  globals: settingsSchema,
-  /** The place of the launch that arguments and constants without a note come from. */
-  launch: z.string().optional(),
-  /** The types of the arguments. */
-  arguments: settingsSchema,
-  constants: settingsSchema,
-  /** Comments on the constants that @triton.heuristics computes. */
-  heuristics: z.array(z.string()),
-  /** Conditions of a call, with a note or a comment, which tells what a person must add. */
-  requires: z
-    .object({
-      conditions: z.array(z.string()),
-      note: z.string().optional(),
-      comment: z.string().optional(),
-    })
-    .optional(),
-  /** `autotune`, or the configs, each with its values. */
-  configs: z.union([z.literal('autotune'), z.array(settingsSchema)]),
-  /** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
-  autotuned: z.object({ configs: z.number(), globals: settingsSchema }).optional(),
-  gridParameters: z.array(z.string()),
-  /** An expression for each axis. */
-  grid: z.array(z.string()),
-  gridNote: z.string().optional(),
-  gridComments: z.array(z.string()),
-  options: settingsSchema,
-  smoke: smokeSchema.optional(),
-});
+export const entrySchema = z
+  .object({
+    /** A comment above the entry. */
+    comment: z.string().optional(),
+    /** True if the entry is a guess from the kernel's text: then notes explain it to a newcomer. */
+    isGuess: z.boolean(),
+    /** `FILE.py:FUNCTION`, relative to the manifest. */
+    source: z.string(),
+    /** The values of each placeholder: `for`. */
+    choices: z.record(z.string(), z.array(valueSchema)),
+    /** Values that are known only when the program runs. One without a value has no constant. */
+    globals: settingsSchema,
+    /** The place of the launch that arguments and constants without a note come from. */
+    launch: z.string().optional(),
+    /** The types of the arguments. */
+    arguments: settingsSchema,
+    constants: settingsSchema,
+    /** Comments on the constants that @triton.heuristics computes. */
+    heuristics: z.array(z.string()),
+    /** Conditions of a call, with a note or a comment, which tells what a person must add. */
+    requires: z
+      .object({
+        conditions: z.array(z.string()),
+        note: z.string().optional(),
+        comment: z.string().optional(),
+      })
+      .meta({ id: 'EntryRequires' })
+      .optional(),
+    /** `autotune`, or the configs, each with its values. */
+    configs: z.union([z.literal('autotune'), z.array(settingsSchema)]),
+    /** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
+    autotuned: z
+      .object({ configs: z.number(), globals: settingsSchema })
+      .meta({ id: 'Autotuned' })
+      .optional(),
+    gridParameters: z.array(z.string()),
+    /** An expression for each axis. */
+    grid: z.array(z.string()),
+    gridNote: z.string().optional(),
+    gridComments: z.array(z.string()),
+    options: settingsSchema,
+    smoke: smokeSchema.optional(),
+  })
+  .meta({ id: 'Entry' });
 
 /** A kernel as its entry in a manifest describes it. */
 export interface EntryDescription extends Readonly<z.infer<typeof entrySchema>> {

@@ -4,12 +4,7 @@ import { shownPath } from '../../base/files.ts';
 import { resolve } from 'node:path';
 import type { PythonContext } from '../../toolchain/python.ts';
 import { readerContext, runReader } from '../../toolchain/reader.ts';
-
-/** What is asked of python/bridge/infer_entries.py. */
-type Question =
-  | { readonly list: string }
-  | { readonly file: string; readonly function: string }
-  | { readonly recorded: unknown };
+import type { EvidenceQuestion } from './question.ts';
 
 interface EvidenceRequest {
   /** The manifest's path, which may not exist. */
@@ -32,20 +27,21 @@ const errorSchema = z.object({
  * @throws {Failure} `usage` if it cannot answer because of the sources, `environment` if there is no Python.
  */
 export async function inferEntries<Answer>(
-  question: Question,
+  question: Omit<EvidenceQuestion, 'folder'>,
   schema: z.ZodType<Answer>,
   { manifest, python }: EvidenceRequest,
   context: PythonContext,
 ): Promise<Answer> {
   const reader = await readerContext(undefined, python, context);
   const folder = resolve(manifest, '..');
-  const answer = await runReader('infer_entries.py', { folder, ...question }, reader);
+  const asked: EvidenceQuestion = { folder, ...question };
+  const answer = await runReader('infer_entries.py', asked, reader);
   const refused = errorSchema.safeParse(answer);
   if (!refused.success) return schema.parse(answer);
   const { message, file, line, hint } = refused.data.error;
-  const asked = 'list' in question ? question.list : 'file' in question ? question.file : '.';
+  const named = question.listed ?? question.kernel?.file ?? '.';
   const place = formatPlace({
-    file: shownPath(resolve(folder, file ?? asked), manifest),
+    file: shownPath(resolve(folder, file ?? named), manifest),
     ...(line !== null && { line }),
   });
   throw new Failure('usage', {

@@ -9,18 +9,25 @@ import { insideOf } from './manifest-text.ts';
 import { entrySchema } from './entry.ts';
 import { inferEntries } from './evidence.ts';
 
-const kernelGuessSchema = z.object({
-  entry: entrySchema,
-  function: kernelFunctionSchema,
-  /** Guesses of what the configs of @triton.autotune set. */
-  tuned: z.array(z.object({ name: z.string(), value: wireConstantSchema })),
-  /** True if it makes block pointers. */
-  blockPointers: z.boolean(),
-  /** True for types that earlier GPUs do not have. */
-  needsHopper: z.boolean(),
-  /** The reason for which the kernel cannot be taken from its file, even with the globals. */
-  problem: z.object({ message: z.string(), hint: z.string() }).optional(),
-});
+export const kernelGuessSchema = z
+  .object({
+    entry: entrySchema,
+    function: kernelFunctionSchema,
+    /** Guesses of what the configs of @triton.autotune set. */
+    tuned: z.array(
+      z.object({ name: z.string(), value: wireConstantSchema }).meta({ id: 'TunedValue' }),
+    ),
+    /** True if it makes block pointers. */
+    blockPointers: z.boolean(),
+    /** True for types that earlier GPUs do not have. */
+    needsHopper: z.boolean(),
+    /** The reason for which the kernel cannot be taken from its file, even with the globals. */
+    problem: z
+      .object({ message: z.string(), hint: z.string() })
+      .meta({ id: 'GuessProblem' })
+      .optional(),
+  })
+  .meta({ id: 'KernelGuess' });
 
 /** The facts that the text of a kernel gives for its entry in a manifest. */
 export type KernelGuess = z.infer<typeof kernelGuessSchema>;
@@ -55,7 +62,7 @@ export async function findKernels(
   context: PythonContext,
 ): Promise<readonly FoundKernel[]> {
   await checkExists(path);
-  const question = { list: resolve(path) };
+  const question = { listed: resolve(path) };
   const { kernels } = await inferEntries(question, foundSchema, request, context);
   if (kernels.length > 0) return kernels;
   throw new Failure('usage', {
@@ -76,7 +83,7 @@ export async function guessKernel(
 ): Promise<KernelGuess> {
   await checkExists(file);
   const inside = sourcePath(file, request.manifest);
-  const question = { file: inside, function: name };
+  const question = { kernel: { file: inside, function: name } };
   return (await inferEntries(question, z.object({ guess: kernelGuessSchema }), request, context))
     .guess;
 }

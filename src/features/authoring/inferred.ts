@@ -8,38 +8,51 @@ import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
 import { entrySchema } from './entry.ts';
 import { inferEntries } from './evidence.ts';
+import type { EvidenceQuestion, knownEntrySchema } from './question.ts';
 import type { RecordedKernel } from '../../plan/recording.ts';
 
-const inferredSchema = z.object({
-  /** Relative to the manifest's folder, with slashes, or the module of a package. */
-  file: z.string(),
-  function: z.string(),
-  line: z.number(),
-  /** The number of calls. */
-  calls: z.number(),
-  /** The package that has the source. */
-  package: z.object({ name: z.string(), version: z.string() }).optional(),
-  /** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
-  kept: z.string().optional(),
-  name: z
-    .object({
-      /** The function, and what sets it apart from other entries of it. */
-      words: z.array(z.string()),
-      /** The placeholders that end the name, with their words for each choice. */
-      placeholders: z.array(z.string()),
-      choices: z.array(z.array(z.string())),
-    })
-    .optional(),
-  entry: entrySchema.optional(),
-  /** For each choice, the files of the recording with the elements of buffers before and after a call. */
-  golden: z
-    .array(
-      z.array(
-        z.object({ name: z.string(), before: z.string().optional(), after: z.string().optional() }),
-      ),
-    )
-    .optional(),
-});
+export const inferredSchema = z
+  .object({
+    /** Relative to the manifest's folder, with slashes, or the module of a package. */
+    file: z.string(),
+    function: z.string(),
+    line: z.number(),
+    /** The number of calls. */
+    calls: z.number(),
+    /** The package that has the source. */
+    package: z
+      .object({ name: z.string(), version: z.string() })
+      .meta({ id: 'PinnedPackage' })
+      .optional(),
+    /** The name of the entry that the manifest has for the kernel. Then there is nothing more. */
+    kept: z.string().optional(),
+    name: z
+      .object({
+        /** The function, and what sets it apart from other entries of it. */
+        words: z.array(z.string()),
+        /** The placeholders that end the name, with their words for each choice. */
+        placeholders: z.array(z.string()),
+        choices: z.array(z.array(z.string())),
+      })
+      .meta({ id: 'InferredName' })
+      .optional(),
+    entry: entrySchema.optional(),
+    /** For each choice, the files of the recording with the elements of buffers before and after a call. */
+    golden: z
+      .array(
+        z.array(
+          z
+            .object({
+              name: z.string(),
+              before: z.string().optional(),
+              after: z.string().optional(),
+            })
+            .meta({ id: 'GoldenFile' }),
+        ),
+      )
+      .optional(),
+  })
+  .meta({ id: 'InferredEntry' });
 
 /** A kernel of a recording: one that the manifest has, or a new entry. */
 export type Inferred = z.infer<typeof inferredSchema>;
@@ -54,7 +67,7 @@ const refusalSchema = z.object({
 /** A kernel that cannot be in the manifest, with the reason. */
 export type Refusal = z.infer<typeof refusalSchema>;
 
-const answerSchema = z.object({
+const recordedAnswerSchema = z.object({
   entries: z.array(inferredSchema),
   refusals: z.array(refusalSchema),
 });
@@ -77,8 +90,8 @@ export async function inferRecorded(
   kernels: readonly RecordedKernel[],
   { out, manifest, golden, find }: RecordedRequest,
   context: PythonContext,
-): Promise<z.infer<typeof answerSchema>> {
-  const recorded = {
+): Promise<z.infer<typeof recordedAnswerSchema>> {
+  const recorded: EvidenceQuestion['recorded'] = {
     golden,
     defaults: DEFAULT_OPTIONS,
     known: manifest?.kernels.map(knownEntry) ?? [],
@@ -90,11 +103,16 @@ export async function inferRecorded(
       file: find({ target, options, ...kernel }) ?? null,
     })),
   };
-  return inferEntries({ recorded }, answerSchema, { manifest: out }, context);
+  return inferEntries({ recorded }, recordedAnswerSchema, { manifest: out }, context);
 }
 
-/** Describes an entry of the manifest: types and constants by their parameter's name, or by its place in a signature. */
-function knownEntry({ name, source, shape, constants, configs }: KernelEntry): unknown {
+function knownEntry({
+  name,
+  source,
+  shape,
+  constants,
+  configs,
+}: KernelEntry): z.input<typeof knownEntrySchema> {
   const tokens = shape.form === 'signature' ? [...shape.tokens.entries()] : [];
   const given = shape.form === 'arguments' ? [...shape.arguments] : [];
   return {
@@ -102,16 +120,18 @@ function knownEntry({ name, source, shape, constants, configs }: KernelEntry): u
     file: source.file,
     function: source.function,
     types: [
-      ...given.map(([own, { type }]) => [own, formatArgumentType(type)]),
+      ...given.map(([own, { type }]) => ({ parameter: own, type: formatArgumentType(type) })),
       ...tokens.flatMap(([index, token]) =>
-        token.kind === 'argument' ? [[index, formatArgumentType(token.spec.type)]] : [],
+        token.kind === 'argument'
+          ? [{ parameter: index, type: formatArgumentType(token.spec.type) }]
+          : [],
       ),
     ],
     constants: [
       ...tokens.flatMap(([index, token]) =>
-        token.kind === 'constant' ? [[index, toWire(token.value)]] : [],
+        token.kind === 'constant' ? [{ parameter: index, value: toWire(token.value) }] : [],
       ),
-      ...[...constants].map(([own, value]) => [own, toWire(value)]),
+      ...[...constants].map(([own, value]) => ({ parameter: own, value: toWire(value) })),
     ],
     tuned: configs === 'autotune' ? [] : configs.flatMap((config) => [...config.constants.keys()]),
   };

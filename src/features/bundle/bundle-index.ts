@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type Vendor, VENDORS } from '../../manifest/terms/target.ts';
+import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The file that describes a bundle. It has the digests of all other files, so its SHA-256 identifies the bundle. */
 export const INDEX_FILE = 'bundle.json';
@@ -52,7 +53,7 @@ export function bundledVendors({
 }: {
   readonly entries: readonly Pick<BundleIndex['entries'][number], 'target'>[];
 }): readonly Vendor[] {
-  return VENDORS.filter((vendor) => entries.some(({ target }) => target[0] === vendor));
+  return vendors().filter((vendor) => entries.some(({ target }) => target[0] === vendor));
 }
 
 /** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */

@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
 import { copyFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { makeFolder, writeAtomically } from '../../base/files.ts';
@@ -12,6 +11,7 @@ import {
   REQUIRES_PYTHON,
   type WheelTexts,
 } from '../../package/wheel/wheel-project.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** A bundle to make a wheel of. */
 interface BundleWheel {

@@ -10,11 +10,11 @@ import { makeFolder } from '../../base/files.ts';
 import { describeExit, findExecutable } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
-import type { Target } from '../../manifest/terms/target.ts';
 import type { Recorded } from './recorded.ts';
 import type { RecordedCompile, RecordedTuning } from '../../plan/recording.ts';
 import { targetName } from './bundle-index.ts';
 import { programEnvironment } from './environment.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
 export interface FillRequest {

@@ -8,9 +8,10 @@ import type { BuildContext } from '../../base/context.ts';
 import { makeFolder } from '../../base/files.ts';
 import { replaceFolder } from '../../base/replace-folder.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { warpSizeOf } from '../../manifest/terms/target.ts';
 import { packArchive } from '../../package/archive/pack.ts';
 import type { WheelMachine } from '../../toolchain/platform.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** A bundle to write as an image. */
 interface ImageContent {

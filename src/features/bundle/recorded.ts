@@ -1,7 +1,8 @@
 import { Failure } from '../../base/errors.ts';
 import { canonicalJson } from '../../base/text.ts';
-import { parseTarget, type Target } from '../../manifest/terms/target.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { RecordedCompile, RecordedTuning, Recording } from '../../plan/recording.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** What several recordings of one program have together. */
 export interface Recorded {

@@ -1,8 +1,10 @@
 import { Failure } from '../../base/errors.ts';
 import { Problems } from '../../manifest/problems.ts';
-import { readTargets, type Target, VENDOR_NAMES } from '../../manifest/terms/target.ts';
+import { readTargets } from '../../manifest/terms/target.ts';
+import { vendorName } from '../../manifest/terms/vendor.ts';
 import { parseVersion } from '../../package/wheel/python-version.ts';
 import type { Recorded } from './recorded.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 export interface BundleRequest {
   /** Folders with recordings, by `record` or by a bundle that reports what it lacks. */
@@ -60,7 +62,7 @@ export function chosenTargets(request: BundleRequest, recorded: Recorded): reado
     ({ backend }) => !recorded.compiles.some(({ target }) => target?.[0] === backend),
   );
   if (lacking === undefined) return targets;
-  const vendor = VENDOR_NAMES[lacking.backend];
+  const vendor = vendorName(lacking.backend);
   throw new Failure('usage', {
     message: `nothing was recorded on an ${vendor} GPU, so there is nothing to compile for ${lacking.name}`,
     hint: `Triton compiles other specialisations for another vendor. Record the program on an ${vendor} GPU too, and give both folders.`,

@@ -6,6 +6,7 @@ import { WHEEL_LAYOUTS, type WheelRequest } from './wheel/wheel-work.ts';
 import { DEFAULT_PACKAGE } from '../../base/form.ts';
 import type { AddCommands } from '../../cli/command.ts';
 import { jobsOption, JSON_OPTION } from '../../cli/options.ts';
+import { allTerms } from '../../manifest/terms/vendor.ts';
 
 type WheelOptions = Omit<WheelRequest, 'name'> & { readonly name?: string; readonly json?: true };
 
@@ -27,22 +28,26 @@ export const addWheelCommand: AddCommands = (program, context, answer) => {
     )
     .addOption(jobsOption())
     .option(...JSON_OPTION)
-    .addHelpText('after', HELP)
+    .addHelpText('after', help)
     .action(async ({ name, json, ...chosen }: WheelOptions) => {
       const result = await makeWheel({ ...chosen, name }, context);
       answer(json, result, wheelText(result));
     });
 };
 
-const HELP = `
+/** The drivers that users of a wheel need are those of the vendors that there are. */
+function help(): string {
+  const needs = allTerms().map((terms) => terms.needs);
+  return `
 Needs operators in the package (\`op:\` in the manifest), a C compiler, and Python 3.10 or later. Installs
-hatchling and auditwheel once. Users of the wheel need an NVIDIA driver or PyTorch for ROCm, but no
+hatchling and auditwheel once. Users of the wheel need ${needs.join(' or ')}, but no
 compiler and no CUDA toolkit. It serves all versions of Python and of PyTorch.
 
 Examples:
   triton-aot wheel
   triton-aot wheel --package aot --out dist --name my-kernels
   triton-aot wheel --layout hf-kernels --out my-kernels`;
+}
 
 /** The text of `wheel`: what was written, and how to use it. */
 export function wheelText({ layout, name, version, operators, files, size }: WheelResult): string {

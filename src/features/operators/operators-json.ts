@@ -168,7 +168,7 @@ export function operatorsIn(manifest: ReadManifest, folder: string): readonly Op
 }
 
 /** The schema of one of `operators` in manifest.json. Gives the operator. */
-export const operatorSchema = z
+const operatorSchema = z
   .object({
     name,
     tensors: z.array(tensorSchema),

@@ -1,7 +1,7 @@
 import { assetFolder } from '../../base/assets.ts';
 import type { Kernel } from '../../manifest/terms/kernel.ts';
 import { fillTemplate } from '../../package/build-systems.ts';
-import { cSourcePath, runtimeText } from '../../package/c/vendor.ts';
+import { cSourcePath, runtimeText, vendorFiles } from '../../package/c/vendor.ts';
 import type { PackageFacts } from '../../package/facts.ts';
 import type { PackagePart } from '../../package/parts.ts';
 import {
@@ -30,7 +30,7 @@ export const operatorPackagePart: PackagePart = {
     return [
       ...vendors.flatMap((own) => [
         [operatorsPath(own.vendor), writeOperators(facts, own)] as const,
-        header(`aot_${own.vendor}_ops.h`),
+        ...(own.vendor === 'cuda' ? [header('aot_cuda_ops.h')] : vendorFiles(own.vendor, 'ops')),
       ]),
       ...(vendors.length === 0 ? [] : HEADERS.map(header)),
     ];

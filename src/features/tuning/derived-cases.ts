@@ -81,14 +81,14 @@ export function derivedCases(
 }
 
 /** The sizes that a case sets. */
-function sizesOf(values: Chosen): readonly (readonly [name: string, value: number])[] {
+function chosenSizes(values: Chosen): readonly (readonly [name: string, value: number])[] {
   return [...values].flatMap(([name, value]) =>
     typeof value === 'bigint' && value > 0n ? [[name, Number(value)] as const] : [],
   );
 }
 
 function productOf(values: Chosen): number {
-  return sizesOf(values).reduce((product, [, size]) => product * size, 1);
+  return chosenSizes(values).reduce((product, [, size]) => product * size, 1);
 }
 
 /** The largest case with each size set to 1 that is not the same in all cases. */
@@ -96,7 +96,7 @@ function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
   const largest = chosen.toSorted((a, b) => productOf(b) - productOf(a))[0] ?? new Map();
   const isFree = (name: string): boolean =>
     chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
-  return sizesOf(largest).flatMap(([name, size]) =>
+  return chosenSizes(largest).flatMap(([name, size]) =>
     size > 1 && isFree(name) ? [new Map<string, Literal>([...largest, [name, 1n]])] : [],
   );
 }
@@ -104,7 +104,7 @@ function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
 /** Yields cases with all combinations of sizes, each with another divisor. */
 function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
   const most = Math.max(...chosen.map(productOf));
-  const sizes = groupBy(chosen.flatMap(sizesOf), ([name]) => name);
+  const sizes = groupBy(chosen.flatMap(chosenSizes), ([name]) => name);
   const ranges = [...sizes].map(([name, own]): [string, Range] => {
     const least = Math.min(...own.map(([, size]) => size));
     const to = Math.max(...own.map(([, size]) => size));

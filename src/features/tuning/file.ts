@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readIfExists, writeAtomically } from '../../base/files.ts';
+import { isCapability } from '../../manifest/terms/vendor.ts';
 import { tryParseJson } from '../../base/text.ts';
 
 /** The name of the file with measurements, beside the manifest. */
@@ -38,8 +39,8 @@ const tunedKernelSchema = z.object({
   kernel: z.string(),
   device: z.object({
     name: z.string(),
-    /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
-    capability: z.string().regex(/^(?:\d+\.\d+|gfx[0-9a-f]+)$/),
+    /** The compute capability, such as `9.0`, or another vendor's name of the architecture. */
+    capability: z.string().refine(isCapability),
     multiprocessors: z.number().int().positive(),
     /** The version of the driver. */
     driver: z.string(),
@@ -107,7 +108,7 @@ export async function readTuningFile(file: string): Promise<TuningFile | undefin
  * @throws {Failure} `environment` if it cannot be written.
  */
 export async function writeTuning(file: string, kernels: readonly TunedKernel[]): Promise<void> {
-  const sorted = kernels.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const sorted = kernels.toSorted((a, b) => (entryOrder(a) < entryOrder(b) ? -1 : 1));
   const entries = sorted.map(({ sizes, ...rest }) => {
     const head = JSON.stringify(rest, undefined, 2).replaceAll('\n', '\n    ').slice(0, -6);
     const lines = sizes.map((size) => `        ${JSON.stringify(size)}`).join(',\n');
@@ -122,6 +123,6 @@ export async function writeTuning(file: string, kernels: readonly TunedKernel[])
   }
 }
 
-function keyOf({ kernel, device }: TunedKernel): string {
+function entryOrder({ kernel, device }: TunedKernel): string {
   return [kernel, device.capability, device.name].join('\0');
 }

@@ -92,7 +92,7 @@ export async function downloadWorkflowArtifact(
   const fetch = async (access: ApiAccess): Promise<DownloadedArtifact> => {
     const { run, artifact } = await findArtifact(source, access, context);
     const { id, name } = artifact;
-    context.log.info(`the artifact ${name} of ${describe(run)}`);
+    context.log.info(`the artifact ${name} of ${runText(run)}`);
     const sha256 = agreedDigest(
       `the artifact \`${name}\``,
       sha256In(artifact.digest),
@@ -120,7 +120,7 @@ async function findArtifact(
   const pattern = source.artifact ?? 'aot*';
   const reasons: string[] = [];
   const skip = (run: WorkflowRun, reason: string): void => {
-    log.info(`skipped ${describe(run)}: ${reason}`);
+    log.info(`skipped ${runText(run)}: ${reason}`);
     reasons.push(reason);
   };
   const isWanted = globMatcher([pattern], true);
@@ -180,7 +180,7 @@ function oneOf(
   const [artifact, ...others] = ofTarget;
   if (artifact !== undefined && others.length === 0) return artifact;
   throw new Failure('usage', {
-    message: `several artifacts of ${describe(run)} match: ${ofTarget.map(({ name }) => name).join(', ')}`,
+    message: `several artifacts of ${runText(run)} match: ${ofTarget.map(({ name }) => name).join(', ')}`,
     hint: 'Name one in `artifact`.',
   });
 }
@@ -194,7 +194,7 @@ function narrowed(
   return matching.length > 0 ? matching : artifacts;
 }
 
-function describe({ id, event, created_at: created }: WorkflowRun): string {
+function runText({ id, event, created_at: created }: WorkflowRun): string {
   return `run ${id} (${event}, ${created})`;
 }
 

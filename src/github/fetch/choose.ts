@@ -1,12 +1,7 @@
 import { Failure, type Problem } from '../../base/errors.ts';
-import {
-  minorRange,
-  isHip,
-  parseTarget,
-  runsOn,
-  type Target,
-  TARGET_NAMES,
-} from '../../manifest/terms/target.ts';
+import { capabilityOf, isCuda } from '../../manifest/terms/nvidia.ts';
+import { parseTarget, runsOn, targetNames } from '../../manifest/terms/target.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The package to take if there are several. */
 export interface PackageFilter {
@@ -62,7 +57,7 @@ export function unknownTargetProblems(names: readonly string[]): readonly Proble
   const unknown = names.filter((name) => parseTarget(name) === undefined);
   return unknown.map((name) => ({
     message: `targets: unknown target \`${name}\``,
-    hint: `Known targets are ${TARGET_NAMES.join(', ')}.`,
+    hint: `Known targets are ${targetNames().join(', ')}.`,
   }));
 }
 
@@ -83,8 +78,7 @@ export function missingTargets(
 ): readonly Target[] {
   const cubins = held.flatMap((name) => parseTarget(name) ?? []);
   return wanted.filter((target) => {
-    if (isHip(target)) return !held.includes(target.name);
-    const { major, from: minor } = minorRange(target);
-    return !cubins.some((cubin) => runsOn(cubin, { major, minor }));
+    if (!isCuda(target)) return !held.includes(target.name);
+    return !cubins.some((cubin) => runsOn(cubin, capabilityOf(target)));
   });
 }

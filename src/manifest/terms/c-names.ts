@@ -1,4 +1,5 @@
 import { isListed } from './reserved-names.ts';
+import { allTerms } from './vendor.ts';
 
 /** The C functions that a kernel's source defines; the last one only if it has PTX. */
 export function symbolsOf(name: string, withPtx = false): readonly string[] {
@@ -24,25 +25,25 @@ export function kernelNameProblem(name: string): string | undefined {
   if (GENERATED.test(name)) return 'the C code of kernels uses it';
   // CMake's target for the operators of a package.
   if (name === 'operators') return 'the operators of a package have this name in CMake';
-  const vendor = /^(?:(cu|cuda|hip)[A-Z]|CU)/.exec(name);
-  if (vendor !== null) {
-    const prefix = vendor[1] === undefined ? '`CU`' : `\`${vendor[1]}\` and a capital letter`;
-    return `names that start with ${prefix} belong to ${vendor[1] === 'hip' ? 'HIP' : 'CUDA'}`;
+  if (name.startsWith('CU')) return 'names that start with `CU` belong to CUDA';
+  for (const { driver, prefixes } of allTerms()) {
+    const prefix = driverPrefix(name, prefixes);
+    if (prefix !== undefined)
+      return `names that start with \`${prefix}\` and a capital letter belong to ${driver}`;
   }
   const declared = symbolsOf(name, true).find(
     (symbol) => isListed(symbol, 'declared') || isListed(symbol, 'macros'),
   );
   if (declared === undefined) return undefined;
   const subject = declared === name ? 'it' : `\`${declared}\``;
-  return `headers of the C library, the compiler, CUDA or HIP declare ${subject}`;
+  return `headers of ${libraries()} declare ${subject}`;
 }
 
 /** Returns why a package cannot have the name, which its header, library and CMake package get. */
 export function packageNameProblem(name: string): string | undefined {
   const problem = formProblem(name);
   if (problem !== undefined) return problem;
-  if (isListed(name, 'headers'))
-    return `<${name}.h> is a header of the C library, the compiler, CUDA or HIP`;
+  if (isListed(name, 'headers')) return `<${name}.h> is a header of ${libraries()}`;
   if (isListed(name, 'libraries'))
     return `lib${name} is a library of the system or of a GPU toolkit`;
   if (isListed(name, 'cmake')) return 'CMake uses it';
@@ -53,6 +54,16 @@ export function packageNameProblem(name: string): string | undefined {
 export function kernelHeaderProblem(packageName: string, kernel: string): string | undefined {
   const path = `${packageName}/${kernel}`;
   return isListed(path, 'headers') ? `<${path}.h> is a header of the system` : undefined;
+}
+
+/** The libraries whose names kernels and packages cannot have. */
+function libraries(): string {
+  const drivers = allTerms().map(({ driver }) => driver);
+  return `the C library, the compiler${drivers.length > 1 ? ', ' : ' or '}${drivers.join(' or ')}`;
+}
+
+function driverPrefix(name: string, prefixes: readonly string[]): string | undefined {
+  return prefixes.find((each) => name.startsWith(each) && /^[A-Z]/.test(name.slice(each.length)));
 }
 
 function formProblem(name: string): string | undefined {
@@ -84,14 +95,19 @@ function freeName(
   return candidates.find((name) => problemOf(name) === undefined) ?? word;
 }
 
-/** Names that the C code around parameters uses: types, and names that begin like those of the GPU's interface. */
-const AROUND_PARAMETERS = /^(?:aot_|AOT_|CU|(?:cu|hip)[A-Z])|_t$/;
+/** True for names that the C code around parameters uses: types, and names that begin like those of a driver. */
+function isAroundParameters(name: string): boolean {
+  return (
+    /^(?:aot_|AOT_|CU)|_t$/.test(name) ||
+    allTerms().some(({ prefixes }) => driverPrefix(name, prefixes) !== undefined)
+  );
+}
 
 /** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
 export function parameterName(name: string, taken: ReadonlySet<string>): string {
   // A leading underscore before a capital or another underscore is reserved for the compiler.
   const plain = name.replaceAll(/\W/g, '_').replace(/^_(?=[A-Z_])/, 'p_');
-  let candidate = AROUND_PARAMETERS.test(plain) ? `p_${plain}_` : plain;
+  let candidate = isAroundParameters(plain) ? `p_${plain}_` : plain;
   // Parameters can have the names of functions and types, but not of macros.
   while (isListed(candidate, 'keywords') || isListed(candidate, 'macros') || taken.has(candidate))
     candidate += '_';

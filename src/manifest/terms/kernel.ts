@@ -2,10 +2,11 @@ import type { Place, SourceReference } from '../../base/errors.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import { type Constant, formatConstant } from './constant.ts';
 import { hintConditions, type Hint, type HintChoice } from './hint.ts';
-import type { Options } from './options.ts';
+import type { KernelSettings, Options } from './options.ts';
 import type { KernelSmoke } from './smoke-case.ts';
-import { isHip, type Target } from './target.ts';
+import { vendorName } from './vendor.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
+import type { Target, Vendor } from './vendor-terms.ts';
 
 /**
  * Conditions that a variant is compiled for, in addition to its config: it fits the calls that meet
@@ -63,8 +64,8 @@ export interface Argument {
 export interface Config {
   readonly constants: ReadonlyMap<string, Constant>;
   readonly options: Options;
-  /** Options that are others for AMD targets, because the manifest does not give them. */
-  readonly amdOptions?: Options;
+  /** Options that are others for a vendor's targets, because the manifest does not give them. */
+  readonly vendorOptions?: Readonly<Record<Vendor, Options>>;
   /** Targets that it is not built for: the manifest says so, or it cannot run there. */
   readonly notFor?: readonly Target[];
   /** Its place, or that of its kernel, if the manifest gives it. */
@@ -108,8 +109,8 @@ export interface KernelDefinition {
   readonly gridText: string;
   readonly gridParameters: readonly Argument[];
   readonly depends: readonly string[];
-  /** True if its cubins have line tables, so that profilers show Python lines. */
-  readonly lineInfo: boolean;
+  /** What the bridge is told in addition to options; undefined: nothing. */
+  readonly settings: KernelSettings | undefined;
   /** The target whose PTX is embedded too, if any. It may be one that is not built. */
   readonly ptxTarget: Target | undefined;
   readonly targets: readonly Target[];
@@ -273,16 +274,18 @@ function sharedSettings([first, ...others]: readonly Config[]): ReadonlySet<stri
 }
 
 /** Returns the options of a config for a target. */
-export function optionsFor({ options, amdOptions }: Config, target: Target): Options {
-  return isHip(target) ? { ...options, ...amdOptions } : options;
+export function optionsFor({ options, vendorOptions = {} }: Config, target: Target): Options {
+  return { ...options, ...vendorOptions[target.backend] };
 }
 
-function settingsOf({ constants, options, amdOptions = {} }: Config): string[] {
+function settingsOf({ constants, options, vendorOptions = {} }: Config): string[] {
   return [
     ...[...constants].map(([name, value]) => `${name}=${formatConstant(value)}`),
     ...Object.entries(options).map(([name, value]) => `${name}=${JSON.stringify(value)}`),
-    ...Object.entries(amdOptions).map(
-      ([name, value]) => `${name}=${JSON.stringify(value)} for AMD`,
+    ...Object.entries(vendorOptions).flatMap(([vendor, own]) =>
+      Object.entries(own).map(
+        ([name, value]) => `${name}=${JSON.stringify(value)} for ${vendorName(vendor)}`,
+      ),
     ),
   ];
 }

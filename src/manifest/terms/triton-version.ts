@@ -1,7 +1,7 @@
 import type { Problem } from '../../base/errors.ts';
 
 /** The first release with the compiler interface that the bridge uses. */
-const OLDEST_SUPPORTED = '3.6.0';
+export const OLDEST_SUPPORTED = '3.6.0';
 /** The newest release that the tests run with. */
 export const NEWEST_TESTED = '3.9.0';
 

@@ -125,7 +125,7 @@ export function sizeOf(type: Exclude<ArgumentType, TensorType>): number {
   return type.kind === 'pointer' ? 8 : SCALARS[type.scalar].size;
 }
 
-/** The C type of addresses in a package's sources. Sources of older packages have the type of CUDA or HIP. */
+/** The C type of addresses in a package's sources. */
 const POINTER = 'aot_gpu_pointer';
 
 /** Returns the C type of a parameter in the generated sources. */
@@ -136,7 +136,7 @@ export function cTypeOf(type: ArgumentType): string {
 
 /** Returns the size in bytes of a C type that `cTypeOf` gives; undefined for tensors and others. */
 export function sizeOfC(type: string): number | undefined {
-  if ([POINTER, 'CUdeviceptr', 'hipDeviceptr_t'].includes(type)) return 8;
+  if (type === POINTER) return 8;
   return Object.values(SCALARS).find(({ c }) => c === type)?.size;
 }
 

@@ -21,7 +21,7 @@ if(NOT <NAME>_DRIVER MATCHES "^(LINKED|STUB|RUNTIME)$")
   string(APPEND _<NAME>_problem "<NAME>_DRIVER is \"${<NAME>_DRIVER}\": set it to LINKED, STUB or RUNTIME. ")
 endif()
 
-<HIP>set(_<NAME>_asked ${<NAME>_FIND_COMPONENTS})
+<CHOICE>set(_<NAME>_asked ${<NAME>_FIND_COMPONENTS})
 if(NOT _<NAME>_asked)
   set(_<NAME>_asked ${<NAME>_KERNELS})
 endif()

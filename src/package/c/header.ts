@@ -12,15 +12,16 @@ import {
   isNotFor,
   type Kernel,
 } from '../../manifest/terms/kernel.ts';
-import { isHip, minorRange, VENDOR_NAMES } from '../../manifest/terms/target.ts';
 import { cTypeOf, isInteger } from '../../manifest/terms/types.ts';
 import type { AlgoChooser } from '../../plan/choosers.ts';
-import { COMMON_NAMES, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
+import { commonNames, type GpuNames, namesFor, vendorsOf } from './vendor.ts';
+import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
+import { vendorName } from '../../manifest/terms/vendor.ts';
 
 /** The prototypes of a kernel's entry points, without a semicolon. */
 export function prototypes(
   kernel: Kernel,
-  names: GpuNames = COMMON_NAMES,
+  names: GpuNames = commonNames(),
 ): Readonly<Record<'launch' | 'byDefault' | 'choose' | 'algos' | 'load' | 'unload', string>> {
   const { name } = kernel;
   const { result, stream } = names;
@@ -132,7 +133,7 @@ const PTX_LOG_COMMENT = `/*
  */`;
 
 function describePtx(kernel: Kernel): readonly string[] {
-  if (!hasPtx(kernel) || kernel.ptxTarget === undefined || isHip(kernel.ptxTarget)) return [];
+  if (!hasPtx(kernel) || kernel.ptxTarget === undefined || !isCuda(kernel.ptxTarget)) return [];
   const { major, from } = minorRange(kernel.ptxTarget);
   return [
     '',
@@ -170,7 +171,7 @@ function describeDefault(kernel: Kernel, chooser: AlgoChooser | undefined): stri
     ...chooser.description,
     `If the algo refuses the call, ${other} is launched.`,
     ...vendorsOf(kernel).flatMap((vendor) =>
-      chooser.on(vendor) === undefined ? [`${VENDOR_NAMES[vendor]} GPUs always get ${other}.`] : [],
+      chooser.on(vendor) === undefined ? [`${vendorName(vendor)} GPUs always get ${other}.`] : [],
     ),
   ]);
 }

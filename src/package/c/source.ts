@@ -11,7 +11,7 @@ import {
   type Specialisation,
   specialisationOf,
 } from '../../manifest/terms/kernel.ts';
-import { type HipTarget, isCuda, isHip, minorRange } from '../../manifest/terms/target.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
 import { cTypeOf } from '../../manifest/terms/types.ts';
 import type { VendorChooser } from '../../plan/choosers.ts';
 import { writeChoice } from './choose.ts';
@@ -20,7 +20,7 @@ import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
 import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
 import { type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
-import { amdNumber, DEFINE_HIP } from './vendor.ts';
+import { defineVendor, vendorSources, vendorsOf } from './vendor.ts';
 import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from './table.ts';
 
 /**
@@ -53,7 +53,7 @@ export function writeSource(
   const { launch: entry, byDefault, choose, algos, load, unload } = prototypes(kernel);
   const values = allParameters(kernel).map(({ cName }) => cName);
   const rows = kernel.configs.length * kernel.specialisations.length;
-  return `${kernel.targets.some(isHip) ? DEFINE_HIP : ''}#include "${owner.package}/${kernel.name}.h"
+  return `${vendorsOf(kernel).map(defineVendor).join('')}#include "${owner.package}/${kernel.name}.h"
 #include "${owner.package}/aot_gpu.h"
 
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
@@ -146,7 +146,7 @@ function writePackedCode(code: readonly EmbeddedCode[]): string {
 
 function writeImage(image: TableImage, reference: string, kernel: Kernel): string {
   const { compiled, target, form } = image;
-  const { major, from, to } = isHip(target) ? amdRange(target) : minorRange(target);
+  const { major, from, to } = vendorSources.of(target.backend).devices(target);
   const specialisation = specialisationOf(kernel, image.specialisation);
   const values = [
     reference,
@@ -164,11 +164,6 @@ function writeImage(image: TableImage, reference: string, kernel: Kernel): strin
   ];
   const when = describeSpecialisation(kernel, specialisation);
   return `    {${values.join(', ')}}, /* algo ${image.config}, ${form === 'ptx' ? 'PTX of ' : ''}${target.name}${when === '' ? '' : `, ${when}`} */`;
-}
-
-function amdRange({ arch }: HipTarget): Readonly<Record<'major' | 'from' | 'to', string>> {
-  const number = amdNumber(arch);
-  return { major: '0', from: number, to: number };
 }
 
 function fields(kernel: Kernel): readonly string[] {

@@ -22,7 +22,7 @@ export const MISSING_ROW = '    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none
 /** Puts images into their places in the table. */
 export function tableOf(kernel: Kernel, images: readonly Image[]): ImageTable {
   const known = new Map(
-    images.map((image) => [keyOf(image.config, image.specialisation, image.target.name), image]),
+    images.map((image) => [imageKey(image.config, image.specialisation, image.target.name), image]),
   );
   const { targets, ptxTarget } = kernel;
   const withPtx = hasPtx(kernel);
@@ -30,7 +30,7 @@ export function tableOf(kernel: Kernel, images: readonly Image[]): ImageTable {
     columns: targets.length + (withPtx ? 1 : 0),
     images: kernel.configs.flatMap((_config, config) =>
       kernel.specialisations.flatMap((_specialisation, index) => {
-        const row = targets.map(({ name }) => known.get(keyOf(config, index, name)));
+        const row = targets.map(({ name }) => known.get(imageKey(config, index, name)));
         const portable = row.find((image) => image?.target.name === ptxTarget?.name);
         return [
           ...row.map((image) => image && { ...image, form: 'cubin' as const, of: image }),
@@ -41,7 +41,7 @@ export function tableOf(kernel: Kernel, images: readonly Image[]): ImageTable {
   };
 }
 
-function keyOf(config: number, specialisation: number, target: string): string {
+function imageKey(config: number, specialisation: number, target: string): string {
   return `${config} ${specialisation} ${target}`;
 }
 

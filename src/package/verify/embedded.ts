@@ -5,6 +5,7 @@ import { sizeOfC } from '../../manifest/terms/types.ts';
 import { embedCubin, embedPacked } from '../c/embed.ts';
 import { unpackCode } from '../c/packing.ts';
 import { MISSING_ROW } from '../c/table.ts';
+import { commonNames, vendorSources } from '../c/vendor.ts';
 
 /** A row of a C source's table of images, and the parameters that the source passes to it. */
 export interface EmbeddedImage {
@@ -39,13 +40,17 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
     const [, symbol = '', kernel = '""', ...numbers] = ROW.exec(row) ?? [];
     const bytes = code.get(symbol);
     if (bytes === undefined) throw unexpected(`has a row without code: ${row.trim()}`);
-    const [major = 0, from = 0, to = 0, warps = 0, ctas = 0, shared = 0] = numbers.map(Number);
+    const [warps = 0, ctas = 0, shared = 0] = numbers.slice(3).map(Number);
     const line = Math.floor(place / targets);
     const specialisation = line % specialisations;
     const passed = launches.passed.get(launches.byImage ? place : specialisation);
     if (passed === undefined) throw unexpected(`has no launch of a row: ${row.trim()}`);
-    const isPtx = to < from;
-    const [, amd] = AMD_ROW.exec(row) ?? [];
+    const [major = '0', from = '0', to = '0'] = numbers;
+    const isPtx = to === '-1';
+    const [devices = ''] = vendorSources
+      .rows()
+      .toReversed()
+      .flatMap(([, { describeDevices }]) => describeDevices({ major, from, to }) ?? []);
     return [
       {
         form: isPtx ? 'ptx' : 'cubin',
@@ -53,12 +58,7 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
         algo: Math.floor(line / specialisations),
         specialisation,
         kernel: String(JSON.parse(kernel)),
-        capabilities:
-          amd !== undefined
-            ? `gfx${amd}`
-            : isPtx
-              ? `${major}.${from}`
-              : `${major}.${from} to ${major}.${to}`,
+        capabilities: isPtx ? `${major}.${from}` : devices,
         warps,
         ctas,
         shared,
@@ -70,9 +70,6 @@ export function readImages(source: Buffer): readonly EmbeddedImage[] {
 
 const ROW =
   /^ {4}\{&?(\w+), ("(?:[^"\\]|\\.)*"), (\d+), (\d\w*), (-1|\d\w*), (\d+), (\d+), (\d+), \d+, [01], [01]\}, \/\*.*\*\/$/;
-
-/** In a row for HIP, the number of the architecture is in the place of the capabilities. */
-const AMD_ROW = /^[^"]*"(?:[^"\\]|\\.)*", 0, 0x(\w+), 0x\1, /;
 
 const CODE = /^static const char (\w+)\[\][^=\n]*=\n/gm;
 const PACKED = /^static const struct aot_packed (\w+) = \{(?:NULL|&(\w+)), \w+, \d+, (\d+)\};\n/;
@@ -149,13 +146,15 @@ function readLaunches(text: string): Launches {
       return [[name, type.trim()] as const];
     }),
   );
-  // Packages of other versions have the names of CUDA or HIP.
-  const [start = '\nstatic aot_gpu_result aot_launch_kernel('] =
-    /\nstatic (?:CUresult|hipError_t) aot_launch_kernel\(/.exec(text) ?? [];
+  // Packages of other versions have the names of their driver.
+  const names = [commonNames(), ...vendorSources.rows().map(([, each]) => each.names)];
+  const starts = names.map(({ result }) => `\nstatic ${result} aot_launch_kernel(`);
+  const start = starts.find((each) => text.includes(each)) ?? '';
   const body = between(text, start, '\n}\n');
   const parameterOf = (reference: string): ExpectedParameter => {
     const [owner = '', part = ''] = reference.slice(1).split('.');
-    const size = sizeOfC(types.get(part) ?? '');
+    const type = types.get(part) ?? '';
+    const size = names.some(({ pointer }) => pointer === type) ? 8 : sizeOfC(type);
     const known =
       owner === 'a'
         ? size && { size }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCubin } from '../../compile/cubin/cubin.ts';
+import { readCubin } from '../../compile/cubin/code-formats.ts';
 import { checkCubin } from '../../compile/cubin/parameters.ts';
 import { checkPtx } from '../../compile/cubin/ptx.ts';
 import { launchExcess } from '../../compile/limits.ts';
@@ -7,13 +7,8 @@ import { Failure, type Problem, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { plural, sha256 } from '../../base/text.ts';
-import {
-  isHip,
-  minorRange,
-  parseTarget,
-  type Target,
-  VENDORS,
-} from '../../manifest/terms/target.ts';
+import { isCuda, minorRange } from '../../manifest/terms/nvidia.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import { cSourcePath } from '../c/vendor.ts';
 import { type EmbeddedImage, readImages } from './embedded.ts';
 import { type CheckFinding, checkResult } from './finding.ts';
@@ -23,6 +18,8 @@ import {
   type VerifiedVariant,
   variantTitle,
 } from './package.ts';
+import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * Checks the cubins and the PTX in the C sources: they are those of manifest.json, read exactly the
@@ -59,7 +56,7 @@ export async function checkInterface({ folder, manifest }: VerifiedPackage): Pro
 
 /** Returns the variants in each C source of a kernel. */
 function byVendor(kernel: VerifiedKernel) {
-  return VENDORS.flatMap((vendor) => {
+  return vendors().flatMap((vendor) => {
     const variants = kernel.variants.filter(
       ({ target }) => (parseTarget(target)?.backend ?? 'cuda') === vendor,
     );
@@ -162,7 +159,7 @@ function listedRow(
   target: Target,
   form: EmbeddedImage['form'],
 ): string {
-  if (isHip(target)) {
+  if (!isCuda(target)) {
     const { warps, ctas, sharedDynamic: shared } = resources;
     const row = { algo, specialisation, kernel: symbol, warps, ctas, shared };
     return rowText({ ...row, capabilities: target.name });

@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
@@ -6,6 +5,8 @@ import { Failure } from '../../base/errors.ts';
 import type { ProcessResult } from '../../base/process.ts';
 import { installerEnvironment } from '../../toolchain/environment.ts';
 import { BUILD_BACKEND } from '../../toolchain/wheel-tools.ts';
+import { vendorTerms } from '../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** A wheel to make: a project with its Python package in the folder `name`. */
 export interface WheelProject {
@@ -135,11 +136,8 @@ export const REQUIRES_PYTHON = '>=3.9';
 
 /** Returns the classifiers of a wheel with code for GPUs of these vendors. */
 export function classifiersOf(vendors: readonly Vendor[]): readonly string[] {
-  return ['Operating System :: POSIX :: Linux', ...vendors.map((each) => GPU[each])];
+  return [
+    'Operating System :: POSIX :: Linux',
+    ...vendors.map((each) => vendorTerms.of(each).classifier),
+  ];
 }
-
-/** The classifiers of PyPI, which has none for AMD GPUs. */
-const GPU: Readonly<Record<Vendor, string>> = {
-  cuda: 'Environment :: GPU :: NVIDIA CUDA',
-  hip: 'Environment :: GPU',
-};

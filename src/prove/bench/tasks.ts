@@ -1,12 +1,12 @@
 import { Failure } from '../../base/errors.ts';
 import { selector } from '../../base/globs.ts';
-import type { Capability } from '../../manifest/terms/target.ts';
 import { codeOfRun, kernelOn } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
 import type { BenchRequest } from './request.ts';
+import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 
 /** One case with one algo. */
 export interface BenchTask {
@@ -35,7 +35,7 @@ export function taskLabel({ kernel, algo, case: item }: BenchTask): string {
 /**
  * Selects the cases and algos to measure, without those for which a GPU has no code. The algos of a
  * case follow one another.
- * @throws {Failure} `usage` if no case is selected, `no-gpu` if all selected kernels have code for AMD only.
+ * @throws {Failure} `usage` if no case is selected, `no-gpu` if no selected kernel has code for NVIDIA.
  */
 export function selectTasks(
   { manifest, cases, folder }: SmokePackage,
@@ -48,7 +48,7 @@ export function selectTasks(
   if (kernels.length === 0 && chosen.length > 0)
     throw new Failure('no-gpu', {
       message:
-        'the selected kernels have code for AMD GPUs only, and `bench` measures on NVIDIA GPUs',
+        'the selected kernels have no code for NVIDIA GPUs, and `bench` measures on no others',
       place: { file: folder },
       hint: 'Measure them with `triton-aot tune`, or build them for an NVIDIA target too.',
     });

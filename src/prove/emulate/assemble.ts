@@ -6,11 +6,12 @@ import { Failure } from '../../base/errors.ts';
 import { makeScratch, removeFolder } from '../../base/leftovers.ts';
 import { run } from '../../base/process.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
-import type { CudaTarget } from '../../manifest/terms/target.ts';
+import { readSettings } from '../../manifest/terms/options.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import { bridgeEnvironment } from '../../toolchain/environment.ts';
 import { assembleAnswerSchema, type AssembleRequest } from '../../toolchain/wire/assemble.ts';
 import type { WrittenCode } from './code.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** A variant whose PTX is executed. */
 export interface ExecutedVariant {
@@ -41,7 +42,7 @@ export async function checkAssembled(
     packedPtx: Buffer.from(packedPtx).toString('base64'),
     arch: target.arch,
     options: algoSchema.parse(kernel.algos[variant.algo]).options,
-    lineInfo: kernel.lineInfo === true,
+    settings: readSettings(kernel),
     cubin,
   }));
   const scratch = await makeScratch(context.scratch, 'assemble');

@@ -10,14 +10,11 @@ import { runForeignProgram } from '../../base/foreign-program.ts';
 import { describeExit } from '../../base/process.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
 import { loadEntries, type Store } from '../../compile/store/store.ts';
-import {
-  type CudaTarget,
-  isCuda,
-  multiprocessorsOf,
-  parseTarget,
-} from '../../manifest/terms/target.ts';
+import { isCuda, multiprocessorsOf } from '../../manifest/terms/nvidia.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { lastLines } from '../harness/problem.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * Writes the PTX of a package's variants, all or those for a target, to a folder: `SHA256.ptx` is that of the cubin with

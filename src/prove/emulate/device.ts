@@ -4,12 +4,15 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder, readIfExists } from '../../base/files.ts';
 import type { Environment } from '../../base/process.ts';
-import { capabilityOf, launchLimits, type CudaTarget } from '../../manifest/terms/target.ts';
-import type { HarnessSettings } from '../harness/compile-units.ts';
+import { capabilityOf } from '../../manifest/terms/nvidia.ts';
+import { launchLimits } from '../../manifest/terms/target.ts';
+import type { MachineSettings } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import { type Fault, faultSchema } from '../harness/problem.ts';
 import type { ProbedDevice } from '../harness/probe.ts';
-import { runCompiler, testEnvironment } from '../harness/tools.ts';
+import { runCompiler } from '../harness/tools.ts';
+import { testEnvironment } from '../harness/vendor.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** A device that executes the PTX of a target on the CPU. */
 export interface EmulatedDevice extends Pick<Lease, 'device' | 'driver' | 'note' | 'second'> {
@@ -25,7 +28,7 @@ const FLAGS = ['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', 
  * @throws {Failure} `environment` if the compiler fails.
  */
 export async function buildEmulator(
-  { compilers, folder }: HarnessSettings,
+  { compilers, folder }: MachineSettings,
   context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
 ): Promise<string> {
   const library = join(folder, 'emulator');

@@ -1,8 +1,10 @@
 import { Failure } from '../../base/errors.ts';
-import { type CudaTarget, isCuda, parseTarget } from '../../manifest/terms/target.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
+import { parseTarget } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { targetsOf } from '../harness/needs.ts';
 import type { UnknownOf } from './code.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * Returns the target whose PTX is executed for a kernel. By default it is the one with the fewest

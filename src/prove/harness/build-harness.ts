@@ -13,9 +13,9 @@ import {
   includes,
   makeFolders,
   packageUnits,
-  vendorFor,
 } from './compile-units.ts';
 import { takesTensors, writeGlue } from './harness-source.ts';
+import { vendorHarnesses } from './vendor.ts';
 
 /** Selects the parts of a package to build. */
 export interface HarnessContents {
@@ -37,12 +37,6 @@ export interface TestPrograms {
 
 /** The source of the harness, apart from the glue. */
 export const HARNESS_SOURCE = join(HARNESS_FOLDER, 'harness.cpp');
-
-/**
- * The options with which the harness is compiled for HIP: its `cuda.h` has the names of CUDA's driver
- * for the HIP runtime, and its own declarations of HIP are used.
- */
-const HIP_FLAGS = [`-I${join(HARNESS_FOLDER, 'hip')}`, '-DAOT_WITHOUT_ROCM'];
 
 /**
  * Compiles the package, the harness and the users' own tests, for one vendor, and links them with a
@@ -96,7 +90,7 @@ async function harnessUnits(
   await writeFile(glue, writeGlue(manifest.package, kernels));
   const flags = [
     ...includes(folder, settings),
-    ...(vendorFor(settings) === 'cuda' ? [] : HIP_FLAGS),
+    ...vendorHarnesses.of(settings.vendor).flags,
     `-I${HARNESS_FOLDER}`,
     ...(takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []),
   ];

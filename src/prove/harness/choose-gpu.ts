@@ -1,11 +1,10 @@
 import type { Problem } from '../../base/errors.ts';
-import {
-  capabilityText,
-  describeCapability,
-  describeDriver,
-  isCuda,
-  vendorOf,
-} from '../../manifest/terms/target.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
+import { capabilityText, describeCapability, describeDriver } from '../../manifest/terms/target.ts';
+import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
+import { cudaVersion } from './nvidia.ts';
+import { vendorHarnesses } from './vendor.ts';
+import type { VendorHarness } from './vendor-harness.ts';
 import { type DeviceNeeds, ptxFor, targetFor } from './needs.ts';
 import type { ProbedDevice } from './probe.ts';
 
@@ -50,7 +49,7 @@ export function memoryShortage(device: ProbedDevice, needs: DeviceNeeds): Proble
   if (device.memoryFree === null || device.memoryFree >= needs.memory) return undefined;
   return {
     message: `not enough free memory on ${deviceText(device)}: ${mebibytes(device.memoryFree)} of ${mebibytes(device.memoryTotal)} are free, ${mebibytes(needs.memory)} are needed`,
-    hint: `Find the programs that use it with \`${'gfx' in device ? 'amd-smi process' : 'nvidia-smi'}\`, choose another GPU with --device, or make the cases smaller.`,
+    hint: `Find the programs that use it with \`${harnessOf(device).processes}\`, choose another GPU with --device, or make the cases smaller.`,
   };
 }
 
@@ -60,14 +59,8 @@ export function deviceText(device: ProbedDevice): string {
   return `${name} (GPU ${ordinal}, ${describeCapability(capabilityText(device))})`;
 }
 
-/** Formats 13000 as `13.0`. */
-function cudaVersion(version: number): string {
-  return `${Math.floor(version / 1000)}.${Math.floor((version % 1000) / 10)}`;
-}
-
-/** Formats 60443483 as `6.4`. Source: HIP_VERSION in hip_version.h. */
-function hipVersion(version: number): string {
-  return `${Math.floor(version / 1e7)}.${Math.floor((version % 1e7) / 1e5)}`;
+function harnessOf(device: ProbedDevice): VendorHarness {
+  return vendorHarnesses.of(vendorOf(capabilityText(device)));
 }
 
 function isWanted({ ordinal, uuid }: ProbedDevice, wanted: string | undefined): boolean {
@@ -108,7 +101,7 @@ const OLDEST = 12_000;
  * assemblers have two major versions, the lower one counts.
  */
 function oldestDriver(device: ProbedDevice, { targets, ptx, ptxas }: DeviceNeeds): number {
-  if ('gfx' in device) return 0;
+  if (!('major' in device)) return 0;
   const target = targetFor(targets, device);
   const compiled = target === undefined ? ptxFor(ptx, device) : undefined;
   if (compiled !== undefined) return Math.max(OLDEST, driverForPtx(compiled.version));
@@ -143,11 +136,10 @@ function noCubin(devices: readonly ProbedDevice[], { targets, ptx }: DeviceNeeds
   const has = [...targets.map(({ name }) => name), ...new Set(older)].join(', ');
   const [first] = devices;
   const capability = first === undefined ? '' : capabilityText(first);
-  const isAmd = vendorOf(capability) === 'hip';
-  const target = isAmd ? capability : `sm_${capability.replace('.', '')}`;
+  const { code, targetOf } = vendorTerms.of(vendorOf(capability));
   return {
-    message: `the package has no ${isAmd ? 'code object' : 'cubin'} for ${devices.map(deviceText).join(' or ')}, only for ${has || 'no target'}`,
-    hint: `Add ${target} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`,
+    message: `the package has no ${code} for ${devices.map(deviceText).join(' or ')}, only for ${has || 'no target'}`,
+    hint: `Add ${targetOf(capability)} to \`targets:\` in the manifest and build the package again, or use a GPU of these targets.`,
   };
 }
 
@@ -165,13 +157,13 @@ function mebibytes(bytes: number): string {
 /** The GPU that a harness ran on. */
 export interface HarnessDevice {
   readonly name: string;
-  /** `GPU-…`, as nvidia-smi shows it; the PCI address of an AMD GPU, such as `0000:03:00.0`. */
+  /** `GPU-…`, as nvidia-smi shows it, or what identifies another vendor's GPUs. */
   readonly uuid: string;
-  /** The compute capability, such as `9.0`, or AMD's name of the architecture, such as `gfx942`. */
+  /** The compute capability, such as `9.0`, or another vendor's name of the architecture. */
   readonly capability: string;
-  /** Of AMD: compute units. */
+  /** Or what another vendor has in place of these. */
   readonly multiprocessors: number;
-  /** The CUDA version the driver supports, such as `13.0`, or the version of the HIP runtime. */
+  /** The CUDA version the driver supports, such as `13.0`, or the version of another vendor's runtime. */
   readonly driver: string;
 }
 
@@ -189,6 +181,11 @@ export function describeDevice({
   readonly driver: number;
 }): HarnessDevice {
   const { name, uuid, multiprocessors } = device;
-  const version = 'gfx' in device ? hipVersion(driver) : cudaVersion(driver);
-  return { name, uuid, capability: capabilityText(device), multiprocessors, driver: version };
+  return {
+    name,
+    uuid,
+    capability: capabilityText(device),
+    multiprocessors,
+    driver: harnessOf(device).version(driver),
+  };
 }

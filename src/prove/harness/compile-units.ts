@@ -1,14 +1,15 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
 import { writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import { mapConcurrently } from '../../base/process.ts';
-import { cSourcePath, HIP_MACRO } from '../../package/c/vendor.ts';
+import { cSourcePath, vendorSources } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
+import { vendorHarnesses } from './vendor.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The compilers and headers of this machine. */
 interface HarnessTools {
@@ -17,38 +18,31 @@ interface HarnessTools {
   readonly cudaInclude: string | undefined;
 }
 
-export interface HarnessSettings extends HarnessTools {
+/** What programs for GPUs of any vendor are built with. */
+export interface MachineSettings extends HarnessTools {
   /** The folder to build in. */
   readonly folder: string;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
-  /** The HIP runtime's library, if the programs are for AMD GPUs; undefined: they are for NVIDIA. */
-  readonly hipLibrary?: string | undefined;
 }
 
-/** The library that programs for HIP are linked with on a machine that has none: that of ROCm 6. */
-const DEFAULT_LIBRARY = 'libamdhip64.so.6';
-
-/** The name of the driver's library. */
-const CUDA_LIBRARY = 'libcuda.so.1';
+export interface HarnessSettings extends MachineSettings {
+  readonly vendor: Vendor;
+  /** The driver's library. */
+  readonly library: string;
+}
 
 /**
- * Returns settings for GPUs of a vendor. Programs for AMD are built in a folder of their own.
- * @param library the name of the HIP runtime's library, if the machine has it
+ * Returns settings for GPUs of a vendor. Programs for other vendors than NVIDIA are built in folders of their own.
+ * @param library the name of the driver's library, if the probe has found one
  */
 export function settingsFor(
   vendor: Vendor,
-  settings: Omit<HarnessSettings, 'hipLibrary'>,
+  settings: MachineSettings,
   library: string | undefined,
 ): HarnessSettings {
-  if (vendor === 'cuda') return settings;
-  const hipLibrary = library ?? DEFAULT_LIBRARY;
-  return { ...settings, folder: join(settings.folder, 'hip'), hipLibrary };
-}
-
-/** Returns the vendor of the GPUs that settings are for. */
-export function vendorFor({ hipLibrary }: Pick<HarnessSettings, 'hipLibrary'>): Vendor {
-  return hipLibrary === undefined ? 'cuda' : 'hip';
+  const folder = vendor === 'cuda' ? settings.folder : join(settings.folder, vendor);
+  return { ...settings, folder, vendor, library: library ?? vendorHarnesses.of(vendor).library };
 }
 
 /** Creates the folders that units are compiled to. */
@@ -65,7 +59,7 @@ export function packageUnits(
 ): readonly CompileUnit[] {
   return kernels.map((name) =>
     compileUnit(
-      join(folder, cSourcePath({ name }, vendorFor(settings))),
+      join(folder, cSourcePath({ name }, settings.vendor)),
       'package',
       [...includes(folder, settings), '-O2', ...flags],
       settings,
@@ -73,14 +67,18 @@ export function packageUnits(
   );
 }
 
-/** The compiler's options for the headers of a package and of CUDA, or for HIP. */
+/** The compiler's options for the headers of a package and of CUDA, or for another vendor. */
 export function includes(
   folder: string,
-  { cudaInclude, hipLibrary }: Pick<HarnessSettings, 'cudaInclude' | 'hipLibrary'>,
+  { cudaInclude, vendor }: Pick<HarnessSettings, 'cudaInclude' | 'vendor'>,
 ): readonly string[] {
-  const own = `-I${join(folder, 'include')}`;
-  if (hipLibrary !== undefined) return [own, `-D${HIP_MACRO}`];
-  return [own, ...(cudaInclude === undefined ? [] : [`-I${cudaInclude}`])];
+  const { macro } = vendorSources.of(vendor);
+  const isFound = cudaInclude === undefined || !vendorHarnesses.of(vendor).usesCudaHeader;
+  return [
+    `-I${join(folder, 'include')}`,
+    ...(macro === undefined ? [] : [`-D${macro}`]),
+    ...(isFound ? [] : [`-I${cudaInclude}`]),
+  ];
 }
 
 /** Builds a library with every driver function that the objects use, for linking only. */
@@ -89,9 +87,16 @@ export async function buildStub(
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<string> {
+  const { vendor, library } = settings;
+  const { functions } = vendorHarnesses.of(vendor);
   const source = join(settings.folder, 'stub', 'driver.c');
-  await writeFile(source, await writeDriverStub(units.map(({ object }) => object)));
-  const library = settings.hipLibrary ?? CUDA_LIBRARY;
+  await writeFile(
+    source,
+    await writeDriverStub(
+      units.map(({ object }) => object),
+      functions,
+    ),
+  );
   const object = join(settings.folder, 'stub', library);
   const flags = ['-shared', '-fPIC', `-Wl,-soname,${library}`];
   const argv = [...settings.compilers.c, ...flags, source, '-o', object];

@@ -86,21 +86,24 @@ function writeValue(typeText: string, value: string): string {
   }
 }
 
-/** CUDA_ERROR_STUB_LIBRARY. HIP has no such error. */
+/** CUDA_ERROR_STUB_LIBRARY. Other drivers might have no such error. */
 const STUB_ERROR = 34;
 
 /**
- * Returns C for a library with every driver function that the object files use. The test is linked
+ * Returns C for a library with every driver function that the object files use, by their names. The test is linked
  * with this stub, so that it can be built without a driver. The stub is never loaded.
  */
-export async function writeDriverStub(objects: readonly string[]): Promise<string> {
+export async function writeDriverStub(
+  objects: readonly string[],
+  functions: RegExp,
+): Promise<string> {
   const names = new Set<string>();
   for (const object of objects) {
     const { symbols } = readElf(await readFile(object));
-    for (const { name } of symbols) if (/^(?:cu|hip)[A-Z]\w*$/.test(name)) names.add(name);
+    for (const { name } of symbols) if (functions.test(name)) names.add(name);
   }
-  const functions = [...names]
+  const stubs = [...names]
     .toSorted()
     .map((name) => `int ${name}(void) { return ${STUB_ERROR}; }\n`);
-  return `/* A stub of the driver, for linking only. */\n${functions.join('')}`;
+  return `/* A stub of the driver, for linking only. */\n${stubs.join('')}`;
 }

@@ -25,7 +25,7 @@ const POLL = 1000;
 const REMINDER = 30_000;
 
 export interface LeaseSettings {
-  /** The GPU to use: its index, its UUID, or the PCI address of an AMD GPU; a prefix is enough. */
+  /** The GPU to use: its index, or its UUID or what else identifies it; a prefix is enough. */
   readonly device?: string | undefined;
   /** Seconds to wait for a GPU that others have locked. */
   readonly wait: number;
@@ -191,7 +191,7 @@ function isAlike(a: ProbedDevice, b: ProbedDevice): boolean {
 function whyAlone(device: ProbedDevice, others: readonly ProbedDevice[]): string {
   const capability = capabilityText(device);
   const reason = others.some((other) => isAlike(other, device))
-    ? `the other GPUs of ${'gfx' in device ? capability : 'the same compute capability'} are not free`
+    ? `the other GPUs of ${'major' in device ? 'the same compute capability' : capability} are not free`
     : `there is no other GPU of ${describeCapability(capability)}`;
   return `calls on a second GPU beside ${deviceText(device)} were not tested: ${reason}`;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import { type Environment, startProcess } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import { probeEnvironment } from './tools.ts';
+import { probeEnvironment } from './vendor.ts';
 
 /** A held lock. The operating system releases it when the process that holds it ends. */
 export interface Lock {

@@ -1,24 +1,16 @@
 import { ptxName } from '../../compile/cubin/ptx.ts';
-import {
-  type Capability,
-  type CudaTarget,
-  isCuda,
-  isHip,
-  parseTarget,
-  ptxRunsOn,
-  runsOn,
-  type Target,
-  type Vendor,
-  VENDORS,
-} from '../../manifest/terms/target.ts';
+import { isCuda, ptxRunsOn } from '../../manifest/terms/nvidia.ts';
+import { parseTarget, runsOn } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
+import { vendors } from '../../manifest/terms/vendor.ts';
+import type { Capability, CudaTarget, Target, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** Requirements of a run of the harness on a GPU of one vendor and its driver. */
 export interface DeviceNeeds {
   readonly vendor: Vendor;
-  /** The targets for which any called kernel has cubins or, for AMD, code objects. */
+  /** The targets that any called kernel has code for. */
   readonly targets: readonly Target[];
   /** The PTX that drivers compile for other GPUs. */
   readonly ptx: readonly EmbeddedPtx[];
@@ -48,7 +40,7 @@ const OVERHEAD = 600 * MIB;
 /** Returns the vendors that any of the kernels has code for, NVIDIA first. */
 export function vendorsIn(kernels: readonly PackagedKernel[]): readonly Vendor[] {
   const targets = kernels.flatMap(targetsOf);
-  return VENDORS.filter((vendor) => targets.some(({ backend }) => backend === vendor));
+  return vendors().filter((vendor) => targets.some(({ backend }) => backend === vendor));
 }
 
 /** Returns the part of a kernel that is for GPUs of a vendor; undefined if it has no code for them. */
@@ -89,7 +81,7 @@ export function targetsOf(kernel: PackagedKernel): readonly Target[] {
 function ptxOf({ variants }: PackagedKernel): readonly EmbeddedPtx[] {
   return variants.flatMap(({ target: name, ptx }) => {
     const target = parseTarget(name);
-    return ptx === undefined || target === undefined || isHip(target)
+    return ptx === undefined || target === undefined || !isCuda(target)
       ? []
       : [{ target, version: ptx.version }];
   });

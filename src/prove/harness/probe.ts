@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { runForeignProgram } from '../../base/foreign-program.ts';
@@ -7,9 +6,11 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import { describeExit, type Environment } from '../../base/process.ts';
 import { tryParseJson } from '../../base/text.ts';
-import type { HarnessSettings } from './compile-units.ts';
+import type { MachineSettings } from './compile-units.ts';
 import { lastLines } from './problem.ts';
-import { HIP_VISIBLE, probeEnvironment, runCompiler } from './tools.ts';
+import { runCompiler } from './tools.ts';
+import { probeEnvironment, vendorHarnesses } from './vendor.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The source of the program that lists and locks the GPUs. It is not part of the harness. */
 export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');
@@ -17,7 +18,7 @@ export const PROBE_SOURCE = join(HARNESS_FOLDER, 'probe.cpp');
 const deviceSchema = z.object({
   ordinal: z.number(),
   name: z.string(),
-  /** Of AMD: the PCI address. */
+  /** What identifies a GPU, which is not a UUID for all vendors. */
   uuid: z.string(),
   multiprocessors: z.number(),
   memoryTotal: z.number(),
@@ -29,7 +30,7 @@ const deviceSchema = z.object({
 /** A GPU with what decides which code it runs. */
 const probedSchema = z.union([
   deviceSchema.extend({ major: z.number(), minor: z.number() }),
-  deviceSchema.extend({ gfx: z.string() }),
+  deviceSchema.extend({ arch: z.string() }),
 ]);
 
 const answerSchema = z.union([
@@ -65,14 +66,25 @@ const LIMIT = 60_000;
 
 /** Compiles the program that lists and locks the GPUs. Returns its path. */
 export async function buildProbe(
-  settings: HarnessSettings,
+  settings: MachineSettings,
   context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
 ): Promise<string> {
   const { compilers, cudaInclude, folder } = settings;
   const program = join(folder, 'probe');
   const include = cudaInclude === undefined ? [] : [`-I${cudaInclude}`];
-  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`, '-DAOT_WITHOUT_ROCM'];
-  const argv = [...compilers.cxx, ...flags, PROBE_SOURCE, '-ldl', '-pthread', '-o', program];
+  const others = vendorHarnesses.rows().flatMap(([, { probe = [] }]) => probe);
+  const flags = ['-std=c++17', '-O1', ...include, `-I${HARNESS_FOLDER}`];
+  const parts = others.flatMap((source) => ['-include', source]);
+  const argv = [
+    ...compilers.cxx,
+    ...flags,
+    ...parts,
+    PROBE_SOURCE,
+    '-ldl',
+    '-pthread',
+    '-o',
+    program,
+  ];
   const problems = await runCompiler({ argv, label: 'probe.cpp', blame: 'environment' }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
   return program;
@@ -84,6 +96,7 @@ export async function probeDevices(
   vendor: Vendor,
   context: ProbeContext,
 ): Promise<Probed> {
+  const harness = vendorHarnesses.of(vendor);
   let answer: z.infer<typeof answerSchema> | undefined;
   const exit = await runForeignProgram([probe, 'devices', vendor], {
     env: probeEnvironment(context.env, vendor),
@@ -97,89 +110,10 @@ export async function probeDevices(
   if (answer === undefined) {
     const how = exit.isTimeout ? `did not finish in ${LIMIT / 1000} s` : describeExit(exit);
     const message = `cannot list the GPUs: the probe ${how}${lastLines(exit.printed)}`;
-    return { kind: 'none', problem: { message, hint: vendor === 'hip' ? ROCM : REBOOT } };
+    return { kind: 'none', problem: { message, hint: harness.unlisted } };
   }
   if ('devices' in answer && answer.devices.length > 0) return { kind: 'devices', ...answer };
   const { problem, message } =
     'problem' in answer ? answer : { problem: 'no-device' as const, message: '' };
-  const text = vendor === 'hip' ? explainHip : explain;
-  return { kind: 'none', problem: text(problem, message, context.env) };
-}
-
-const CONTAINER =
-  'In a container, start it with --gpus all (NVIDIA container toolkit). In Kubernetes, request nvidia.com/gpu.';
-const REBOOT =
-  'Check that `nvidia-smi` works. If the driver was just updated, reboot or reload its kernel modules.';
-
-/** The causes and remedies of driver errors. Source: CUDA Driver API, CUresult. */
-const REMEDIES: Readonly<Record<string, string>> = {
-  CUDA_ERROR_NOT_INITIALIZED: `The driver's kernel module is not loaded or not accessible. ${REBOOT}`,
-  CUDA_ERROR_OUT_OF_MEMORY: 'The machine or its GPU has no free memory.',
-  CUDA_ERROR_STUB_LIBRARY:
-    "The toolkit's stub of libcuda was loaded instead of the driver. Remove its `stubs` folder from LD_LIBRARY_PATH.",
-  CUDA_ERROR_DEVICE_UNAVAILABLE:
-    'The GPU is in exclusive or prohibited compute mode, and another process uses it. Check with `nvidia-smi -q -d COMPUTE`.',
-  CUDA_ERROR_SYSTEM_NOT_READY:
-    'The fabric manager is not running. Start the one of the same version as the driver: systemctl start nvidia-fabricmanager.',
-  CUDA_ERROR_SYSTEM_DRIVER_MISMATCH: `libcuda and the kernel module have different versions. ${REBOOT} Restart the container, if this is one.`,
-  CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE:
-    'A forward-compatibility libcuda (cuda-compat) was loaded, but this GPU does not support it. Remove it from LD_LIBRARY_PATH, or update the driver.',
-  CUDA_ERROR_UNKNOWN: `${REBOOT} In a container, /dev/nvidia* might not be accessible: restart it.`,
-};
-
-type Obstacle = 'no-driver' | 'init' | 'no-device';
-
-function explain(problem: Obstacle, message: string, env: Environment): Problem {
-  const detail = message === '' ? '' : ` (${message})`;
-  switch (problem) {
-    case 'no-driver':
-      return {
-        message: `there is no CUDA driver: libcuda.so.1 not found${detail}`,
-        hint: `Use a machine with an NVIDIA GPU and its driver. ${CONTAINER}`,
-      };
-    case 'no-device': {
-      const visible = env['CUDA_VISIBLE_DEVICES'];
-      const hint =
-        visible === undefined
-          ? `Check that \`nvidia-smi -L\` lists a GPU. ${CONTAINER}`
-          : `CUDA_VISIBLE_DEVICES is "${visible}", which hides all GPUs. Unset it, or set it to GPUs that exist.`;
-      return { message: `the CUDA driver found no GPU${detail}`, hint };
-    }
-    case 'init': {
-      const name = /CUDA_ERROR_\w+/.exec(message)?.[0] ?? '';
-      return {
-        message: `the CUDA driver cannot be initialised: ${message}`,
-        hint: REMEDIES[name] ?? REBOOT,
-      };
-    }
-  }
-}
-
-const ROCM = 'Check that `rocminfo` lists the GPU.';
-const DEVICES =
-  'The user needs access to /dev/kfd and /dev/dri (groups `render` and `video`). In a container, start it with --device /dev/kfd --device /dev/dri.';
-
-/** As `explain`, for the HIP runtime. */
-function explainHip(problem: Obstacle, message: string, env: Environment): Problem {
-  const detail = message === '' ? '' : ` (${message})`;
-  switch (problem) {
-    case 'no-driver':
-      return {
-        message: `there is no HIP runtime: libamdhip64.so, libamdhip64.so.7 and libamdhip64.so.6 not found${detail}`,
-        hint: 'Use a machine with an AMD GPU, its driver, and ROCm 6 or 7. If ROCm is in a folder of its own, add its `lib` to LD_LIBRARY_PATH.',
-      };
-    case 'no-device': {
-      const name = HIP_VISIBLE.find((variable) => env[variable] !== undefined);
-      const hint =
-        name === undefined
-          ? `${ROCM} ${DEVICES}`
-          : `${name} is "${env[name]}", which may hide all GPUs. Unset it, or set it to GPUs that exist.`;
-      return { message: `the HIP runtime found no GPU${detail}`, hint };
-    }
-    case 'init':
-      return {
-        message: `the HIP runtime cannot be initialised: ${message}`,
-        hint: `${ROCM} ${DEVICES}`,
-      };
-  }
+  return { kind: 'none', problem: harness.explain(problem, message, context.env) };
 }

@@ -1,4 +1,3 @@
-import { type Vendor } from '../../manifest/terms/target.ts';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -172,69 +171,18 @@ async function isRecent(file: string): Promise<boolean> {
   );
 }
 
-const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
+/** The variables that every program gets. */
+export const COMMON = ['PATH', 'HOME', 'TMPDIR', 'LD_LIBRARY_PATH'];
 
 const COMPILER = ['CPATH', 'C_INCLUDE_PATH', 'CPLUS_INCLUDE_PATH', 'LIBRARY_PATH'];
-
-/** The addresses of CUDA's multi-process service, which programs need to share a GPU. */
-const DRIVER = ['CUDA_MPS_PIPE_DIRECTORY', 'CUDA_MPS_LOG_DIRECTORY'];
 
 /** The environment of compilers and linkers. Their messages are in English. */
 export function compilerEnvironment(env: Environment): Environment {
   return { ...pick(env, [...COMMON, ...COMPILER]), LC_ALL: 'C' };
 }
 
-/** The environment of the probe, which sees the GPUs that the variables of their vendor allow. */
-export function probeEnvironment(env: Environment, vendor: Vendor): Environment {
-  if (vendor === 'hip') return pick(env, [...COMMON, ...HIP_VISIBLE]);
-  const names = [...COMMON, ...DRIVER, 'CUDA_VISIBLE_DEVICES'];
-  return { ...pick(env, names), ...ORDER };
-}
-
-/** A GPU for a test. */
-interface TestedDevice {
-  readonly uuid: string;
-  /** Its number among the visible GPUs of its vendor. */
-  readonly ordinal: number;
-  /** The architecture of an AMD GPU. */
-  readonly gfx?: string;
-}
-
-/** The environment of a test, which sees only the given GPUs. It contains no secrets. */
-export function testEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
-  if (devices.some(({ gfx }) => gfx !== undefined)) return hipEnvironment(env, devices);
-  return {
-    ...pick(env, [...COMMON, ...DRIVER, 'LANG']),
-    ...ORDER,
-    CUDA_VISIBLE_DEVICES: devices.map(({ uuid }) => uuid).join(','),
-  };
-}
-
-/**
- * The variables that choose AMD GPUs. HIP reads one of the first two, for numbers among the GPUs that
- * the others leave. Source: ROCm, "GPU isolation techniques".
- */
-export const HIP_VISIBLE = [
-  'HIP_VISIBLE_DEVICES',
-  'CUDA_VISIBLE_DEVICES',
-  'ROCR_VISIBLE_DEVICES',
-  'GPU_DEVICE_ORDINAL',
-] as const;
-
-/** HIP chooses GPUs by their numbers: not every GPU has a UUID of its own. */
-function hipEnvironment(env: Environment, devices: readonly TestedDevice[]): Environment {
-  const [own, cuda, ...others] = HIP_VISIBLE;
-  const visible = (env[own] || env[cuda] || '').split(',').filter((each) => each !== '');
-  return {
-    ...pick(env, [...COMMON, 'LANG', ...others]),
-    [own]: devices.map(({ ordinal }) => visible[ordinal] ?? String(ordinal)).join(','),
-  };
-}
-
-/** The same numbers for GPUs as nvidia-smi shows. */
-const ORDER = { CUDA_DEVICE_ORDER: 'PCI_BUS_ID' };
-
-function pick(env: Environment, names: readonly string[]): Record<string, string> {
+/** Returns the variables with these names. */
+export function pick(env: Environment, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const value = env[name];

@@ -2,7 +2,11 @@ import { rm } from 'node:fs/promises';
 import type { BuildContext, ScratchContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
-import { type HarnessSettings, settingsFor } from '../harness/compile-units.ts';
+import {
+  type HarnessSettings,
+  type MachineSettings,
+  settingsFor,
+} from '../harness/compile-units.ts';
 import { findDevice, type Lease, leaseDevice, type LeaseSettings } from '../harness/lease.ts';
 import { caseBytes, deviceNeeds, vendorsIn } from '../harness/needs.ts';
 import { buildProbe } from '../harness/probe.ts';
@@ -76,7 +80,7 @@ export async function withDevice<T>(
 export async function withTools<T>(
   jobs: number,
   context: MeasureContext,
-  body: (tools: HarnessSettings) => Promise<T>,
+  body: (tools: MachineSettings) => Promise<T>,
 ): Promise<T> {
   const folder = await makeScratch(context.scratch, 'measure');
   try {

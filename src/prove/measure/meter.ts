@@ -5,12 +5,11 @@ import { makeFolder } from '../../base/files.ts';
 import { buildTestPrograms, type TestPrograms } from '../harness/build-harness.ts';
 import { describeTimedCase } from '../harness/case-data.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
-import { vendorFor } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
 import { kernelOn } from '../harness/needs.ts';
 import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
-import { testEnvironment } from '../harness/tools.ts';
+import { testEnvironment } from '../harness/vendor.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
 import {
@@ -117,7 +116,7 @@ export async function withMeter<T>(
 ): Promise<T> {
   const bytes = largestCase(measured) + FLUSH_BYTES;
   return withDevice({ pkg, measured, bytes }, settings, context, ({ lease, tools }) => {
-    const vendor = vendorFor(tools);
+    const { vendor } = tools;
     const called = measured.flatMap(({ kernel }) => kernelOn(kernel, vendor) ?? []);
     const contents = { called, compiled: called.map(({ name }) => name), ownTests: new Map() };
     const build = (): Promise<TestPrograms> =>

@@ -1,11 +1,9 @@
-import {
-  type Capability,
-  capabilityText,
-  describeCapability,
-} from '../../manifest/terms/target.ts';
+import { capabilityText, describeCapability } from '../../manifest/terms/target.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { PackagedCase } from '../../manifest/values/document.ts';
+import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
+import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 
 export interface MeasuredVariant {
   readonly specialisation: number;
@@ -50,8 +48,9 @@ export function timedCall(
     found === undefined || code === undefined
       ? undefined
       : { specialisation, target: code.name, hash: found.hash };
-  const what = 'gfx' in capability ? 'code object' : 'cubin';
-  const obstacle = `algo ${algo} has no ${what} for ${describeCapability(capabilityText(capability))}`;
+  const text = capabilityText(capability);
+  const { code: what } = vendorTerms.of(vendorOf(text));
+  const obstacle = `algo ${algo} has no ${what} for ${describeCapability(text)}`;
   return { item, run, variant, obstacle };
 }
 

@@ -3,7 +3,7 @@ import type { BuildContext } from '../../base/context.ts';
 import { groupBy } from '../../base/groups.ts';
 import { plural } from '../../base/text.ts';
 import { directoryStore } from '../../compile/store/store.ts';
-import { capabilityOf, type CudaTarget } from '../../manifest/terms/target.ts';
+import { capabilityOf } from '../../manifest/terms/nvidia.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { NUMPY } from '../../toolchain/own-environment.ts';
 import { ensureToolchain } from '../../toolchain/toolchain.ts';
@@ -26,6 +26,7 @@ import {
   type TestSelection,
   testOn,
 } from './selection.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** A request to execute PTX. */
 export type EmulatedRequest = SmokeRequest & { readonly emulate: EmulateRequest };

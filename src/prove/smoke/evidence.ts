@@ -1,4 +1,5 @@
-import { capabilityOf, parseCapability, type CudaTarget } from '../../manifest/terms/target.ts';
+import { capabilityOf } from '../../manifest/terms/nvidia.ts';
+import { parseCapability } from '../../manifest/terms/target.ts';
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
@@ -28,6 +29,7 @@ import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { CheckResult, RunResult } from './result.ts';
 import type { KernelTest } from './selection.ts';
+import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 export function recordsOf(

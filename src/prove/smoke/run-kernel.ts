@@ -12,7 +12,7 @@ import type { Lease } from '../harness/lease.ts';
 import { type HarnessProblem, lastLines, problemOf } from '../harness/problem.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
-import { testEnvironment } from '../harness/tools.ts';
+import { testEnvironment } from '../harness/vendor.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import { acceptedNotes, judge } from './accepted.ts';
 import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';

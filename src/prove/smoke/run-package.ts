@@ -1,4 +1,5 @@
-import { describeCapability, parseCapability, vendorOf } from '../../manifest/terms/target.ts';
+import { describeCapability, parseCapability } from '../../manifest/terms/target.ts';
+import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { mapConcurrently } from '../../base/process.ts';
@@ -107,7 +108,7 @@ function withoutCubin(
   { capability }: HarnessDevice,
 ): KernelResult {
   const has = targetsOf(kernel).map(({ name }) => name);
-  const what = vendorOf(capability) === 'hip' ? 'code object' : 'cubin';
+  const { code: what } = vendorTerms.of(vendorOf(capability));
   const message = `the kernel has no ${what} for ${describeCapability(capability)}, only for ${has.join(', ')}; select kernels for this GPU with --only`;
   const command = rerunCommand(request, kernel.name);
   const problems = [{ kind: 'launch' as const, message }];

@@ -1,5 +1,5 @@
 import { Failure } from '../../base/errors.ts';
-import { type Capability, type Vendor, VENDOR_NAMES } from '../../manifest/terms/target.ts';
+import { vendorName } from '../../manifest/terms/vendor.ts';
 import type { HarnessContents } from '../harness/build-harness.ts';
 import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '../harness/needs.ts';
 import { checkKey, runKey } from '../harness/run-tasks.ts';
@@ -11,6 +11,7 @@ import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
 import { FLUSH_BYTES } from '../measure/meter.ts';
 import { furtherChecks } from './further-checks.ts';
+import type { Capability, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
@@ -88,7 +89,7 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
     untested,
     notes: own.flatMap(({ test, kernel }) =>
       kernel === undefined
-        ? [`${test.kernel.name} was not tested: it has no code for ${VENDOR_NAMES[vendor]} GPUs`]
+        ? [`${test.kernel.name} was not tested: it has no code for ${vendorName(vendor)} GPUs`]
         : [],
     ),
   };

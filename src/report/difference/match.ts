@@ -26,7 +26,7 @@ export function matchVariants(
     differingConditions,
   );
   // Variants with the same settings and condition are in the same order.
-  const waiting = new Map([...groupBy(after, keyOf)].map(([key, those]) => [key, [...those]]));
+  const waiting = new Map([...groupBy(after, variantKey)].map(([key, those]) => [key, [...those]]));
   const pairs: [ComparedVariant, ComparedVariant][] = [];
   const removed: ComparedVariant[] = [];
   for (const was of before) {
@@ -45,7 +45,7 @@ export function matchVariants(
   return { pairs, added: after.filter((each) => !matched.has(each)), removed };
 }
 
-function keyOf({ kernel, target, algo, specialisation }: ComparedVariant): string {
+function variantKey({ kernel, target, algo, specialisation }: ComparedVariant): string {
   return canonicalJson([kernel, target, algo, specialisation]);
 }
 

@@ -68,7 +68,7 @@ export function connectFilter(form: HTMLFormElement, changed: () => void): void 
   form.hidden = false;
   let pending = 0;
   const update = (): void => {
-    const [kernel = '', target = '', status = ''] = FIELDS.map((name) => textOf(form, name));
+    const [kernel = '', target = '', status = ''] = FIELDS.map((name) => fieldText(form, name));
     const wanted = { kernel, target, status };
     for (const part of document.querySelectorAll<HTMLElement>('[data-kernel]'))
       part.hidden = !(part.dataset['kernel'] ?? '').toLowerCase().includes(wanted.kernel);
@@ -86,7 +86,7 @@ export function connectFilter(form: HTMLFormElement, changed: () => void): void 
   form.addEventListener('submit', (event) => event.preventDefault());
 }
 
-function textOf(form: HTMLFormElement, name: string): string {
+function fieldText(form: HTMLFormElement, name: string): string {
   const field = form.elements.namedItem(name);
   const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
   return isField ? field.value.trim().toLowerCase() : '';

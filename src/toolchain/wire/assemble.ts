@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kernelSettingsSchema } from '../workers/protocol.ts';
 
 /** What assemble.py gets: the kept PTX of kernels. */
 export const assembleRequestSchema = z
@@ -11,7 +12,7 @@ export const assembleRequestSchema = z
             packedPtx: z.string(),
             arch: z.int(),
             options: z.record(z.string(), z.unknown()),
-            lineInfo: z.boolean(),
+            settings: kernelSettingsSchema.optional(),
             /** The hash of the cubin that it must give. */
             cubin: z.string(),
           })

@@ -2,9 +2,11 @@ import { constants } from 'node:os';
 import { z } from 'zod';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { type Fact, ALL_HINTS } from '../../manifest/terms/hint.ts';
-import { type Target, warpSizeOf } from '../../manifest/terms/target.ts';
+import { sentSettings } from '../../manifest/terms/options.ts';
+import { warpSizeOf } from '../../manifest/terms/target.ts';
 import { autotuneConfigSchema, kernelFunctionSchema } from '../wire/kernel-function.ts';
 import { kernelSourceSchema } from '../wire/source.ts';
+import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /**
  * The version of this protocol, which is part of every kernel hash. Increase it if the protocol changes,
@@ -74,6 +76,11 @@ const settingsSchema = z
   })
   .meta({ id: 'CompileSettings' });
 
+/** What is told in addition to Triton's options. */
+export const kernelSettingsSchema = z
+  .object(sentSettings(z.literal(true)))
+  .meta({ id: 'KernelSettings' });
+
 /** A variant to compile. */
 export const compileJobSchema = requestSchema
   .extend(settingsSchema.shape)
@@ -81,8 +88,7 @@ export const compileJobSchema = requestSchema
     signature: signatureSchema,
     /** The numbers that divide the value or address of parameters, by name. */
     divisors: hintSetSchema,
-    /** True if the cubin has a line table. */
-    lineInfo: z.literal(true).optional(),
+    settings: kernelSettingsSchema.optional(),
     /** True if the answer has the PTX. */
     ptx: z.literal(true).optional(),
   })
@@ -173,7 +179,7 @@ export const compiledKernelSchema = z
     cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
     /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
     name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-    /** The version of ptxas; empty for AMD, whose code Triton assembles itself. */
+    /** The version of ptxas; empty if Triton assembles the code itself. */
     ptxas: z.string(),
     /** Dynamic shared memory of one block. */
     shared: z.int(),

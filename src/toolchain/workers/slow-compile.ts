@@ -12,7 +12,7 @@ const SLOW = 60_000;
 /** From so many elements of a block in a thread on, the compiler takes minutes. */
 const MANY_ELEMENTS = 256;
 
-/** The threads of a warp. AMD's have 64. */
+/** The threads of most warps. */
 const WARP = 32;
 
 /** The warnings that a log has, which are said once for each kernel. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '#jest';
-import { readCubin } from '../../../src/compile/cubin/cubin.ts';
+import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
 import { Failure } from '../../../src/base/errors.ts';
 import { fakeCubin } from '../../support/fake-cubin.ts';
 import { expectGolden } from '../../support/golden.ts';

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '#jest';
-import { type CubinKernel, readCubin } from '../../../src/compile/cubin/cubin.ts';
+import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
+import { type CubinKernel } from '../../../src/compile/cubin/cubin.ts';
 import { checkCubin, checkParameters } from '../../../src/compile/cubin/parameters.ts';
-import { parseTarget, type Target } from '../../../src/manifest/terms/target.ts';
+import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import { fakeCubin } from '../../support/fake-cubin.ts';
 import { expectGolden } from '../../support/golden.ts';
+import type { Target } from '../../../src/manifest/terms/vendor-terms.ts';
 
 const x = { name: 'x', size: 8 };
 const scale = { name: 'scale', size: 4 };

@@ -32,6 +32,6 @@ ops: { twice: { kernels: [add, other] } }
   const both = two('gfx942', 'sm_90, gfx942');
   expect(fakeOperators(both, FUNCTIONS)).toMatchObject([{ name: 'twice' }]);
   expect(() => fakeOperators(two('sm_90', 'gfx942'), FUNCTIONS)).toThrow(
-    'no GPU has code of all kernels of the operator: other has only NVIDIA targets, add only AMD targets',
+    'no GPU has code of all kernels of the operator: other has only NVIDIA targets, add has only AMD targets',
   );
 });

@@ -1,7 +1,8 @@
 import { expect, describe, test } from '#jest';
 import { readFileSync } from 'node:fs';
-import { GPU_NAMES, targetOfGpu } from '../../../src/manifest/terms/gpu-names.ts';
+import { targetOfGpu } from '../../../src/manifest/terms/gpu-names.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
+import { allTerms } from '../../../src/manifest/terms/vendor.ts';
 
 describe('targetOfGpu', () => {
   test.each([
@@ -46,6 +47,10 @@ test('the documentation has the same table', () => {
     ([, target = '', names = '']) => [target, names.split(', ')],
   );
   expect(Object.fromEntries(rows)).toEqual(
-    Object.fromEntries(Object.entries(GPU_NAMES).filter(([target]) => target !== 'sm_70')),
+    Object.fromEntries(
+      allTerms()
+        .flatMap(({ gpus }) => Object.entries(gpus))
+        .filter(([target]) => target !== 'sm_70'),
+    ),
   );
 });

@@ -4,11 +4,12 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { RUNTIME_FOLDER } from '../../../src/base/assets.ts';
+import { assetFolder, RUNTIME_FOLDER } from '../../../src/base/assets.ts';
 import { OPERATOR_RUNTIME } from '../../../src/features/operators/package-part.ts';
 import { COMPILERS } from '../../support/compilers.ts';
 import { operatorsPackage } from '../../features/operators/support/operators.ts';
 
+const AMD_RUNTIME = assetFolder('src/features/amd/assets/c/');
 const WARNINGS = ['-Wall', '-Wextra', '-Wpedantic', '-Werror'];
 /** A header alone leaves functions and variables unused. */
 const HEADER_WARNINGS = [...WARNINGS, '-Wno-unused-variable', '-Wno-unused-function'];
@@ -44,7 +45,7 @@ describe("the headers of a package's runtime", () => {
 
   it('are in the package as they are', async () => {
     const runtime = new Map<string, string>();
-    for (const folder of [RUNTIME_FOLDER, OPERATOR_RUNTIME])
+    for (const folder of [RUNTIME_FOLDER, OPERATOR_RUNTIME, AMD_RUNTIME])
       for (const name of (await readdir(folder)).filter((each) => each.endsWith('.h')))
         runtime.set(name, await readFile(join(folder, name), 'utf8'));
     const seen = new Set<string>();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { join } from 'node:path';
-import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
+import { isCuda } from '../../../src/manifest/terms/nvidia.ts';
+import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import { directoryStore } from '../../../src/compile/store/store.ts';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
 import { checkAssembled, type ExecutedVariant } from '../../../src/prove/emulate/assemble.ts';

@@ -8,6 +8,7 @@ import { buildEmulator, emulatedDevice, readFaults } from '../../../src/prove/em
 import { findCompilers } from '../../../src/prove/harness/tools.ts';
 import { CUDA_INCLUDE } from '../../support/recording-cuda.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { isCuda } from '../../../src/manifest/terms/nvidia.ts';
 
 /** Keeps the lines that the driver sends, and gives each launch the answer that its parameters spell, with `_` for a tab. */
 const SERVER = `
@@ -111,7 +112,7 @@ describe('the emulated driver', () => {
     expect(await run(argv, context)).toMatchObject({ code: 0 });
     const target = parseTarget('sm_90');
     const python = await run(['python3', '-c', 'import sys; print(sys.executable)'], context);
-    if (target?.backend !== 'cuda') throw new Error('no target');
+    if (target === undefined || !isCuda(target)) throw new Error('no target');
     const emulator = { library, python: python.stdout.trim(), code: folder, limit: 60 };
     const { env } = emulatedDevice(target, emulator, context.env);
     const own = { ...env, TRITON_AOT_EMULATE_FOLDER: folder };

@@ -16,8 +16,8 @@ const GIB = 2 ** 30;
 describe('the AMD GPU for a test', () => {
   const [first, second] = [0, 1].map((ordinal) => {
     const { name: _name, ...facts } = device(ordinal);
-    const gfx = ordinal === 0 ? 'gfx1100' : 'gfx942';
-    return { ...facts, name: 'AMD Radeon', uuid: `0000:0${ordinal}:00.0`, gfx };
+    const arch = ordinal === 0 ? 'gfx1100' : 'gfx942';
+    return { ...facts, name: 'AMD Radeon', uuid: `0000:0${ordinal}:00.0`, arch };
   });
   const chooseHip = (targets: readonly string[], wanted?: string) =>
     chooseDevices(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '#jest';
+import { HARNESS_FOLDER } from '../../../src/base/assets.ts';
 import { HARNESS_SOURCE } from '../../../src/prove/harness/build-harness.ts';
 import { PROBE_SOURCE } from '../../../src/prove/harness/probe.ts';
 import { run } from '../../../src/base/process.ts';
@@ -16,6 +17,7 @@ describe.each(COMPILERS)('the sources of the harness, with %s', (compiler) => {
       plusPlus,
       ...FLAGS,
       `-I${CUDA_INCLUDE}`,
+      `-I${HARNESS_FOLDER}`,
       '-fsyntax-only',
       HARNESS_SOURCE,
       PROBE_SOURCE,

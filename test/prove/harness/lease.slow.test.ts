@@ -12,7 +12,8 @@ import {
   run,
   startProcess,
 } from '../../../src/base/process.ts';
-import { isCuda, parseTarget } from '../../../src/manifest/terms/target.ts';
+import { isCuda } from '../../../src/manifest/terms/nvidia.ts';
+import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import { type Lease, leaseDevice } from '../../../src/prove/harness/lease.ts';
 import { tryLock } from '../../../src/prove/harness/lock.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';

@@ -46,7 +46,7 @@ beforeAll(async () => {
   probe = await compileProgram({
     sources: [join(SMOKE_SOURCES, 'probe.cpp')],
     includeDirs: [SMOKE_SOURCES],
-    flags: ['-ldl', '-DAOT_WITHOUT_ROCM'],
+    flags: ['-ldl'],
   });
 });
 afterAll(async () => {

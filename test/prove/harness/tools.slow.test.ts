@@ -6,10 +6,9 @@ import {
   compilerEnvironment,
   findCompilers,
   findCudaHeader,
-  probeEnvironment,
   runCompiler,
-  testEnvironment,
 } from '../../../src/prove/harness/tools.ts';
+import { probeEnvironment, testEnvironment } from '../../../src/prove/harness/vendor.ts';
 import { formatProblem } from '../../../src/base/errors.ts';
 import { run as runTool } from '../../../src/base/process.ts';
 import { expectCpuTime } from '../../support/cpu-time.ts';
@@ -120,7 +119,7 @@ describe('the environment', () => {
   });
 
   it('of a test on AMD GPUs has their numbers among those that are visible', () => {
-    const devices = [1, 0].map((ordinal) => ({ ...gpu(ordinal), gfx: 'gfx942' }));
+    const devices = [1, 0].map((ordinal) => ({ ...gpu(ordinal), arch: 'gfx942' }));
     const env = { ...RUNNER, ROCR_VISIBLE_DEVICES: '2,3,4', HSA_OVERRIDE_GFX_VERSION: '11.0.0' };
     expect(testEnvironment({ ...env, CUDA_VISIBLE_DEVICES: undefined }, devices)).toEqual({
       PATH: '/bin',

@@ -8,7 +8,7 @@
 #include "recorder.h"
 
 #pragma GCC visibility push(default)
-#include <hip/hip.h>
+#include <hip.h>
 hipError_t hipStreamCreate(hipStream_t *stream);
 #pragma GCC visibility pop
 

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 from typing import Any
 
+from aot_wire import messages
+
 from ..types import parse_type
 from .drafts import Constants, Draft
-from .recording import Constant
+from .recording import Constant, pair
 
 
 @dataclass(frozen=True)
@@ -48,12 +50,12 @@ def plain(text: str) -> str:
     return text if type_ is None else str(type_)
 
 
-def read_known(line: dict[str, Any]) -> KnownEntry:
+def read_known(line: messages.KnownEntry) -> KnownEntry:
     return KnownEntry(
         line["name"],
         line["file"],
         line["function"],
-        dict(line["types"]),
-        {key: (kind, text) for key, (kind, text) in line["constants"]},
+        {each["parameter"]: each["type"] for each in line["types"]},
+        {each["parameter"]: pair(each["value"]) for each in line["constants"]},
         frozenset(line["tuned"]),
     )

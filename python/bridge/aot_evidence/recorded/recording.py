@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from aot_wire import messages
+
 # A constant as a WireConstant, or ("other", what a value is that C cannot pass).
 Constant = tuple[str, str]
 
@@ -139,35 +141,40 @@ class RecordedKernel:
     file: str | None
 
 
-def read_kernel(line: dict[str, Any]) -> RecordedKernel:
-    source, package, target, contents = (line.get(key) for key in ("source", "package", "target", "contents"))
+def read_kernel(line: messages.RecordedKernel) -> RecordedKernel:
+    source, package, target, contents = line["source"], line.get("package"), line.get("target"), line.get("contents")
+    autotune = line["autotune"]
     return RecordedKernel(
         name=line["name"],
-        source=source and source["file"],
-        line=source["line"] if source else 1,
-        package=package and Package(**package),
-        globals=[Global(**{**each, "value": tuple(each["value"])}) for each in line["globals"]],
+        source=None if source is None else source["file"],
+        line=1 if source is None else source["line"],
+        package=None if package is None else Package(**package),
+        globals=[
+            Global(each["name"], pair(each["value"]), each["file"], each["alone"], each["configs"])
+            for each in line["globals"]
+        ],
         parameters=[Parameter(**each) for each in line["parameters"]],
         signature=line["signature"],
         constants=constants(line["constants"]),
         options=line["options"],
-        target=target and f"{target['backend']}:{target['arch']}",
+        target=None if target is None else f"{target['backend']}:{target['arch']}",
         is_known_target=line["isKnownTarget"],
-        configs=[
-            Config(constants(each["constants"]), each["options"])
-            for each in (line["autotune"] or {"configs": []})["configs"]
-        ],
+        configs=[] if autotune is None else [read_config(each) for each in autotune["configs"]],
         ttir=line["ttir"],
         calls=[read_call(each) for each in line["calls"]],
         trials=[read_call(each) for each in line["trials"]],
-        contents={name: read_contents(each) for name, each in (contents or {"buffers": {}})["buffers"].items()},
-        contents_call=contents and contents["call"],
+        contents={} if contents is None else {name: read_contents(each) for name, each in contents["buffers"].items()},
+        contents_call=None if contents is None else contents["call"],
         more=line["more"],
         file=line["file"],
     )
 
 
-def read_call(line: dict[str, Any]) -> RecordedCall:
+def read_config(line: messages.RecordedConfig) -> Config:
+    return Config(constants(line["constants"]), line["options"])
+
+
+def read_call(line: messages.RecordedCall) -> RecordedCall:
     return RecordedCall(
         line["id"],
         tuple(line["grid"]),
@@ -179,20 +186,33 @@ def read_call(line: dict[str, Any]) -> RecordedCall:
     )
 
 
-def read_integers(line: dict[str, Any]) -> Integers:
-    return Integers(**{**line, "values": None if line["values"] is None else tuple(line["values"])})
-
-
-def read_contents(line: dict[str, Any]) -> Contents:
-    files = line["files"] or {}
-    return Contents(
-        line["elements"],
-        None if line["range"] is None else tuple(line["range"]),
-        line["unchanged"],
-        files.get("before"),
-        files.get("after"),
+def read_integers(line: messages.RecordedIntegers) -> Integers:
+    values = line["values"]
+    return Integers(
+        line["least"],
+        line["greatest"],
+        line["sentinels"],
+        line["unique"],
+        line["sorted"],
+        None if values is None else tuple(values),
     )
 
 
-def constants(values: dict[str, list[str]]) -> dict[str, Constant]:
-    return {name: (kind, text) for name, (kind, text) in values.items()}
+def read_contents(line: messages.RecordedBuffer) -> Contents:
+    range_, files = line["range"], line["files"]
+    return Contents(
+        line["elements"],
+        None if range_ is None else (range_[0], range_[1]),
+        line["unchanged"],
+        None if files is None else files["before"],
+        None if files is None else files["after"],
+    )
+
+
+def constants(values: dict[str, messages.RecordedConstant]) -> dict[str, Constant]:
+    return {name: pair(value) for name, value in values.items()}
+
+
+def pair(value: list[str]) -> Constant:
+    kind, text = value
+    return kind, text

@@ -4,6 +4,10 @@ A decoder takes an instruction, its function and the program, and returns a func
 mask (None: all). It returns None for a form that it does not know.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from ..values import is_float
 from . import (
     atomic,
@@ -23,11 +27,15 @@ from . import (
     wgmma,
 )
 
+if TYPE_CHECKING:
+    from ..ptx import Function, Instruction, Program
+    from ..types import Decoder, Step
 
-def _by_type(name: str):
+
+def _by_type(name: str) -> Decoder:
     """The decoder of a name that integers and floating-point numbers share."""
 
-    def decode(instruction, function, program):
+    def decode(instruction: Instruction, function: Function, program: Program) -> Step | None:
         table = floating.TABLE if is_float(instruction.words[-1]) else integer.TABLE
         return table[name](instruction, function, program) if name in table else None
 

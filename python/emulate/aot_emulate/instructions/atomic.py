@@ -3,7 +3,10 @@
 Threads take turns in the order of their numbers, which is one of the orders that a GPU may take.
 """
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +16,12 @@ from ..values import bits_of, is_float, operand, registers, stored, typed
 from .floating import TABLE_OF, flushed
 from .loads import HINTS, accesses_word, address, chosen, resolve, spread
 
-UPDATE = {
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Mask, Step
+
+UPDATE: dict[str, Compute] = {
     "add": lambda old, value: old + value,
     "min": np.minimum,
     "max": np.maximum,
@@ -28,7 +36,7 @@ UPDATE = {
 WORDS = HINTS | {"noftz", "acq_rel", "cluster"}
 
 
-def _atom(instruction, function, program):
+def _atom(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words
     kind = words.pop()
     operation = next((word for word in words if word in UPDATE), None)
@@ -45,11 +53,11 @@ def _atom(instruction, function, program):
     word = name == "atom" and accesses_word(instruction, function)
     how = access_of(instruction.words)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         addresses, values = place(m), [[read(m) for read in each] for each in reads]
         m.require(mask, "updates memory with")
         memory, places = resolve(m, space, mask, addresses, size * len(targets), "updates", word)
-        old = memory.content[places[:, None] + np.arange(size)] if word and memory is m.memory else None
+        old = m.memory.content[places[:, None] + np.arange(size)] if word and memory is m.memory else None
         if memory is m.shared and memory.unwritten(places, size * len(targets)).any():
             m.mark(np.ones(m.threads, bool), memory.cause)
             m.require(mask, "updates")
@@ -67,30 +75,32 @@ def _atom(instruction, function, program):
             if name != "_":
                 m.write(name, spread(m, mask, before), mask)
         if old is not None:
-            memory.require_unchanged(places, old)
+            m.memory.require_unchanged(places, old)
         if memory is m.memory:
             m.device.update(m, threads, places, size * len(targets), how, np.any(wrote, 0), np.any(changed, 0))
 
     return run
 
 
-def _update(operation: str, kind: str):
+def _update(operation: str, kind: str) -> Compute:
     return TABLE_OF[operation]((), kind) if is_float(kind) and operation in ("min", "max") else UPDATE[operation]
 
 
-def _flushing(update):
+def _flushing(update: Compute) -> Compute:
     """Sums of f32 in device memory have no subnormal operands and results; those in shared memory do."""
     return lambda old, value: flushed(update(flushed(old, "f32"), flushed(value, "f32")), "f32")
 
 
-def _in_turns(elements, places, kind, update, operands):
+def _in_turns(
+    elements: np.ndarray, places: np.ndarray, kind: str, update: Compute, operands: list[np.ndarray]
+) -> tuple[np.ndarray, np.ndarray]:
     """Updates elements, one thread after the other at each place; returns what was there before each and after it."""
     order = np.argsort(places, kind="stable")
     sorted_places = places[order]
     turn = np.arange(len(places)) - np.searchsorted(sorted_places, sorted_places)
     before, after = np.zeros((2, len(places)), elements.dtype)
 
-    def updated(now):
+    def updated(now: np.ndarray) -> None:
         before[now] = elements[places[now]]
         after[now] = stored(
             update(typed(before[now], kind), *[each[now] for each in operands]), kind, 8 * elements.itemsize
@@ -108,7 +118,7 @@ def _in_turns(elements, places, kind, update, operands):
     return before, after
 
 
-def _fence(instruction, function, program):
+def _fence(instruction: Instruction, function: Function, program: Program) -> Step:
     """Memory is in order here; a fence only lets others know."""
     if not is_fence(instruction.words):
         return lambda m, mask: None

@@ -1,10 +1,25 @@
 """Comparison and selection. Sections 9.7.6 and 9.7.7 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..values import bits_of, is_float, operand, stored
 from .floating import flushed
 from .logic import LOGIC
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    # Combines results with a predicate, of which there may be none.
+    Combine: TypeAlias = Callable[[np.ndarray, np.ndarray | None], np.ndarray]
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Mask, Read, Step
 
 COMPARE = {
     "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
@@ -12,12 +27,12 @@ COMPARE = {
 }  # fmt: skip
 
 
-def _comparison(name: str, floating: bool):
+def _comparison(name: str, floating: bool) -> Compute | None:
     """The function of a comparison; those of floats are false for NaN, and true if their name ends with `u`."""
     if not floating:
         return COMPARE.get(name)
 
-    def nan(x, y):
+    def nan(x: np.ndarray, y: np.ndarray) -> np.ndarray:
         return np.isnan(x) | np.isnan(y)
 
     if name in ("nan", "num"):
@@ -28,7 +43,9 @@ def _comparison(name: str, floating: bool):
     return ordered and (lambda x, y: ordered(x, y) | nan(x, y))
 
 
-def _compared(instruction, words: list, kind: str, program):
+def _compared(
+    instruction: Instruction, words: list[str], kind: str, program: Program
+) -> tuple[Read, Combine, Callable[[Machine], Mask]] | None:
     """A function from a machine to the results, and the predicate's operator and value if there is one."""
     combine = next((word for word in words if word in ("and", "or", "xor")), None)
     compare = _comparison(words[0], is_float(kind))
@@ -37,14 +54,14 @@ def _compared(instruction, words: list, kind: str, program):
     x, y, *third = (operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, kind, "pred")))
     flush = "ftz" in words
 
-    def run(m):
+    def run(m: Machine) -> np.ndarray:
         a, b = x(m), y(m)
         return compare(flushed(a, kind), flushed(b, kind)) if flush else compare(a, b)
 
     return run, LOGIC[combine] if combine else lambda result, _: result, third[0] if third else lambda m: None
 
 
-def _setp(instruction, function, program):
+def _setp(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.6.2 and 9.7.7.2: `p|q` are the results of the two elements of a packed type; of others, q is for the opposite."""
     _, *words, kind = instruction.words
     compared = _compared(instruction, words, kind, program)
@@ -53,7 +70,7 @@ def _setp(instruction, function, program):
     compare, combine, third = compared
     targets = instruction.operands[0].split("|")
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         result, more = compare(m), third(m)
         parts = result.T if kind.endswith("x2") else (result, ~result)
         for target, part in zip(targets, parts):
@@ -63,7 +80,7 @@ def _setp(instruction, function, program):
     return run
 
 
-def _set(instruction, function, program):
+def _set(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.6.1 and 9.7.7.1: all bits of an integer, or 1.0."""
     _, *words, to, kind = instruction.words
     compared = _compared(instruction, words, kind, program)
@@ -75,7 +92,7 @@ def _set(instruction, function, program):
     if not is_float(to):
         to = "s16x2" if packed else f"s{bits_of(to)}"
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         more = third(m)
         result = combine(compare(m), more[:, None] if packed and more is not None else more)
         m.write(target, stored(result.astype(np.float32) if is_float(to) else -result.astype(np.int16), to, bits), mask)
@@ -83,14 +100,14 @@ def _set(instruction, function, program):
     return run
 
 
-def _selp(instruction, function, program):
+def _selp(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.6.3. The operand that is not chosen need not have a value."""
-    target, *sources, condition = instruction.operands
+    target, *sources, last = instruction.operands
     kind = "b" + str(bits_of(instruction.words[1]))
     x, y = (operand(source, kind, program) for source in sources)
-    condition = operand(condition, "pred", program)
+    condition = operand(last, "pred", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         chosen = condition(m)
         first, second = _where(m, x, chosen), _where(m, y, ~chosen)
         m.write(target, np.where(chosen, first, second), mask)
@@ -98,7 +115,7 @@ def _selp(instruction, function, program):
     return run
 
 
-def _where(m, operand, used: np.ndarray):
+def _where(m: Machine, operand: Read, used: np.ndarray) -> np.ndarray:
     """Reads an operand that only some threads use; it may be undefined in the others."""
     before, cause, m.taint = m.taint, m.cause, None
     values = operand(m)
@@ -109,7 +126,7 @@ def _where(m, operand, used: np.ndarray):
     return values
 
 
-def _slct(instruction, function, program):
+def _slct(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.6.4: the first if the third is not negative; NaN counts as negative."""
     target, *sources = instruction.operands
     kind, by = instruction.words[-2:]

@@ -4,6 +4,10 @@ The threads' counters are already those of the next instruction. A step returns 
 then run the instruction again, or None.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..barriers import END
@@ -12,21 +16,26 @@ from ..fault import Fault
 from ..values import operand
 from .loads import address, argument, chosen
 
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Mask, Read, Step
 
-def _bra(instruction, function, program):
+
+def _bra(instruction: Instruction, function: Function, program: Program) -> Step:
     target = function.start + function.labels[instruction.operands[0]]
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         m.counter[chosen(m, mask)] = target
 
     return run
 
 
-def _brx(instruction, function, program):
+def _brx(instruction: Instruction, function: Function, program: Program) -> Step:
     index = operand(instruction.operands[0], "u32", program)
     table = function.start + np.array(function.branch_tables[instruction.operands[1]])
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         place = index(m)
         m.require(mask, "branches on")
         m.counter[chosen(m, mask)] = table[place[chosen(m, mask)]]
@@ -34,33 +43,33 @@ def _brx(instruction, function, program):
     return run
 
 
-def _exit(instruction, function, program):
-    def run(m, mask):
+def _exit(instruction: Instruction, function: Function, program: Program) -> Step:
+    def run(m: Machine, mask: Mask) -> None:
         m.counter[chosen(m, mask)] = END
         m.named.threads_ended()
 
     return run
 
 
-def _ret(instruction, function, program):
+def _ret(instruction: Instruction, function: Function, program: Program) -> Step:
     if function is program.kernel:
         return _exit(instruction, function, program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         threads = chosen(m, mask)
         m.counter[threads] = m.returns[function.name][threads]
 
     return run
 
 
-def _trap(instruction, function, program):
-    def run(m, mask):
+def _trap(instruction: Instruction, function: Function, program: Program) -> Step:
+    def run(m: Machine, mask: Mask) -> None:
         raise Fault("executes a trap")
 
     return run
 
 
-def _call(instruction, function, program):
+def _call(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """Functions do not call themselves: each has one place to return to in each thread."""
     operands = list(instruction.operands)
     results = _names(operands.pop(0)) if operands[0].startswith("(") else []
@@ -72,7 +81,7 @@ def _call(instruction, function, program):
     if callee is None:
         return None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         for given, own in zip(arguments, callee.parameters):
             copy(m, mask, (function, given), (callee, own.name))
         for given, own in zip(results, callee.results):
@@ -89,13 +98,13 @@ def _names(text: str) -> list:
     return [name.strip() for name in text.strip("() ").split(",") if name.strip()]
 
 
-def copy(m, mask, source, target) -> None:
+def copy(m: Machine, mask: Mask, source: tuple[Function, str], target: tuple[Function, str]) -> None:
     origin, goal = argument(m, *source), argument(m, *target)
     width, threads = min(origin.shape[1], goal.shape[1]), chosen(m, mask)
     goal[threads, :width] = origin[threads, :width]
 
 
-def _bar(instruction, function, program):
+def _bar(instruction: Instruction, function: Function, program: Program) -> Step | None:
     kind = next((word for word in instruction.words[1:] if word in ("sync", "arrive", "warp", "cluster")), None)
     rest = set(instruction.words[1:]) - {
         "sync",
@@ -119,24 +128,24 @@ def _bar(instruction, function, program):
         return lambda m, mask: m.cluster_barrier.wait(mask)
     number, *count = (operand(each, "u32", program) for each in instruction.operands)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         threads = chosen(m, mask)
         numbers = number(m)[threads]
         first = int(numbers[0])
         counts = count[0](m)[threads] if count else None
         m.require(mask, "waits at a barrier with")
         if (numbers == first).all():
-            return m.named.arrive(first, mask, counts, kind == "sync")
+            m.named.arrive(first, mask, counts, kind == "sync")
+            return
         for each in np.unique(numbers).tolist():
             own = np.zeros(m.threads, bool)
             own[np.arange(m.threads)[threads][numbers == each]] = True
             m.named.arrive(each, own, counts if counts is None else counts[numbers == each], kind == "sync")
-        return None
 
     return run
 
 
-def _mbarrier(instruction, function, program):
+def _mbarrier(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = [
         word
         for word in instruction.words[1:]
@@ -160,7 +169,7 @@ def _mbarrier(instruction, function, program):
     if kind == "arrive_drop" or "noComplete" in more:
         return None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         addresses, operands = place(m), [value(m) for value in values]
         m.require(mask, "uses as an mbarrier")
         states = np.zeros(m.threads, np.uint64)
@@ -191,11 +200,11 @@ def _mbarrier(instruction, function, program):
     return run
 
 
-def _wait(place, operand_text: str, target: str, kind: str, parity: bool, program):
+def _wait(place: Read, operand_text: str, target: str, kind: str, parity: bool, program: Program) -> Step:
     """Threads whose phase is not complete wait, as `try_wait` may; `test_wait` does not."""
     phase = operand(operand_text, "u32" if parity else "u64", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> Mask:
         addresses, phases = place(m), phase(m)
         m.require(mask, "waits for an mbarrier with")
         threads = np.arange(m.threads)[chosen(m, mask)]

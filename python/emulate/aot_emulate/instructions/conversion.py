@@ -1,5 +1,9 @@
 """Conversions. Sections 9.7.9.20 and 9.7.9.21 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..formats import FORMATS, ROUND
@@ -7,12 +11,17 @@ from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
 from ..values import SIGNED, bits_of, element_of, is_float, operand, stored
 from .floating import flushed, flushed_codes, saturated
 
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Mask, Step
+
 WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
 MODIFIERS = {*ROUND, *WHOLE, "ftz", "sat", "satfinite", "relu"}
 
 
-def _cvt(instruction, function, program):
+def _cvt(instruction: Instruction, function: Function, program: Program) -> Step | None:
     _, *words, to, source = instruction.words
     target, *operands = instruction.operands
     _, count = element_of(to)
@@ -24,7 +33,7 @@ def _cvt(instruction, function, program):
     rounding = next((word for word in words if word in ROUND), "rn")
     flush, satfinite = "ftz" in words, "satfinite" in words
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         # Of several operands, the first is the highest element.
         x = reads[0](m) if len(reads) == 1 else np.stack([read(m) for read in reads[::-1]], 1)
         if flush and source == "f32":
@@ -40,10 +49,10 @@ def _is_known(kind: str) -> bool:
     return element in FORMATS or element == "f64" or (kind[0] in "su" and kind[1:] in ("8", "16", "32", "64"))
 
 
-def _to_float(to: str, source: str, words: list):
+def _to_float(to: str, source: str, words: list) -> Compute:
     whole = next((WHOLE[word] for word in words if word in WHOLE), None)
 
-    def convert(x):
+    def convert(x: np.ndarray) -> np.ndarray:
         if not is_float(source):
             return x if to == "f64" else _exact(x)
         if whole:
@@ -64,7 +73,7 @@ def _exact(x: np.ndarray) -> np.ndarray:
     return np.where(large, short.astype(np.float64) * 2048, x.astype(np.float64))
 
 
-def _to_integer(to: str, source: str, words: list):
+def _to_integer(to: str, source: str, words: list) -> Compute:
     bits = bits_of(to)
     integer = (SIGNED if to[0] == "s" else UNSIGNED)[bits]
     limits = np.iinfo(integer)
@@ -76,7 +85,7 @@ def _to_integer(to: str, source: str, words: list):
     whole = next((WHOLE[word] for word in words if word in WHOLE), np.trunc)
     nan = 1 << bits - 1 if source == "f64" or bits == 64 else 0
 
-    def clamp(x):
+    def clamp(x: np.ndarray) -> np.ndarray:
         """Values out of range become the nearest integer."""
         rounded = whole(x.astype(np.float64))
         top = rounded >= float(limits.max)
@@ -87,7 +96,7 @@ def _to_integer(to: str, source: str, words: list):
     return clamp
 
 
-def _cvta(instruction, function, program):
+def _cvta(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.9.20. Generic addresses have the kind of memory in their highest bits; those of device memory have none."""
     target, source = instruction.operands
     space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")

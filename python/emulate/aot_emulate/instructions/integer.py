@@ -1,18 +1,29 @@
 """Integer arithmetic, also of extended precision. Sections 9.7.1 and 9.7.2 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from ..formats import UNSIGNED
+from ..memory import UNSIGNED
 from ..values import bits_of, is_float, operand, stored
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Decoder, Mask, Step
 
 CARRY = "%cc.cf"
 
 
-def _doubled(x):
+def _doubled(x: np.ndarray) -> np.ndarray:
     return x.astype({2: "4", 4: "8"}[x.dtype.itemsize].join((x.dtype.kind, "")))
 
 
-def high(x, y):
+def high(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The upper half of the product."""
     if x.dtype.itemsize < 8:
         return (_doubled(x) * _doubled(y) >> (8 * x.dtype.itemsize)).astype(x.dtype)
@@ -26,7 +37,7 @@ def high(x, y):
     return result.astype(x.dtype)
 
 
-def _divide(x, y):
+def _divide(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """Truncates, as PTX does. The result for a divisor of 0 is not defined; here all bits are set, as an H100 has it."""
     zero = y == 0
     safe = np.where(zero, y.dtype.type(1), y)
@@ -36,25 +47,25 @@ def _divide(x, y):
     return np.where(zero, ~y.dtype.type(0), quotient)
 
 
-def _remainder(x, y):
+def _remainder(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return np.where(y == 0, ~y.dtype.type(0), x - _divide(x, y) * y)
 
 
-def _24(x):
+def _24(x: np.ndarray) -> np.ndarray:
     """The lower 24 bits, extended."""
     shift = x.dtype.type(8)
     return (x << shift) >> shift
 
 
-def _difference(x, y):
+def _difference(x: np.ndarray, y: np.ndarray) -> np.ndarray:
     return np.where(x > y, x - y, y - x)
 
 
-def _ones(x):
+def _ones(x: np.ndarray) -> np.ndarray:
     return np.bitwise_count(x).astype(np.uint32)
 
 
-def _top(x):
+def _top(x: np.ndarray) -> np.ndarray:
     """The number of bits up to the highest that is set."""
     for shift in (1, 2, 4, 8, 16, 32):
         if shift < 8 * x.dtype.itemsize:
@@ -62,13 +73,13 @@ def _top(x):
     return _ones(x)
 
 
-def _reversed(x):
+def _reversed(x: np.ndarray) -> np.ndarray:
     bits = np.unpackbits(np.ascontiguousarray(x)[:, None].view(np.uint8), axis=1, bitorder="little")
     return np.packbits(bits[:, ::-1], axis=1, bitorder="little").view(x.dtype)[:, 0]
 
 
 # name: the function of the operands
-WHOLE = {
+WHOLE: dict[str, Compute] = {
     "add": lambda x, y: x + y,  # 9.7.1.1
     "sub": lambda x, y: x - y,  # 9.7.1.2
     "mul": lambda x, y: x * y,  # 9.7.1.3, .lo
@@ -83,11 +94,16 @@ WHOLE = {
     "min": np.minimum,  # 9.7.1.12
     "max": np.maximum,  # 9.7.1.13
 }
-HALF = {"mul": high, "mad": lambda x, y, z: high(x, y) + z}  # .hi
-LIMITED = {"add", "sub", "mad"}  # those that know .sat
+HALF: dict[str, Compute] = {"mul": high, "mad": lambda x, y, z: high(x, y) + z}  # .hi
+# Those that know .sat, as functions of int64; mad is .hi.
+EXACT: dict[str, Compute] = {
+    "add": lambda x, y: x + y,
+    "sub": lambda x, y: x - y,
+    "mad": lambda x, y, z: (x * y >> 32) + z,
+}
 
 
-def decode(instruction, function, program):
+def decode(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """One of WHOLE or HALF, of any integer type."""
     name, *words = instruction.words
     kind = words.pop()
@@ -97,8 +113,10 @@ def decode(instruction, function, program):
         return _extended(instruction, function, program)
     bits = bits_of(kind)
     compute = HALF.get(name) if "hi" in words else WHOLE[name]
+    if compute is None:
+        return None
     if "sat" in words:
-        if kind != "s32" or name not in LIMITED or (name == "mad" and "hi" not in words):
+        if kind != "s32" or name not in EXACT or (name == "mad" and "hi" not in words):
             return None
         compute = _clamped(name)
     target, *sources = instruction.operands
@@ -109,14 +127,12 @@ def decode(instruction, function, program):
         narrow = compute
         compute = lambda x, y, *z: narrow(_doubled(x), _doubled(y), *z)
         kinds[2:] = [result] * len(kinds[2:])
-    if compute is None:
-        return None
     reads, width = [operand(text, each, program) for text, each in zip(sources, kinds)], function.widths[target]
     return lambda m, mask: m.write(target, stored(compute(*[read(m) for read in reads]), result, width), mask)
 
 
-def _clamped(name):
-    exact = {"add": lambda x, y: x + y, "sub": lambda x, y: x - y, "mad": lambda x, y, z: (x * y >> 32) + z}[name]
+def _clamped(name: str) -> Compute:
+    exact = EXACT[name]
     limits = np.iinfo(np.int32)
     return lambda *values: np.clip(exact(*[value.astype(np.int64) for value in values]), limits.min, limits.max).astype(
         np.int32
@@ -126,7 +142,7 @@ def _clamped(name):
 CARRYING = {"addc", "subc", "madc"}
 
 
-def _extended(instruction, function, program):
+def _extended(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.2: the carry is in CC.CF, which `.cc` writes, and addc, subc and madc read."""
     name, *words = instruction.words
     kind = "u" + str(bits_of(words.pop()))
@@ -138,7 +154,7 @@ def _extended(instruction, function, program):
         kind = "s" + kind[1:]
     reads, unsigned = [operand(text, kind, program) for text in sources], UNSIGNED[bits_of(kind)]
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         values = [read(m) for read in reads]
         if base == "mad":
             product = (high if "hi" in words else np.multiply)(*values[:2])
@@ -159,16 +175,16 @@ def _extended(instruction, function, program):
     return run
 
 
-def _find(x, bits, shift):
+def _find(x: np.ndarray, bits: int, shift: bool) -> np.ndarray:
     """9.7.1.16: the place of the highest bit that differs from the sign."""
     place = _top((np.where(x < 0, ~x, x) if x.dtype.kind == "i" else x).astype(UNSIGNED[bits])) - np.uint32(1)
     return np.where(place == 0xFFFFFFFF, place, np.uint32(bits - 1) - place) if shift else place
 
 
-def _bits(compute):
+def _bits(compute: Callable[[np.ndarray, int, bool], np.ndarray]) -> Decoder:
     """Instructions on the bits of one operand, whose result is 32 bits wide unless it has the type of the operand."""
 
-    def decoder(instruction, function, program):
+    def decoder(instruction: Instruction, function: Function, program: Program) -> Step | None:
         _, *words, kind = instruction.words
         target, read = instruction.operands[0], operand(instruction.operands[1], kind, program)
         width = function.widths[target]
@@ -181,14 +197,14 @@ def _bits(compute):
     return decoder
 
 
-def _bfe(instruction, function, program):
+def _bfe(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.1.19: bits past the end are 0, or copies of the sign bit."""
     kind = instruction.words[1]
     bits, target = bits_of(kind), instruction.operands[0]
     reads = [operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, "u32", "u32"))]
     whole = np.int64 if kind[0] == "s" else np.uint64
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         x, at, length = (read(m).astype(whole) for read in reads)
         at, length = at & whole(255), length & whole(255)
         room = whole(64) - np.clip(length, whole(1), whole(64))
@@ -199,13 +215,13 @@ def _bfe(instruction, function, program):
     return run
 
 
-def _bfi(instruction, function, program):
+def _bfi(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.1.20: the lower bits of `a` replace bits of `b`."""
     kind = instruction.words[1]
     bits, target = bits_of(kind), instruction.operands[0]
     reads = [operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, kind, "u32", "u32"))]
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         a, b, position, count = (read(m).astype(np.uint64) for read in reads)
         at, length = position & np.uint64(255), np.minimum(count & np.uint64(255), np.uint64(64))
         ones = np.where(length == 64, ~np.uint64(0), (np.uint64(1) << np.minimum(length, np.uint64(63))) - np.uint64(1))
@@ -216,17 +232,17 @@ def _bfi(instruction, function, program):
     return run
 
 
-def _dot(lanes, width):
+def _dot(lanes: int, width: int) -> Decoder:
     """dp4a and dp2a: products of the bytes of b with the bytes, or 16-bit halves, of a."""
 
-    def decoder(instruction, function, program):
+    def decoder(instruction: Instruction, function: Function, program: Program) -> Step:
         _, *words, first, second = instruction.words
         target = instruction.operands[0]
         kinds = (first[0] + str(width) + f"x{lanes}", second[0] + "8x4", "s32" if "s32" in (first, second) else "u32")
         x, y, z = (operand(text, kind, program) for text, kind in zip(instruction.operands[1:], kinds))
         part = slice(2, 4) if "hi" in words else slice(0, lanes)
 
-        def run(m, mask):
+        def run(m: Machine, mask: Mask) -> None:
             total = (x(m).astype(np.int64) * y(m)[:, part].astype(np.int64)).sum(1) + z(m)
             m.write(target, total.astype(np.uint32), mask)
 

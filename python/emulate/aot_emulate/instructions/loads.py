@@ -1,15 +1,24 @@
 """Loads, stores and asynchronous copies. Sections 9.7.9.8 to 9.7.9.25 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
 import re
+from functools import partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory
 from ..results import are_results
 from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Lanes, Mask, Memory, Read, Step
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
 HINTS = {
@@ -35,20 +44,22 @@ HINTS |= {"L1::evict_first", "L1::evict_last", "L1::no_allocate", "L2::cache_hin
 SPACES = {"global", "shared", "shared::cta", "shared::cluster", "local", "param", "const"}
 
 
-def address(text: str, bits: int, program):
+def address(text: str, bits: int, program: Program) -> Read:
     """The address of `[register + offset]`."""
     match = re.fullmatch(r"\[\s*([^\s+\]]+)\s*(?:\+\s*(-?\w+))?\s*\]", text)
+    if match is None:
+        raise Unsupported(f"the address {text}")
     base, offset = operand(match.group(1), f"u{bits}", program), int(match.group(2) or "0", 0)
     if bits == 32:
         return lambda m: (base(m) + np.uint32(offset & 0xFFFFFFFF)).astype(np.int64)
     return lambda m: base(m).astype(np.int64) + offset
 
 
-def chosen(m, mask):
+def chosen(m: Machine, mask: Mask) -> slice | Lanes:
     return slice(None) if mask is None else mask
 
 
-def _access(instruction, function, program):
+def _access(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words
     kind = words.pop()
     vector = next((int(word[1:]) for word in words if re.fullmatch(r"v[248]", word)), 1)
@@ -68,43 +79,43 @@ def _access(instruction, function, program):
         word = accesses_word(instruction, function)
         at_once = RELAXED if word and not how.is_strong else how
 
-        def load(m, mask):
+        def load(m: Machine, mask: Mask) -> None:
             addresses = place(m)
             m.require(mask, "reads at an address that depends on")
             memory, places = resolve(m, space, mask, addresses, size, "reads", word)
-            if memory.undefined is not None:
-                _note_read(m, memory, mask, places, size)
+            own = memory if isinstance(memory, OwnMemory) else None
+            if own is not None:
+                _note_read(m, own, mask, places, size)
             elif memory is m.memory:
                 m.device.read(m, np.arange(m.threads)[chosen(m, mask)], places, size, at_once)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
-            partly = m.taint is not None and memory.undefined is not None and len(names) > 1
+            partly = own if m.taint is not None and len(names) > 1 else None
             for index, (register, width) in enumerate(zip(names, widths)):
-                if partly:  # each element for itself
+                if partly is not None:  # each element for itself
                     m.taint = None
-                    _note_read(m, memory, mask, places + index * bits // 8, bits // 8)
+                    _note_read(m, partly, mask, places + index * bits // 8, bits // 8)
                 if register != "_":
                     m.write(register, spread(m, mask, stored(typed(elements[first + index], kind), kind, width)), mask)
 
         return load
     values = [operand(each, f"b{bits}", program) for each in names]
-    is_result = [lambda name=each: are_results([name], function, program) for each in names]
+    is_result = [partial(are_results, [each], function, program) for each in names]
 
-    def store(m, mask):
+    def store(m: Machine, mask: Mask) -> None:
         addresses = place(m)
         m.require(mask, "writes to an address that depends on")
         memory, places = resolve(m, space, mask, addresses, size, "writes")
-        data, missing = [], []
-        for index, value in enumerate(values):
+        data: list[np.ndarray] = []
+        missing: list[Mask] = []
+        for index, read in enumerate(values):
             m.taint = None
-            data.append(value(m))
+            data.append(read(m))
             missing.append(m.taint)
             if memory is m.memory:
-                m.require(
-                    mask, "stores", lambda thread, index=index: spread(m, mask, places)[thread] + index * bits // 8
-                )
-            elif memory.undefined is None:
+                m.require(mask, "stores", partial(_place_of, m, mask, places, index * bits // 8))
+            elif not isinstance(memory, OwnMemory):
                 m.require(mask, "stores")
-        if memory.undefined is not None:
+        if isinstance(memory, OwnMemory):
             _note_write(m, memory, mask, places, data, missing)
         elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
         shared = memory if memory is m.shared else None
@@ -115,7 +126,7 @@ def _access(instruction, function, program):
         if before is not None:
             differs = _differences(before, data, m.device.unit)
 
-            def is_kept():
+            def is_kept() -> np.ndarray:
                 return ~_differences([elements[first + index] for index in range(len(data))], data, m.device.unit)
 
             threads = np.arange(m.threads)[chosen(m, mask)]
@@ -124,18 +135,18 @@ def _access(instruction, function, program):
     return store
 
 
-def _differences(one: list, other: list, unit: int) -> np.ndarray:
+def _differences(one: list[np.ndarray], other: list[np.ndarray], unit: int) -> np.ndarray:
     """Whether values differ, a row for each thread with an entry for each unit of bytes."""
     differ = [left != right for left, right in zip(one, other)]
     each = one[0].itemsize
     if each >= unit:
         return np.repeat(np.stack(differ, 1), each // unit, 1)
-    return np.stack(differ, 1).reshape(len(differ[0]), -1, unit // each).any(2)
+    return np.any(np.stack(differ, 1).reshape(len(differ[0]), -1, unit // each), 2)
 
 
-def accesses_word(instruction, function) -> bool:
+def accesses_word(instruction: Instruction, function: Function) -> bool:
     """Whether an instruction accesses a word of which an atomic operation updates a part: LLVM makes it of a load and a `cas`."""
-    words = getattr(function, "updated_words", None)
+    words = function.updated_words
     if words is None:
         updates = (
             each for each in function.instructions if each.words[0] == "atom" and {"cas", "b32"} <= set(each.words)
@@ -144,7 +155,9 @@ def accesses_word(instruction, function) -> bool:
     return instruction.words[-1] == "b32" and instruction.operands[1] in words
 
 
-def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str, is_word: bool = False):
+def resolve(
+    m: Machine, space: str | None, mask: Mask, addresses: np.ndarray, size: int, verb: str, is_word: bool = False
+) -> tuple[Memory, np.ndarray]:
     """The memory that addresses of a state space (None: generic) belong to, and their places in its content."""
     threads = chosen(m, mask)
     addresses = addresses[threads]
@@ -165,7 +178,7 @@ def resolve(m, space, mask, addresses: np.ndarray, size: int, verb: str, is_word
     return m.shared, m.shared.places(addresses, m.block[threads], size, verb)
 
 
-def spread(m, mask, values: np.ndarray) -> np.ndarray:
+def spread(m: Machine, mask: Mask, values: np.ndarray) -> np.ndarray:
     """Values of the threads of a mask as an array for all threads."""
     if mask is None:
         return values
@@ -174,7 +187,11 @@ def spread(m, mask, values: np.ndarray) -> np.ndarray:
     return full
 
 
-def _note_read(m, memory, mask, places, size) -> None:
+def _place_of(m: Machine, mask: Mask, places: np.ndarray, offset: int, thread: int) -> int:
+    return int(spread(m, mask, places)[thread]) + offset
+
+
+def _note_read(m: Machine, memory: OwnMemory, mask: Mask, places: np.ndarray, size: int) -> None:
     threads = np.arange(m.threads)[chosen(m, mask)]
     if memory is m.shared:
         m.note_read(threads, places, size)
@@ -182,7 +199,9 @@ def _note_read(m, memory, mask, places, size) -> None:
         m.mark(spread(m, mask, unwritten), memory.cause)
 
 
-def _note_write(m, memory, mask, places, data, missing) -> None:
+def _note_write(
+    m: Machine, memory: OwnMemory, mask: Mask, places: np.ndarray, data: list[np.ndarray], missing: list[Lanes | None]
+) -> None:
     threads = np.arange(m.threads)[chosen(m, mask)]
     width = data[0].dtype.itemsize
     size = width * len(data)
@@ -196,7 +215,7 @@ def _note_write(m, memory, mask, places, data, missing) -> None:
             mark(places[taint[threads]] + index * width, width)
 
 
-def _parameter(name, where, names, kind, function, program):
+def _parameter(name: str, where: str, names: list[str], kind: str, function: Function, program: Program) -> Step:
     """Parameters of the kernel, and the arguments and results of device functions."""
     where, _, more = where.partition("+")
     offset, bits = int(more or "0", 0), bits_of(kind)
@@ -204,7 +223,7 @@ def _parameter(name, where, names, kind, function, program):
     values = [operand(each, f"b{bits}", program) for each in names] if name == "st" else []
     own = next((each for each in program.kernel.parameters if function is program.kernel and each.name == where), None)
 
-    def load(m, mask):
+    def load(m: Machine, mask: Mask) -> None:
         for index, (register, width) in enumerate(zip(names, widths)):
             start = offset + index * bits // 8
             if own:
@@ -216,7 +235,7 @@ def _parameter(name, where, names, kind, function, program):
                 value = argument(m, function, where).view(UNSIGNED[bits])[:, start * 8 // bits].copy()
             m.write(register, stored(typed(value, kind), kind, width), mask)
 
-    def store(m, mask):
+    def store(m: Machine, mask: Mask) -> None:
         for index, value in enumerate(values):
             data, column = value(m), (offset * 8 + index * bits) // bits
             argument(m, function, where).view(UNSIGNED[bits])[chosen(m, mask), column] = data[chosen(m, mask)]
@@ -224,7 +243,7 @@ def _parameter(name, where, names, kind, function, program):
     return load if name == "ld" else store
 
 
-def argument(m, function, name: str) -> np.ndarray:
+def argument(m: Machine, function: Function, name: str) -> np.ndarray:
     """The bytes of an argument, a row for each thread."""
     key = function.name, name
     if key not in m.arguments:
@@ -232,7 +251,7 @@ def argument(m, function, name: str) -> np.ndarray:
     return m.arguments[key]
 
 
-def _copy(instruction, function, program):
+def _copy(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """cp.async: the bytes arrive at the wait; until then they must not be read."""
     words = instruction.words[1:]
     if words[:2] == ["async", "commit_group"]:
@@ -249,7 +268,7 @@ def _copy(instruction, function, program):
     target, origin = address(to, 32, program), address(source, 64, program)
     amount = operand(rest[0], "u32", program) if rest else None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         threads = np.arange(m.threads)[chosen(m, mask)]
         goals, origins = target(m)[threads], origin(m)[threads]
         taken = np.full(len(threads), size) if amount is None else amount(m)[threads].astype(np.int64)
@@ -271,11 +290,11 @@ def _copy(instruction, function, program):
     return run
 
 
-def _commit(m, mask) -> None:
+def _commit(m: Machine, mask: Mask) -> None:
     m.groups[chosen(m, mask)] += 1
 
 
-def _wait(m, mask, left: int) -> None:
+def _wait(m: Machine, mask: Mask, left: int) -> None:
     """Lets the copies of threads arrive, except those of their last `left` groups; -1: all, also those without a group."""
     waits = np.zeros(m.threads, bool)
     waits[chosen(m, mask)] = True
@@ -292,7 +311,7 @@ def _wait(m, mask, left: int) -> None:
     m.pending = pending
 
 
-def _mapa(instruction, function, program):
+def _mapa(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """The address of the same variable in another block of the cluster; see OwnMemory.places."""
     target, source, block = instruction.operands
     if "shared::cluster" not in instruction.words:
@@ -300,7 +319,7 @@ def _mapa(instruction, function, program):
     kind = instruction.words[-1]
     own, rank = operand(source, kind, program), operand(block, "u32", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         address, wanted = own(m), rank(m)
         if (wanted[chosen(m, mask)] >= m.per_cluster).any():
             raise Fault("maps an address to a block that the cluster has not")
@@ -310,13 +329,13 @@ def _mapa(instruction, function, program):
     return run
 
 
-def _getctarank(instruction, function, program):
+def _getctarank(instruction: Instruction, function: Function, program: Program) -> Step | None:
     if "shared::cluster" not in instruction.words:
         return None
     target, source = instruction.operands
     place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         rank = (place(m) >> 24).astype(np.uint32)
         m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
 

@@ -1,10 +1,19 @@
 """Logic, shifts and permutations of bytes. Sections 9.7.8 and 9.7.9.7 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..values import bits_of, operand, stored
 
-LOGIC = {
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Mask, Step
+
+LOGIC: dict[str, Compute] = {
     "and": lambda x, y: x & y,  # 9.7.8.1
     "or": lambda x, y: x | y,  # 9.7.8.2
     "xor": lambda x, y: x ^ y,  # 9.7.8.3
@@ -13,14 +22,14 @@ LOGIC = {
 }
 
 
-def _logic(instruction, function, program):
+def _logic(instruction: Instruction, function: Function, program: Program) -> Step:
     name, kind = instruction.words
     target, *sources = instruction.operands
     compute, reads = LOGIC[name], [operand(text, kind, program) for text in sources]
     return lambda m, mask: m.write(target, compute(*[read(m) for read in reads]), mask)
 
 
-def _lop3(instruction, function, program):
+def _lop3(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """9.7.8.6: bit 4a + 2b + c of the table is the result for the bits a, b and c."""
     if instruction.words[1:] != ["b32"]:
         return None
@@ -28,7 +37,7 @@ def _lop3(instruction, function, program):
     reads = [operand(text, "b32", program) for text in sources]
     lookup = int(table, 0)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         a, b, c = (read(m) for read in reads)
         result = np.zeros(m.threads, np.uint32)
         for case in range(8):
@@ -39,7 +48,7 @@ def _lop3(instruction, function, program):
     return run
 
 
-def _funnel(instruction, function, program):
+def _funnel(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """shf, 9.7.8.7"""
     _, side, mode, kind = instruction.words
     if kind != "b32":
@@ -47,7 +56,7 @@ def _funnel(instruction, function, program):
     target, *sources = instruction.operands
     low, high, count = (operand(text, "u32", program) for text in sources)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         both = (high(m).astype(np.uint64) << np.uint64(32)) | low(m)
         n = count(m)
         n = (n & np.uint32(31) if mode == "wrap" else np.minimum(n, np.uint32(32))).astype(np.uint64)
@@ -56,14 +65,14 @@ def _funnel(instruction, function, program):
     return run
 
 
-def _shift(instruction, function, program):
+def _shift(instruction: Instruction, function: Function, program: Program) -> Step:
     """shl and shr, 9.7.8.8 and 9.7.8.9: distances of the width and more give 0, or the sign."""
     name, kind = instruction.words
     target, source, distance = instruction.operands
     bits = bits_of(kind)
     value, count = operand(source, kind, program), operand(distance, "u32", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         x, n = value(m), count(m)
         limited = np.minimum(n, bits - 1).astype(x.dtype)
         result = x << limited if name == "shl" else x >> limited
@@ -85,7 +94,7 @@ PERMUTE = {
 }
 
 
-def _prmt(instruction, function, program):
+def _prmt(instruction: Instruction, function: Function, program: Program) -> Step:
     target, *sources = instruction.operands
     low, high, selector = (operand(text, "u32", program) for text in sources)
     modes = (
@@ -94,7 +103,7 @@ def _prmt(instruction, function, program):
         else None
     )
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         pool = np.concatenate([each(m)[:, None].view(np.uint8) for each in (low, high)], axis=1)
         chosen = selector(m)
         if modes is not None:

@@ -5,13 +5,23 @@ then C is added, and the sum is rounded to the type of D. Integers are exact. A 
 open, and cuts off what is below the last bit of the largest product: results agree as well as such sums do.
 """
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..formats import VALUES
 from ..values import bits_of, operand, registers, stored, typed
 from .warp import share_taint, whole_warps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Mask, Read, Step
 
 GROUP, PLACE = np.arange(32) // 4, np.arange(32) % 4
 
@@ -31,7 +41,7 @@ SHAPES = {
 SMALL = {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}
 
 
-def _elements(raw, element: str, nibbles: bool):
+def _elements(raw: np.ndarray, element: str, nibbles: bool) -> np.ndarray:
     """The elements of a register, a row for each thread."""
     if element in ("s4", "u4") or nibbles:
         codes = raw[:, None] >> np.arange(0, 32, 4, dtype=np.uint32) & np.uint32(15)
@@ -47,7 +57,14 @@ def _elements(raw, element: str, nibbles: bool):
     return values if values.ndim == 2 else values[:, None]
 
 
-def _fragment(names, element, nibbles, shape, place, program):
+def _fragment(
+    names: list[str],
+    element: str,
+    nibbles: bool,
+    shape: tuple[int, int],
+    place: Callable[[int, int], tuple[np.ndarray, np.ndarray]],
+    program: Program,
+) -> Read:
     """A function from a machine to the matrices of all warps. `place` gives row and column of a register's elements."""
     width = 64 if element == "f64" else 32
     reads = [operand(name, f"b{width}", program) for name in names]
@@ -56,33 +73,33 @@ def _fragment(names, element, nibbles, shape, place, program):
     for index in range(len(names)):
         rows, columns = place(index, count)
         order[rows, columns] = np.arange(32)[:, None] * (count * len(names)) + index * count + np.arange(count)
-    order = order.reshape(-1)
+    flat = order.reshape(-1)
 
-    def read(m):
+    def read(m: Machine) -> np.ndarray:
         parts = [_elements(each(m), element, nibbles) for each in reads]
         whole = np.concatenate(parts, 1).reshape(m.threads // 32, -1)
         if element != "f64":
             whole = whole.astype(np.float32, copy=False)
-        return np.take(whole, order, 1).reshape(-1, *shape)
+        return np.take(whole, flat, 1).reshape(-1, *shape)
 
     return read
 
 
-def _rows(index, count):
+def _rows(index: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     return (GROUP + 8 * (index % 2))[:, None], count * (PLACE + 4 * (index // 2))[:, None] + np.arange(count)
 
 
-def _columns(index, count):
+def _columns(index: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     return count * (PLACE + 4 * index)[:, None] + np.arange(count), GROUP[:, None]
 
 
-def _sums(index, count):
+def _sums(index: int, count: int) -> tuple[np.ndarray, np.ndarray]:
     """C and D: two elements beside each other in each register pair, or in each register of f16."""
     first = index * count
     return (GROUP + 8 * (first // 2))[:, None], (2 * PLACE + first % 2)[:, None] + np.arange(count)
 
 
-def _mma(instruction, function, program):
+def _mma(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = list(instruction.words[1:])
     if words[:2] != ["sync", "aligned"] or words[3:5] != ["row", "col"]:
         return None
@@ -108,7 +125,7 @@ def _mma(instruction, function, program):
     out = "f16x2" if result == "f16" else result
     scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         whole_warps(m, mask, "mma")
         x, y = left(m), right(m)
         if scales:
@@ -130,7 +147,9 @@ def _mma(instruction, function, program):
     return run
 
 
-def _scales(operands, kind, options, rows, program):
+def _scales(
+    operands: list[str], kind: str, options: list[str], rows: int, program: Program
+) -> Callable[[Machine, np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]:
     """9.7.14.3: one thread of each four has the factors of a column of B, two those of two rows of A, 8 rows apart."""
     count = next(
         (int(word[-2]) for word in options if word.startswith("scale_vec::")), 2 if "kind::mxf4" in options else 1
@@ -140,10 +159,10 @@ def _scales(operands, kind, options, rows, program):
     row = np.arange(rows)
     of_row, of_column = 4 * (row % 8) + 2 * pair + row // 8, 4 * np.arange(8) + lane
 
-    def factors(raw, lanes, byte):
+    def factors(raw: np.ndarray, lanes: np.ndarray, byte: int) -> np.ndarray:
         return VALUES[kind][raw.reshape(-1, 32, 4)[:, lanes, byte : byte + count]].astype(np.float64)
 
-    def run(m, x, y):
+    def run(m: Machine, x: np.ndarray, y: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         left, right = factors(first(m), of_row, byte_a), factors(second(m), of_column, byte_b)
         x = (x.reshape(len(x), rows, count, -1) * left[..., None]).reshape(x.shape)
         y = y.transpose(0, 2, 1)

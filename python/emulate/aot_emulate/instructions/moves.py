@@ -1,12 +1,21 @@
 """Moves, and instructions without an effect here. Sections 9.7.9.3, 9.7.9.15 and 9.7.9.18 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..memory import UNSIGNED
 from ..values import bits_of, operand, registers
 
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Mask, Step
 
-def _mov(instruction, function, program):
+
+def _mov(instruction: Instruction, function: Function, program: Program) -> Step:
     """9.7.9.3 and 9.7.9.4: also packs and unpacks vectors, the first register lowest."""
     target, source = instruction.operands
     kind = instruction.words[1]
@@ -15,7 +24,7 @@ def _mov(instruction, function, program):
         bits = bits_of(kind) // len(parts)
         value = operand(source, kind.replace("u", "b"), program)
 
-        def unpack(m, mask):
+        def unpack(m: Machine, mask: Mask) -> None:
             whole = value(m)
             for index, part in enumerate(parts):
                 if part != "_":
@@ -28,7 +37,7 @@ def _mov(instruction, function, program):
         values = [operand(part, f"b{bits}", program) for part in parts]
         whole = UNSIGNED[bits_of(kind)]
 
-        def pack(m, mask):
+        def pack(m: Machine, mask: Mask) -> None:
             m.write(
                 target, sum(value(m).astype(whole) << whole(bits * index) for index, value in enumerate(values)), mask
             )
@@ -38,12 +47,12 @@ def _mov(instruction, function, program):
     return lambda m, mask: m.write(target, value(m), mask)
 
 
-def _nothing(instruction, function, program):
+def _nothing(instruction: Instruction, function: Function, program: Program) -> Step:
     """Hints to caches and to the scheduler."""
     return lambda m, mask: None
 
 
-def _policy(instruction, function, program):
+def _policy(instruction: Instruction, function: Function, program: Program) -> Step:
     """createpolicy: the value is only ever a hint."""
     target = instruction.operands[0]
     return lambda m, mask: m.write(target, np.zeros(m.threads, np.uint64), mask)

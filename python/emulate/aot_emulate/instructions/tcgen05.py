@@ -1,6 +1,9 @@
 """tcgen05 of sm_100: tensor memory and its copies. Section 9.7.16 of the PTX ISA 9.0. Products are in tcgen05_mma."""
 
+from __future__ import annotations
+
 import re
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,10 +13,21 @@ from ..values import operand, registers
 from .loads import address, chosen
 from .tcgen05_mma import product
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    # Indices of cells of tensor memory: blocks, lanes, columns.
+    Cells: TypeAlias = tuple[np.ndarray, ...]
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Mask, Step
+
 THREAD = np.arange(32)
 
 
-def _leaders(m, mask) -> np.ndarray:
+def _leaders(m: Machine, mask: Mask) -> np.ndarray:
     """The first thread of each warp that executes an instruction of whole warps."""
     active = np.ones((m.threads // 32, 32), bool) if mask is None else mask.reshape(-1, 32)
     warps = active.any(1)
@@ -22,22 +36,27 @@ def _leaders(m, mask) -> np.ndarray:
     return np.flatnonzero(warps) * 32
 
 
-def _allocation(instruction, function, program):
+def _allocation(instruction: Instruction, function: Function, program: Program) -> Step:
     """alloc, dealloc and relinquish_alloc_permit: one warp executes them for its block."""
     name = instruction.words[1]
     if name == "relinquish_alloc_permit":
-        return lambda m, mask: [tensor_memory(m).close(block) for block in m.block[_leaders(m, mask)]] and None
+
+        def close(m: Machine, mask: Mask) -> None:
+            for block in m.block[_leaders(m, mask)]:
+                tensor_memory(m).close(block)
+
+        return close
     where, count = instruction.operands
     columns = operand(count, "u32", program)
     place = address(where, 32, program) if name == "alloc" else operand(where, "u32", program)
 
-    def allocate(m, mask):
+    def allocate(m: Machine, mask: Mask) -> None:
         counts, places, leaders = columns(m), place(m), _leaders(m, mask)
         m.require(mask, "allocates at")
         starts = [tensor_memory(m).allocate(int(m.block[thread]), int(counts[thread])) for thread in leaders]
         m.store_shared(leaders, places[leaders], np.array(starts, np.uint32).view(np.uint8).reshape(-1, 4))
 
-    def free(m, mask):
+    def free(m: Machine, mask: Mask) -> None:
         counts, starts = columns(m), place(m)
         m.require(mask, "frees")
         for thread in _leaders(m, mask):
@@ -48,7 +67,7 @@ def _allocation(instruction, function, program):
 
 # Lane, column and number of 32-bit registers for one repetition, of each shape. Section 9.7.16.2.3.1.
 # r is the register, t the thread; the second half of .16x32bx2 is `split` columns further.
-SHAPES = {
+SHAPES: dict[str, tuple[int, Callable[[np.ndarray, np.ndarray], tuple[np.ndarray, np.ndarray]]]] = {
     "32x32b": (1, lambda r, t: (t, r)),
     "16x64b": (1, lambda r, t: (t // 4 + 8 * (t % 2), 2 * r + t // 2 % 2)),
     "16x128b": (2, lambda r, t: (t // 4 + 8 * (r % 2), 4 * (r // 2) + t % 4)),
@@ -57,7 +76,7 @@ SHAPES = {
 }
 
 
-def _move(instruction, function, program):
+def _move(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """ld and st: copies between tensor memory and the registers of a warp.
 
     A load is done at once: Triton 3.9.0 uses registers before tcgen05.wait::ld, and ptxas orders by registers. A store is
@@ -84,9 +103,9 @@ def _move(instruction, function, program):
     lanes = np.stack([lanes] * halves)
     columns = np.stack([columns + half for half in range(halves)])
     base = address(where, 32, program)
-    values = [operand(name, "b32", program) for name in names] if name == "st" else None
+    values = [operand(name, "b32", program) for name in names] if name == "st" else []
 
-    def cells(m, mask, verb):
+    def cells(m: Machine, mask: Mask, verb: str) -> tuple[np.ndarray, Cells]:
         """Indices of the accessed cells: arrays of warp, half, register, thread."""
         leaders = _leaders(m, mask)
         start = base(m).reshape(-1, 32)[leaders // 32]
@@ -99,17 +118,17 @@ def _move(instruction, function, program):
         first = (leaders % m.per_block // 32 % 4 * 32)[:, None, None, None]
         outside = (lane < first) | (lane >= first + 32)
         if outside.any():
-            own = int(first[outside.any((1, 2, 3))][0])
+            own = int(first[outside.any((1, 2, 3))].flat[0])
             raise Fault(
                 f"{verb} lane {int(lane[outside][0])} of tensor memory, but its warp can only access lanes {own} to {own + 31}"
             )
         tensor_memory(m).check(block, column, verb)
         return leaders, (block, lane, column)
 
-    def load(m, mask):
+    def load(m: Machine, mask: Mask) -> None:
         leaders, at = cells(m, mask, "reads")
         memory, warps = tensor_memory(m), leaders // 32
-        value, unwritten = memory.content[at], memory.undefined[at].any(1)  # of warp, half, register, thread
+        value, unwritten = memory.content[at], np.any(memory.undefined[at], 1)  # of warp, half, register, thread
         value = (value[:, 0] & np.uint32(0xFFFF)) | (value[:, 1] << np.uint32(16)) if pack else value[:, 0]
         full, undefined = (np.zeros((len(names), m.threads // 32, 32), kind) for kind in (np.uint32, bool))
         full[:, warps], undefined[:, warps] = value.swapaxes(0, 1), unwritten.swapaxes(0, 1)
@@ -122,20 +141,20 @@ def _move(instruction, function, program):
                 )
             m.write(name, own, mask)
 
-    def store(m, mask):
+    def store(m: Machine, mask: Mask) -> None:
         leaders, at = cells(m, mask, "writes")
         value, undefined = (np.empty((len(leaders), len(values), 32), kind) for kind in (np.uint32, bool))
         for index, read in enumerate(values):
             m.taint = None
             value[:, index] = read(m).reshape(-1, 32)[leaders // 32]
             undefined[:, index] = False if m.taint is None else m.taint.reshape(-1, 32)[leaders // 32]
-        value = np.stack([value & np.uint32(0xFFFF), value >> np.uint32(16)], 1) if pack else value[:, None]
-        tensor_memory(m).stores.append((leaders // 32, at, value, np.broadcast_to(undefined[:, None], value.shape)))
+        halves = np.stack([value & np.uint32(0xFFFF), value >> np.uint32(16)], 1) if pack else value[:, None]
+        tensor_memory(m).stores.append((leaders // 32, at, halves, np.broadcast_to(undefined[:, None], halves.shape)))
 
     return load if name == "ld" else store
 
 
-def _wait_stores(m, mask):
+def _wait_stores(m: Machine, mask: Mask) -> None:
     memory = tensor_memory(m)
     left = []
     for warps, at, value, undefined in memory.stores:
@@ -148,7 +167,7 @@ def _wait_stores(m, mask):
     memory.stores = left
 
 
-def _commit(instruction, function, program):
+def _commit(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """commit: the mbarrier's arrival, once all that the thread's block has issued is done."""
     if instruction.words[2:] not in (
         ["cta_group::1", "mbarrier::arrive::one", "b64"],
@@ -158,7 +177,7 @@ def _commit(instruction, function, program):
     # Triton 3.6.0 extends a shared address to 64 bits; only the lower 32 are used.
     place = address(instruction.operands[0], 32, program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         threads = np.arange(m.threads)[chosen(m, mask)]
         addresses = place(m)[threads]
         m.require(mask, "commits to")
@@ -170,15 +189,15 @@ def _commit(instruction, function, program):
     return run
 
 
-def _arrival(m, where: int, complete):
-    def work():
+def _arrival(m: Machine, where: int, complete: Callable[[], object]) -> Callable[[], None]:
+    def work() -> None:
         complete()
         m.barriers.arrive(where)
 
     return work
 
 
-def _tcgen05(instruction, function, program):
+def _tcgen05(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words[1:]
     if name in ("alloc", "dealloc", "relinquish_alloc_permit"):
         return _allocation(instruction, function, program) if words[0] == "cta_group::1" else None

@@ -1,7 +1,10 @@
 """tcgen05.mma: matrix products of shared and tensor memory into tensor memory. Section 9.7.16.10 of the PTX ISA 9.0."""
 
+from __future__ import annotations
+
 import re
 from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -11,6 +14,12 @@ from ..swizzle import matrix_units, swizzled
 from ..tensor_memory import tensor_memory
 from ..values import operand
 from .loads import address, chosen
+
+if TYPE_CHECKING:
+    from ..machine import Machine
+    from ..ptx import Instruction, Program
+    from ..tensor_memory import TensorMemory
+    from ..types import Lanes, Mask, Step
 
 # The codes of an instruction descriptor's atype and btype. E2M3 and E3M2, 3 and 4, are left out: Triton has no such type.
 FLOATS = {0: "e4m3", 1: "e5m2", 5: "e2m1"}
@@ -48,7 +57,9 @@ def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
 class _Shared:
     """A matrix in shared memory, as a tcgen05.mma of `thread` finds it. Section 9.7.16.4.1 has the descriptor."""
 
-    def __init__(self, m, thread: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool):
+    def __init__(
+        self, m: Machine, thread: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool
+    ) -> None:
         leading, stride, mode = (descriptor >> 16 & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4, descriptor >> 61
         if descriptor >> 46 & 7 != 1 or mode not in SWIZZLES:
             raise Fault(f"has the shared memory descriptor {descriptor:#x}, which is not one of sm_100")
@@ -72,20 +83,20 @@ class _Shared:
         if thread < m.per_block:
             m.races.read(np.array([thread]), at.reshape(1, -1))
 
-    def _content(self):
-        return tuple(
-            each.reshape(*self.units.shape, 16)[..., self.used] for each in self.m.shared.read_units(self.units)
-        )
+    def _content(self) -> tuple[np.ndarray, np.ndarray]:
+        data, undefined = self.m.shared.read_units(self.units)
+        shape = *self.units.shape, 16
+        return data.reshape(shape)[..., self.used], undefined.reshape(shape)[..., self.used]
 
-    def read(self):
+    def read(self) -> tuple[np.ndarray, np.ndarray]:
         """The elements as [row, k], and the rows that are not written in full."""
         data, undefined = self._content()
         if (data != self.data).any() or (undefined & ~self.undefined).any():
             raise Race("multiplies a matrix in shared memory that has been overwritten since it was issued")
         values = elements(data.reshape(len(data), -1), self.kind)
         if self.transposed:
-            return values.T, undefined.reshape(len(data), self.rows, -1).any((0, 2))
-        return values, undefined.any((1, 2))
+            return values.T, np.any(undefined.reshape(len(data), self.rows, -1), (0, 2))
+        return values, np.any(undefined, (1, 2))
 
 
 def _lanes(start: int, rows: int) -> np.ndarray:
@@ -96,7 +107,9 @@ def _lanes(start: int, rows: int) -> np.ndarray:
     return row if rows == 128 else first + row % 16 + row // 16 * 32
 
 
-def _scales(memory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray):
+def _scales(
+    memory: TensorMemory, block: int, start: int, rows: int, count: int, first: int, table: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
     """Scale factors as [row, factor], and the rows that are not written.
 
     Section 9.7.16.10.7: four copies, in the lanes of each warp."""
@@ -113,14 +126,16 @@ def _scales(memory, block: int, start: int, rows: int, count: int, first: int, t
 class _Tensor:
     """The matrix A in tensor memory: 32 bytes, 8 columns, of each row."""
 
-    def __init__(self, m, thread: int, start: int, transposed: bool, rows: int, kind: str, padded: bool):
+    def __init__(
+        self, m: Machine, thread: int, start: int, transposed: bool, rows: int, kind: str, padded: bool
+    ) -> None:
         if transposed or padded:
             raise Unsupported(f"tcgen05.mma with a matrix of {kind} in tensor memory")
         self.memory, self.kind = tensor_memory(m), kind
         self.at = int(m.block[thread]), _lanes(start, rows)[:, None], (start & 0xFFFF) + np.arange(8)
         self.memory.check(self.at[0], self.at[2], "reads")
 
-    def read(self):
+    def read(self) -> tuple[np.ndarray, np.ndarray]:
         """The elements as [row, k], and the rows that are not written in full."""
         return elements(self.memory.content[self.at].view(np.uint8), self.kind), self.memory.undefined[self.at].any(1)
 
@@ -129,14 +144,23 @@ class _Product:
     """One tcgen05.mma. Section 9.7.16.4.2 has the instruction descriptor."""
 
     def __init__(
-        self, m, thread: int, kind: str, target: int, a, b: int, descriptor: int, accumulates: bool, scales: list
-    ):
+        self,
+        m: Machine,
+        thread: int,
+        kind: str,
+        target: int,
+        a: tuple[type[_Shared | _Tensor], int],
+        b: int,
+        descriptor: int,
+        accumulates: bool,
+        scales: list,
+    ) -> None:
         """`a` is a pair of _Shared or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
         self.memory, self.block, self.kind, self.descriptor = tensor_memory(m), int(m.block[thread]), kind, descriptor
         self.target, self.accumulates, self.scales = target, accumulates, scales
         rows, columns = (descriptor >> 24 & 31) << 4, (descriptor >> 17 & 63) << 3
-        first, second = types = [TYPES[kind].get(descriptor >> shift & 7) for shift in (7, 10)]
-        if descriptor & 4 or None in types or (scales and descriptor >> 31):
+        first, second = (TYPES[kind].get(descriptor >> shift & 7) for shift in (7, 10))
+        if descriptor & 4 or first is None or second is None or (scales and descriptor >> 31):
             raise Unsupported(f"tcgen05.mma of kind {kind} with the instruction descriptor {descriptor:#010x}")
         if (
             rows not in (64, 128)
@@ -145,7 +169,7 @@ class _Product:
             or columns % (8 if rows == 64 else 16)
         ):
             raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind} cannot")
-        padded = [each == "e2m1" and "f8f6f4" in kind for each in types]
+        padded = [each == "e2m1" and "f8f6f4" in kind for each in (first, second)]
         matrix, where = a
         self.a = matrix(m, thread, where, bool(descriptor >> 15 & 1), rows, first, padded[0])
         self.b = _Shared(m, thread, b, bool(descriptor >> 16 & 1), columns, second, padded[1])
@@ -160,7 +184,9 @@ class _Product:
             b, no_b = self._scaled(b, no_b, factors, bits >> 4 & 3, self.scales[1], table)
         self._write(a @ b.T, no_a[:, None] | no_b)
 
-    def _scaled(self, matrix, undefined, count: int, first: int, start: int, table):
+    def _scaled(
+        self, matrix: np.ndarray, undefined: Lanes, count: int, first: int, start: int, table: np.ndarray
+    ) -> tuple[np.ndarray, np.ndarray]:
         """A matrix times its scale factors, in float64: products of two factors may leave the range of float32."""
         factors, no_factors = _scales(self.memory, self.block, start, len(matrix), count, first, table)
         return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // count, 1), undefined | no_factors
@@ -193,7 +219,7 @@ class _Product:
         memory.undefined[at] = undefined
 
 
-def product(instruction, program):
+def product(instruction: Instruction, program: Program) -> Step | None:
     """Decodes tcgen05.mma: appends the product to its block's queue."""
     match = re.fullmatch(
         r"tcgen05\.mma\.cta_group::1\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?",
@@ -203,7 +229,7 @@ def product(instruction, program):
         return None
     kind, scaling, _ = match.groups()
     scaled = kind.startswith("mx")
-    factors = SCALES.get((kind, scaling or ("block32" if kind == "mxf4" else None)), 0)
+    factors = SCALES.get((kind, scaling or ("block32" if kind == "mxf4" else "")), 0)
     if scaled != bool(factors) or len(instruction.operands) != (7 if scaled else 5):
         return None
     target, a, b, descriptor, *scales, accumulates = instruction.operands
@@ -213,7 +239,7 @@ def product(instruction, program):
     read_descriptor, read_accumulates = operand(descriptor, "u32", program), operand(accumulates, "pred", program)
     read_scales = [address(each, 32, program) for each in scales]
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         columns = [read(m) for read in (read_target, read_a, read_b, read_descriptor, read_accumulates, *read_scales)]
         m.require(mask, "multiplies with")
         for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
@@ -224,7 +250,7 @@ def product(instruction, program):
     return run
 
 
-def _complete(each: _Product, factors: int, instruction) -> None:
+def _complete(each: _Product, factors: int, instruction: Instruction) -> None:
     """Runs a product when a thread waits for it."""
     try:
         each.run(factors)

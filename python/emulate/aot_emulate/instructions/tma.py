@@ -5,7 +5,10 @@ has no value. A copy from shared memory reads it when a thread waits for its gro
 thread waits for that, or at the end of the kernel: always as late as hardware may.
 """
 
-import functools
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,22 +17,38 @@ from ..formats import decode, encode
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
 from ..swizzle import swizzled
-from ..tensor_map import BYTES, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
+from ..tensor_map import BYTES, FIELDS, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
 from ..values import bits_of, operand
 from . import atomic, loads
 from .loads import address
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import TypeAlias
+
+    from ..types import Compute
+
+    # From the type of an element to a function that combines bytes of device memory with those of a copy.
+    Reduction: TypeAlias = Callable[[str], Compute]
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Compute, Mask, Step
+
+    # The groups of copies of each thread.
+    Groups: TypeAlias = "dict[int, list[list[Store]]]"
 
 ARRIVE = "mbarrier::complete_tx::bytes"
 ALIGNMENT = 128
 UNIT = 16
 
-_map_of = functools.lru_cache(maxsize=256)(read_tensor_map)
+_map_of = lru_cache(maxsize=256)(read_tensor_map)
 
 
 class Shared:
     """The part of a block's shared memory that one copy reads or writes, in units of 16 bytes."""
 
-    def __init__(self, m, start: int, owner: int, size: int, swizzle: int, alignment: int, verb: str):
+    def __init__(self, m: Machine, start: int, owner: int, size: int, swizzle: int, alignment: int, verb: str) -> None:
         if start % alignment:
             raise Misaligned(f"{verb} shared memory at an address that is not a multiple of {alignment}")
         place = int(m.shared.places(np.array([start]), np.array([owner]), 16, verb)[0])
@@ -39,12 +58,12 @@ class Shared:
         self.memory = m.shared
         self.units = (place - own + swizzled(np.arange(own, own + size, 16), 16 << swizzle)) // 16
 
-    def note_read(self, m, thread: int) -> None:
+    def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here. The first byte of each unit stands for it."""
         if thread < m.per_block:
             m.races.read(np.array([thread]), self.units[None] * 16)
 
-    def expect(self, m, thread: int, barrier: int) -> None:
+    def expect(self, m: Machine, thread: int, barrier: int) -> None:
         """A thread issues a copy to here."""
         if thread < m.per_block:
             places = self.units[None] * 16
@@ -59,7 +78,7 @@ class Device:
     A store writes `begin` to `written`.
     """
 
-    def __init__(self, m, starts: np.ndarray, begin: int, end: int, size: int, align: int, verb: str):
+    def __init__(self, m: Machine, starts: np.ndarray, begin: int, end: int, size: int, align: int, verb: str) -> None:
         self.shape, self.size, self.begin, self.end = (len(starts), size), len(starts) * size, begin, end
         self.chosen = np.flatnonzero(starts) if end > begin else np.zeros(0, int)
         self.swizzle, self.alignment, self.fill, self.element = 0, 16, 0, "u8"
@@ -68,7 +87,7 @@ class Device:
             self.places = m.memory.places(starts[self.chosen] + begin, end - begin, verb, align)
             self._use(m)
 
-    def write_whole_units(self, m) -> None:
+    def write_whole_units(self, m: Machine) -> None:
         """Stores that end with the tensor write up to the next multiple of 16 bytes in device memory (Triton issue #11583)."""
         if not len(self.chosen):
             return
@@ -84,12 +103,12 @@ class Device:
         self.written = self.end + more
         self._use(m)
 
-    def _use(self, m) -> None:
+    def _use(self, m: Machine) -> None:
         self.content = np.lib.stride_tricks.sliding_window_view(
             m.memory.content, self.written - self.begin, writeable=True
         )
 
-    def note_read(self, m, thread: int) -> None:
+    def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here."""
         if len(self.chosen):
             m.device.read(m, np.repeat(thread, len(self.places)), self.places, self.end - self.begin, verb="copy")
@@ -107,7 +126,9 @@ class Device:
             data[self.chosen, self.begin : self.end] = self.content[self.places]
         return data
 
-    def write(self, m, thread: int, instruction, data: np.ndarray, combine) -> None:
+    def write(
+        self, m: Machine, thread: int, instruction: Instruction, data: np.ndarray, combine: Compute | None
+    ) -> None:
         """A copy that a thread has issued writes all rows."""
         if not len(self.chosen):
             return
@@ -117,12 +138,11 @@ class Device:
         if combine:
             m.device.update(m, threads, self.places, size, instruction=instruction)
         else:
-            m.device.write(
-                m, threads, self.places, size, m.device.by_unit(self.places, before != values), instruction=instruction
-            )
+            changed = m.device.by_unit(self.places, before != values)
+            m.device.write(m, threads, self.places, size, changed, instruction=instruction)
 
 
-def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
+def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: str) -> Device:
     """The rows of a box of a tensor."""
     size, start = BYTES[map_.element], coordinates[0]
     axes = [start + np.arange(map_.box[0])]
@@ -141,22 +161,22 @@ def _box(m, map_: TensorMap, coordinates: list, mode: str, verb: str) -> Device:
     return device
 
 
-def tensor_map_at(m, place: int, thread: int) -> TensorMap:
+def tensor_map_at(m: Machine, place: int, thread: int) -> TensorMap:
     """The tensor map at a generic address, which a thread uses: of a parameter or in device memory."""
     if place % 64:
         raise Misaligned("uses a tensor map at an address that is not a multiple of 64")
     if place & KIND == PARAMETER:
-        memory, at = m.parameters, place - PARAMETER
+        content, at = m.parameters.content, place - PARAMETER
     else:
-        memory, at = m.memory, int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
+        content, at = m.memory.content, int(m.memory.places(np.array([place]), SIZE, "uses a tensor map of", 64)[0])
         m.device.maps.require_acquired(m, thread, at)
-    data = memory.content[at : at + SIZE].tobytes()
+    data = content[at : at + SIZE].tobytes()
     if len(data) < SIZE:
         raise Fault("uses memory that holds no tensor map")
     return _map_of(data)
 
 
-def _threads(m, mask):
+def _threads(m: Machine, mask: Mask) -> Iterator[int]:
     """The threads that run an instruction, one after the other."""
     for thread in range(m.threads) if mask is None else np.flatnonzero(mask).tolist():
         m.acting = thread
@@ -164,7 +184,7 @@ def _threads(m, mask):
     m.acting = None
 
 
-def _bulk(instruction, function, program):
+def _bulk(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words[1:]
     if "bulk" not in words:
         return loads.TABLE["cp"](instruction, function, program)
@@ -191,7 +211,9 @@ def _bulk(instruction, function, program):
     return None
 
 
-def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program):
+def _device(
+    text: str, sizes: list[str], tensor: bool, mode: str, verb: str, program: Program
+) -> Callable[[Machine], Callable[[int], Device]]:
     """Decodes an operand in device memory: `[map, {coordinates}]`, or an address whose size is the next operand.
 
     Returns a function from a machine to one that takes a thread and returns the Device.
@@ -205,7 +227,7 @@ def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program)
     else:
         start, values = address(text, 64, program), [operand(sizes.pop(0), "u32", program)]
 
-    def read(m):
+    def read(m: Machine) -> Callable[[int], Device]:
         places, numbers = start(m), [value(m) for value in values]
 
         def of(thread: int) -> Device:
@@ -221,13 +243,13 @@ def _device(text: str, sizes: list, tensor: bool, mode: str, verb: str, program)
     return read
 
 
-def _load(instruction, tensor: bool, mode: str, program):
+def _load(instruction: Instruction, tensor: bool, mode: str, program: Program) -> Step:
     """Operands: destination, source, size if there is no tensor map, mbarrier, cache policy."""
     to, source, *rest = instruction.operands
     target, origin = address(to, 32, program), _device(source, rest, tensor, mode, "copies", program)
     signal = address(rest[0], 32, program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         places, source, signals = target(m), origin(m), signal(m)
         for thread in _threads(m, mask):
             device, block = source(thread), int(m.block[thread])
@@ -237,12 +259,12 @@ def _load(instruction, tensor: bool, mode: str, program):
             shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
             shared.expect(m, thread, barrier)
             device.note_read(m, thread)
-            m.barriers.later(barrier, functools.partial(_arrive, m, barrier, shared, device))
+            m.barriers.later(barrier, partial(_arrive, m, barrier, shared, device))
 
     return run
 
 
-def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
+def _arrive(m: Machine, barrier: int, shared: Shared, device: Device) -> None:
     shared.memory.write_units(shared.units, device.read())
     m.barriers.complete(barrier, device.size)
 
@@ -250,7 +272,7 @@ def _arrive(m, barrier: int, shared: Shared, device: Device) -> None:
 class Store:
     """A copy from shared memory whose group no thread has waited for."""
 
-    def __init__(self, m, thread: int, shared: Shared, device: Device, combine):
+    def __init__(self, m: Machine, thread: int, shared: Shared, device: Device, combine: Compute | None) -> None:
         self.issued = m, thread, m.instruction
         self.shared, self.device, self.combine = shared, device, combine
         self.is_read = self.is_written = False
@@ -281,12 +303,12 @@ class Store:
             self.is_written = True
 
 
-def _store(instruction, tensor: bool, mode: str, reduction, program):
+def _store(instruction: Instruction, tensor: bool, mode: str, reduction: Reduction | None, program: Program) -> Step:
     """Operands: destination, source, size if there is no tensor map, cache policy."""
     to, source, *rest = instruction.operands
     origin, target = address(source, 32, program), _device(to, rest, tensor, mode, "writes", program)
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         places, target_of = origin(m), target(m)
         for thread in _threads(m, mask):
             device = target_of(thread)
@@ -302,21 +324,26 @@ def _store(instruction, tensor: bool, mode: str, reduction, program):
     return run
 
 
-def _groups(m) -> dict:
+def _groups(m: Machine) -> Groups:
     """The groups of copies of each thread that has issued one. The last group is not committed."""
-    if "bulk_groups" not in vars(m):
+    if m.bulk_groups is None:
         m.bulk_groups = {}
-        m.at_end.append(
-            lambda: [each.write() for groups in m.bulk_groups.values() for group in groups for each in group]
-        )
+        m.at_end.append(partial(_write_all, m.bulk_groups))
     return m.bulk_groups
 
 
-def _group(instruction, words):
-    def own(m, mask):
+def _write_all(groups: Groups) -> None:
+    for each in groups.values():
+        for group in each:
+            for store in group:
+                store.write()
+
+
+def _group(instruction: Instruction, words: list[str]) -> Step | None:
+    def own(m: Machine, mask: Mask) -> list[list[list[Store]]]:
         return [groups for thread, groups in _groups(m).items() if mask is None or mask[thread]]
 
-    def commit(m, mask):
+    def commit(m: Machine, mask: Mask) -> None:
         for groups in own(m, mask):
             groups.append([])
 
@@ -326,7 +353,7 @@ def _group(instruction, words):
         return None
     left, complete = int(instruction.operands[0], 0), Store.read if "read" in words else Store.write
 
-    def wait(m, mask):
+    def wait(m: Machine, mask: Mask) -> None:
         for groups in own(m, mask):
             for group in groups[: max(len(groups) - 1 - left, 0)]:
                 for each in group:
@@ -337,10 +364,10 @@ def _group(instruction, words):
     return wait
 
 
-def _reduction(compute, kinds: str):
+def _reduction(compute: Compute, kinds: str) -> Reduction:
     """A function from a type to one that combines bytes of device memory with those of a copy."""
 
-    def of(element: str):
+    def of(element: str) -> Compute:
         if element not in kinds.split():
             raise Fault(f"cannot reduce elements of the type {element} so")
         if element == "bf16":
@@ -366,19 +393,19 @@ REDUCTIONS = {
 }
 
 
-def _tensormap(instruction, function, program):
+def _tensormap(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words
     if words[1] == "cp_fenceproxy":
         return _publish(instruction, program)
     if words[1:3] != ["replace", "tile"] or words[4] != "shared::cta":
         return None
     field, (where, *ordinal, value) = words[3], instruction.operands
-    if replaced(field, 0, 0) is None:
+    if field not in FIELDS:
         return None
     place, new = address(where, 64, program), operand(value, words[-1].replace("b", "u"), program)
     axis = int(ordinal[0], 0) if ordinal else 0
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         start, value = place(m), new(m)
         for thread in _threads(m, mask):
             at = int(
@@ -393,7 +420,7 @@ def _tensormap(instruction, function, program):
     return run
 
 
-def _publish(instruction, program):
+def _publish(instruction: Instruction, program: Program) -> Step | None:
     """tensormap.cp_fenceproxy: a warp copies a tensor map from shared memory to device memory."""
     if instruction.words[2:4] != ["global", "shared::cta"]:
         return None
@@ -402,7 +429,7 @@ def _publish(instruction, program):
     if int(size, 0) != SIZE:
         return None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> None:
         to, source = target(m), origin(m)
         for thread in _threads(m, mask):
             if thread % 32 and (mask is None or mask[thread - 1]):
@@ -418,17 +445,17 @@ def _publish(instruction, program):
     return run
 
 
-def _nothing(instruction, function, program):
+def _nothing(instruction: Instruction, function: Function, program: Program) -> Step:
     """Registers are not limited here."""
     return lambda m, mask: None
 
 
-def _fence(instruction, function, program):
+def _fence(instruction: Instruction, function: Function, program: Program) -> Step | None:
     """A fence of the asynchronous proxy lets asynchronous units see what threads have written; see `TensorMaps` for that of tensor maps."""
     if instruction.words[1:4] == ["proxy", "tensormap::generic", "acquire"]:
         place = address(instruction.operands[0], 64, program)
 
-        def acquire(m, mask):
+        def acquire(m: Machine, mask: Mask) -> None:
             threads = np.arange(m.threads)[loads.chosen(m, mask)]
             m.device.maps.acquire(m, threads, m.memory.places(place(m)[threads], SIZE, "fences"))
 

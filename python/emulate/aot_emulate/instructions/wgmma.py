@@ -7,12 +7,27 @@ Triton packs and unpacks sums in f16 between the commit and the wait. Where they
 C7517), so that is one here.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import elements, stored_as
 from ..swizzle import matrix_units, swizzled
 from ..values import operand, registers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import TypeAlias
+
+    from ..machine import Machine
+    from ..ptx import Function, Instruction, Program
+    from ..types import Lanes, Mask, Read, Step
+
+    # The sums of registers with a type in some warpgroups, and which of them have no value.
+    Sums: TypeAlias = dict[tuple[tuple[str, ...], str, tuple[int, ...]], tuple[np.ndarray, Mask]]
 
 WARPGROUP = 128
 
@@ -27,7 +42,7 @@ RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
 class Form:
     """What an instruction computes: D (64 x n) = A (64 x k) * B (k x n) + D."""
 
-    def __init__(self, words: list, operands: list, program):
+    def __init__(self, words: list[str], operands: list[str], program: Program) -> None:
         self.n, self.k = (int(each) for each in words[0][4:].split("k"))
         self.result, *self.kinds = words[1:4]
         self.saturates = "satfinite" in words
@@ -60,28 +75,28 @@ class Form:
 class Product:
     """A form that some warpgroups have issued: one row of each array for each."""
 
-    def __init__(self, m, form: Form, groups: np.ndarray):
+    def __init__(self, m: Machine, form: Form, groups: np.ndarray, number: int) -> None:
         self.form, self.groups = form, groups
-        self.number = m.warpgroups.products = m.warpgroups.products + 1
+        self.number = number
         self.adds = form.scale(m).reshape(-1, WARPGROUP)[groups, 0]
         places = [self._descriptors(m, each) for each in ((form.b,) if isinstance(form.a, list) else (form.a, form.b))]
         m.require(
             np.isin(np.arange(m.threads) // WARPGROUP, groups), "multiplies matrices at an address that depends on"
         )
-        self.b = Matrix(m, groups, places[-1], form.n, form.transposed[1])
+        self.b = Matrix(m, groups, places[-1], form.n, bool(form.transposed[1]))
         if isinstance(form.a, list):
             self.a = None
             self.own = _fragment(m, form.a, groups, form.kinds[0])
         else:
-            self.a = Matrix(m, groups, places[0], 64, form.transposed[0])
+            self.a = Matrix(m, groups, places[0], 64, bool(form.transposed[0]))
 
-    def _descriptors(self, m, value):
+    def _descriptors(self, m: Machine, value: Read) -> np.ndarray:
         rows = value(m).reshape(-1, WARPGROUP)[self.groups]
         if (rows != rows[:, :1]).any():
             raise Fault("multiplies matrices whose descriptor is not the same in all threads")
         return rows[:, 0].astype(np.int64)
 
-    def add_to(self, sums: np.ndarray, lacks, chosen: np.ndarray):
+    def add_to(self, sums: np.ndarray, lacks: Lanes | None, chosen: np.ndarray) -> tuple[np.ndarray, Lanes | None]:
         """Adds the product of some of the warpgroups to their sums, in their type. `lacks`: which have no value, or None."""
         form, adds = self.form, self.adds[chosen][:, None, None]
         if self.a is None:
@@ -114,7 +129,7 @@ class Matrix:
     [warpgroup, k, row / 8].
     """
 
-    def __init__(self, m, groups: np.ndarray, descriptors: np.ndarray, rows: int, transposed: int):
+    def __init__(self, m: Machine, groups: np.ndarray, descriptors: np.ndarray, rows: int, transposed: bool) -> None:
         if (descriptors >> 49 & 7).any():
             raise Unsupported("a matrix descriptor with a base offset")
         start, leading, stride = ((descriptors >> shift & 0x3FFF) << 4 for shift in (0, 16, 32))
@@ -134,7 +149,7 @@ class Matrix:
         m.shared.require_fence(self.units)
         self.before = self._bytes(np.arange(len(groups)))[0]
 
-    def _bytes(self, chosen: np.ndarray):
+    def _bytes(self, chosen: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         units = self.units[chosen]
         for group, own in zip(self.groups[chosen].tolist(), units):
             if group * WARPGROUP < self.m.per_block:
@@ -144,21 +159,19 @@ class Matrix:
                 )
         return self.m.shared.read_units(units)
 
-    def read(self, chosen: np.ndarray, kind: str):
+    def read(self, chosen: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
         """The elements [warpgroup, row, k] of some warpgroups, and the rows that have elements without a value, or None."""
         data, undefined = self._bytes(chosen)
         if ((data != self.before[chosen]) & ~undefined).any():
             raise Race("waits for a product whose matrix in shared memory has been overwritten since it was issued")
         values = elements(data.reshape(*data.shape[:2], -1), kind)
+        lacks = None
         if undefined.any():
-            undefined = undefined.reshape(*values.shape, -1).any(-1)
-            undefined = undefined.any(1 if self.transposed else 2)
-        else:
-            undefined = None
-        return values.transpose(0, 2, 1) if self.transposed else values, undefined
+            lacks = np.any(undefined.reshape(*values.shape, -1), (1 if self.transposed else 2, -1))
+        return values.transpose(0, 2, 1) if self.transposed else values, lacks
 
 
-def _fragment(m, values: list, groups: np.ndarray, kind: str):
+def _fragment(m: Machine, values: list[Read], groups: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
     """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
     raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
     for index, value in enumerate(values):
@@ -188,35 +201,37 @@ def _registers(sums: np.ndarray, elements: int) -> np.ndarray:
 class Warpgroups:
     """What the warpgroups of a machine have issued."""
 
-    def __init__(self, m):
+    def __init__(self, m: Machine) -> None:
         if m.per_block % WARPGROUP:
             raise Fault(f"runs wgmma in a block of {m.per_block} threads, which is not a multiple of {WARPGROUP}")
         self.m = m
         self.count = m.threads // WARPGROUP
-        self.arrived = {}  # instruction -> the warps that wait there for the others of their warpgroup
-        self.passed = {}  # instruction -> the warps for which it has been run already
+        # Instruction -> the warps that wait there for the others of their warpgroup.
+        self.arrived: dict[int, np.ndarray] = {}
+        self.passed: dict[int, np.ndarray] = {}  # instruction -> the warps for which it has been run already
         self.products = 0
         # For each warpgroup: groups of products, the last of which is not committed.
-        self.issued = [[[]] for _ in range(self.count)]
-        self.awaited = {}  # register -> the threads in which it is a sum that no wait has completed
-        self.chains = {}  # the registers of a product -> the threads in which they are such sums
-        self.lacks = {}  # register -> those of them in which it had no value before
+        self.issued: list[list[list[Product]]] = [[[]] for _ in range(self.count)]
+        # Register -> the threads in which it is a sum that no wait has completed.
+        self.awaited: dict[str, np.ndarray] = {}
+        # The registers of a product -> the threads in which they are such sums.
+        self.chains: dict[tuple[str, ...], np.ndarray] = {}
+        self.lacks: dict[str, np.ndarray] = {}  # register -> those of them in which it had no value before
 
-    def meet(self, key, mask):
+    def meet(self, key: int, mask: Mask) -> tuple[np.ndarray, Mask]:
         """Returns the warpgroups of which all warps have come to an instruction, and the threads that wait for others."""
         warps = np.ones((self.count, 4), bool)
         if mask is not None:
             lanes = mask.reshape(-1, 32)
-            warps = lanes.any(1)
-            if (warps != lanes.all(1)).any():
+            warps = np.any(lanes, 1).reshape(-1, 4)
+            if (warps != lanes.all(1).reshape(-1, 4)).any():
                 raise Fault("runs wgmma in a part of a warp")
-            warps = warps.reshape(-1, 4)
         passed = self.passed.pop(key, None)
         if passed is not None:
             self.passed[key] = passed & ~warps
             warps = warps & ~passed
         before = self.arrived.pop(key, np.False_)
-        whole = (warps | before).all(1)
+        whole = np.all(warps | before, 1)
         if not np.any(before) and (whole == warps.any(1)).all():
             return np.flatnonzero(whole), None
         self.arrived[key] = (warps | before) & ~whole[:, None]
@@ -248,10 +263,10 @@ class Warpgroups:
             m.partial[name] = without if has is None else has & without
             self.awaited[name] = lanes if awaited is None else awaited | lanes
 
-    def wait(self, mask, left: int) -> None:
+    def wait(self, mask: Mask, left: int) -> None:
         """Computes the products of all groups but the last `left`, for the warpgroups that have threads in the mask."""
         here = range(self.count) if mask is None else np.flatnonzero(mask.reshape(-1, WARPGROUP).any(1)).tolist()
-        due = {}
+        due: dict[Product, list[int]] = {}
         for group in here:
             groups = self.issued[group]
             end = max(len(groups) - 1 - left, 0)
@@ -271,8 +286,8 @@ class Warpgroups:
             left.append(defines[::-1].index(True) if True in defines else len(committed))
         self.wait(m.active, min(left))
 
-    def _compute(self, due: dict) -> None:
-        sums = {}
+    def _compute(self, due: dict[Product, list[int]]) -> None:
+        sums: Sums = {}
         for product, groups in sorted(due.items(), key=lambda each: each[0].number):
             form = product.form
             key = (tuple(form.targets), form.result, tuple(groups))
@@ -283,20 +298,22 @@ class Warpgroups:
             sums[key] = product.add_to(*sums[key], np.searchsorted(product.groups, groups))
         self._store(sums)
 
-    def _load(self, form: Form, groups: list):
+    def _load(self, form: Form, groups: list[int]) -> tuple[np.ndarray, Lanes | None]:
         raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
         sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
         nowhere = np.zeros(self.m.threads, bool)
         lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
         return sums, _sums(np.repeat(lacks[..., None], sums.size // lacks.size, -1)) if lacks.any() else None
 
-    def _store(self, sums: dict) -> None:
+    def _store(self, sums: Sums) -> None:
         m = self.m
         for (targets, _, groups), (values, lacks) in sums.items():
             lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
             self.chains[targets] = self.chains[targets] & ~lanes
             raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
-            without_all = [None] * len(targets) if lacks is None else _registers(lacks, 4 // values.itemsize).any(-1)
+            without_all = (
+                [None] * len(targets) if lacks is None else np.any(_registers(lacks, 4 // values.itemsize), -1)
+            )
             for name, own, without in zip(targets, raw, without_all):
                 self.awaited[name] = self.awaited[name] & ~lanes
                 if not self.awaited[name].any():
@@ -308,19 +325,19 @@ class Warpgroups:
         m.taint = None
         sums.clear()
 
-    def _spread(self, groups, values: np.ndarray) -> np.ndarray:
+    def _spread(self, groups: Iterable[int], values: np.ndarray) -> np.ndarray:
         full = np.zeros((self.count, WARPGROUP), values.dtype)
         full[list(groups)] = values
         return full.reshape(-1)
 
 
-def _state(m) -> Warpgroups:
-    if "warpgroups" not in vars(m):
+def _state(m: Machine) -> Warpgroups:
+    if m.warpgroups is None:
         m.warpgroups = Warpgroups(m)
     return m.warpgroups
 
 
-def _wgmma(instruction, function, program):
+def _wgmma(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words
     if words[1] == "mma_async":
         return _product(instruction, program)
@@ -329,10 +346,11 @@ def _wgmma(instruction, function, program):
         return lambda m, mask: None
     if words[1] == "commit_group":
 
-        def commit(m, mask):
-            groups, waits = _state(m).meet(id(instruction), mask)
+        def commit(m: Machine, mask: Mask) -> Mask:
+            state = _state(m)
+            groups, waits = state.meet(id(instruction), mask)
             for group in groups.tolist():
-                m.warpgroups.issued[group].append([])
+                state.issued[group].append([])
             return waits
 
         return commit
@@ -342,7 +360,7 @@ def _wgmma(instruction, function, program):
     return None
 
 
-def _product(instruction, program):
+def _product(instruction: Instruction, program: Program) -> Step | None:
     words = instruction.words[2:]
     if words[:2] != ["sync", "aligned"]:
         return None
@@ -350,11 +368,12 @@ def _product(instruction, program):
     if not form.is_known():
         return None
 
-    def run(m, mask):
+    def run(m: Machine, mask: Mask) -> Mask:
         state = _state(m)
         groups, waits = state.meet(id(instruction), mask)
         if len(groups):
-            state.issue(Product(m, form, groups))
+            state.products += 1
+            state.issue(Product(m, form, groups, state.products))
         return waits
 
     return run

@@ -1,4 +1,3 @@
-import { type Vendor, VENDORS } from '../../../manifest/terms/target.ts';
 import { cFloat, cInteger, cMessage } from '../../../base/text.ts';
 import { gridFunctions } from '../../../manifest/grid/emit-c.ts';
 import { dlpackType } from '../dlpack.ts';
@@ -14,7 +13,9 @@ import {
 import type { PackageName } from '../../../package/c/header.ts';
 import { writeImplementation } from './implementation.ts';
 import { kernelLabel } from './kernel-calls.ts';
-import { DEFINE_HIP, kernelFor, vendorsOf } from '../../../package/c/vendor.ts';
+import { defineVendor, kernelFor, vendorSources, vendorsOf } from '../../../package/c/vendor.ts';
+import { vendors } from '../../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** The operators of a package as the source for a vendor has them. */
 export interface VendorOperators {
@@ -30,7 +31,7 @@ export function operatorsByVendor(
   operators: readonly Operator[],
   kernels: readonly Kernel[],
 ): readonly VendorOperators[] {
-  return VENDORS.flatMap((vendor) => {
+  return vendors().flatMap((vendor) => {
     const own = kernels.filter((kernel) => vendorsOf(kernel).includes(vendor));
     const names = own.map(({ name }) => name);
     const here = operators.map((operator) => ({
@@ -46,7 +47,7 @@ export function operatorsByVendor(
 
 /** The path of the C source of a package's operators for a vendor. */
 export function operatorsPath(vendor: Vendor): string {
-  return vendor === 'hip' ? 'ops/operators.hip.c' : 'ops/operators.c';
+  return `ops/operators${vendorSources.of(vendor).suffix}.c`;
 }
 
 /**
@@ -66,7 +67,7 @@ export function writeOperators(
     const log = hasPtx(kernel) ? `${kernel.name}_ptx_log` : 'NULL';
     return `static const struct aot_kernel ${kernelLabel(kernel.name)} = {${cMessage(kernel.name)}, ${cMessage(targets)}, ${log}};\n`;
   });
-  return `${vendor === 'hip' ? DEFINE_HIP : ''}/*
+  return `${defineVendor(vendor)}/*
  * The operators of the package ${owner.package} ${owner.version}: functions over tensors that check their arguments
  * and launch kernels, in the calling convention of TVM-FFI's stable C ABI. They take tensors, then outputs, which the
  * caller allocates, then scalars, and return None. PyTorch calls the same operators through its dispatcher.

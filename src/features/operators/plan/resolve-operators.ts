@@ -1,4 +1,5 @@
-import { VENDORS } from '../../../manifest/terms/target.ts';
+import { vendorName, vendors } from '../../../manifest/terms/vendor.ts';
+import { vendorsOf } from '../../../package/c/vendor.ts';
 import { plural } from '../../../base/text.ts';
 import type { OperatorSpec } from '../specs.ts';
 import { didYouMean, type Problems } from '../../../manifest/problems.ts';
@@ -61,12 +62,18 @@ export function resolveOperators(
 
 /** Checks that GPUs of one vendor have code of all kernels of an operator. */
 function checkVendors(launches: readonly NamedLaunch[], problems: Problems): void {
-  const [cuda, hip] = VENDORS.map((vendor) =>
-    launches.find(({ kernel }) => kernel.targets.every(({ backend }) => backend !== vendor)),
-  );
-  if (cuda === undefined || hip === undefined) return;
+  if (
+    vendors().some((vendor) =>
+      launches.every((launch) => vendorsOf(launch.kernel).includes(vendor)),
+    )
+  )
+    return;
+  const only = vendors().flatMap((vendor) => {
+    const own = launches.find((launch) => vendorsOf(launch.kernel).join() === vendor);
+    return own === undefined ? [] : [`${own.kernel.name} has only ${vendorName(vendor)} targets`];
+  });
   problems.add(
-    `no GPU has code of all kernels of the operator: ${hip.kernel.name} has only NVIDIA targets, ${cuda.kernel.name} only AMD targets`,
+    `no GPU has code of all kernels of the operator: ${only.join(', ')}`,
     'Give both kernels targets of one vendor, or remove the operator.',
   );
 }

@@ -12,13 +12,13 @@ import {
   includes,
   makeFolders,
   packageUnits,
-  vendorFor,
 } from '../../../prove/harness/compile-units.ts';
+import { vendorHarnesses } from '../../../prove/harness/vendor.ts';
 
 /**
  * Compiles the operators of a package for the vendor of the settings, with the kernels that they launch, to a shared
  * library for processes that have loaded TVM-FFI. It exports the operators only, and finds the driver
- * or the HIP runtime when one is first called. Returns its path.
+ * when one is first called. Returns its path.
  * @param operators those that have code for the vendor
  * @throws {Failure} `environment` if the package does not compile.
  */
@@ -28,13 +28,13 @@ export async function buildOperatorLibrary(
   settings: HarnessSettings,
   context: RunContext,
 ): Promise<string> {
-  const vendor = vendorFor(settings);
+  const { vendor } = settings;
   await makeFolders(settings);
   const older = join(settings.folder, 'older-glibc.h');
   await writeFile(older, OLDER_GLIBC);
   // PyTorch's exceptions pass through operators.
-  const driver = vendor === 'hip' ? '-DAOT_WITHOUT_ROCM' : '-DAOT_DYNAMIC_DRIVER';
-  const flags = [driver, '-fvisibility=hidden', '-fexceptions', '-include', older];
+  const { dynamic } = vendorHarnesses.of(vendor);
+  const flags = [...dynamic, '-fvisibility=hidden', '-fexceptions', '-include', older];
   const called = calledKernels(operators);
   const functions = compileUnit(
     join(pkg.folder, operatorsPath(vendor)),

@@ -26,7 +26,7 @@ export async function writeHubKernel(
   const cuda = vendors.find(({ vendor }) => vendor === 'cuda');
   if (cuda === undefined)
     throw new Failure('usage', {
-      message: `the operators of ${name} have code for AMD GPUs only, and kernels of the Hugging Face Hub are made for NVIDIA GPUs`,
+      message: `the operators of ${name} have no code for NVIDIA GPUs, which kernels of the Hugging Face Hub are made for`,
       place: { file: join(pkg.folder, MANIFEST_FILE) },
       hint: 'Make a wheel of them, or build the package for an NVIDIA target too.',
     });

@@ -21,6 +21,7 @@ import {
   type WheelWork,
   type WrittenWheel,
 } from './wheel-work.ts';
+import { vendorTerms } from '../../../manifest/terms/vendor.ts';
 
 /** Makes the wheel, for `pip install`. */
 export async function writeWheel(work: WheelWork, context: BuildContext): Promise<WrittenWheel> {
@@ -121,14 +122,15 @@ async function platformOf(
 }
 
 function readme({ name, vendors }: Pick<WheelProject, 'name' | 'vendors'>): string {
-  const needs = vendors.map((each) => (each === 'hip' ? 'PyTorch for ROCm' : 'an NVIDIA driver'));
-  const hip = vendors.includes('hip')
-    ? 'Its code for AMD GPUs was checked, and not run on such a GPU.\n\n'
-    : '';
+  const terms = vendors.map((each) => vendorTerms.of(each));
+  const needs = terms.map((each) => each.needs);
+  const untested = terms
+    .filter(({ isTested }) => !isTested)
+    .map(({ title }) => `Its code for ${title} GPUs was checked, and not run on such a GPU.\n\n`);
   return `GPU kernels with their launch code, compiled ahead of time. Running them needs ${needs.join(' or ')}, but no
 compiler, no CUDA toolkit and no Triton.
 
-${hip}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
+${untested.join('')}\`import ${name}\` registers the operators with PyTorch, if it is installed. \`${name}.ffi\` has them for
 other frameworks. \`help(${name})\` lists them.
 `;
 }

@@ -6,11 +6,14 @@ import { operatorsOf } from '../operators-json.ts';
 import type { ReadManifest, ReadPackage } from '../../../package/read.ts';
 import { settingsFor } from '../../../prove/harness/compile-units.ts';
 import { findCCompiler, findCudaHeader } from '../../../prove/harness/tools.ts';
+import { parseTarget } from '../../../manifest/terms/target.ts';
+import { vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
+import { vendorSources } from '../../../package/c/vendor.ts';
 import type { Operator } from '../operator.ts';
-import { parseTarget, type Vendor, VENDORS } from '../../../manifest/terms/target.ts';
 import { type WheelMachine, wheelMachine } from '../../../toolchain/platform.ts';
 import { buildOperatorLibrary } from './build-library.ts';
 import { pythonPackage } from './python-package.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** A wheel for `pip install`, or the folder `build` of a kernel for the Hugging Face Hub. */
 export const WHEEL_LAYOUTS = ['wheel', 'hf-kernels'] as const;
@@ -50,7 +53,7 @@ export function byVendor(
   { kernels }: ReadManifest,
   operators: readonly Operator[],
 ): readonly OwnOperators[] {
-  return VENDORS.flatMap((vendor) => {
+  return vendors().flatMap((vendor) => {
     const isOwn = ({ target }: { readonly target: string }): boolean =>
       parseTarget(target)?.backend === vendor;
     const names = kernels.flatMap(({ name, variants }) => (variants.some(isOwn) ? [name] : []));
@@ -61,7 +64,7 @@ export function byVendor(
 
 /** The name of the library with the operators for a vendor. `_library.py` chooses by it. */
 export function libraryName(name: string, vendor: Vendor): string {
-  return vendor === 'hip' ? `lib${name}.hip.so` : `lib${name}.so`;
+  return `lib${name}${vendorSources.of(vendor).suffix}.so`;
 }
 
 /** What was written. */
@@ -92,8 +95,9 @@ export async function compileLibrary(
   const machine = { compilers: { c, cxx: c }, cudaInclude, folder, jobs };
   const settings = settingsFor(own.vendor, machine, undefined);
   const title = `Compile the operators of ${pkg.manifest.package}`;
-  return context.log.group(own.vendor === 'hip' ? `${title} for HIP` : title, () =>
-    buildOperatorLibrary(pkg, own.operators, settings, context),
+  return context.log.group(
+    own.vendor === 'cuda' ? title : `${title} for ${vendorTerms.of(own.vendor).driver}`,
+    () => buildOperatorLibrary(pkg, own.operators, settings, context),
   );
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { type Vendor, vendorOf } from '../../../manifest/terms/target.ts';
 import { predict, type TimeModel } from './time-model.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
+import type { Vendor } from '../../../manifest/terms/vendor-terms.ts';
 
 /** Describes how a config is chosen by the integers of a call and by its device, as measured. */
 export interface AlgoChoice {
@@ -12,12 +13,12 @@ export interface AlgoChoice {
 }
 
 /**
- * The devices of one name, or else of one compute capability or AMD architecture, or else any. Those of
- * AMD with a name have both.
+ * The devices of one name, or else of one compute capability or architecture, or else any. Those with a
+ * name have both, but for NVIDIA's.
  */
 export interface TunedDevice {
   readonly name?: string | undefined;
-  /** Such as `9.0` or `gfx942`. */
+  /** Such as `9.0`, or the name of an architecture. */
   readonly capability?: string | undefined;
   /** The index of its table. */
   readonly table: number;

@@ -7,8 +7,9 @@ import {
   decide,
   type TunedDevice,
 } from './choice.ts';
-import { parseCapability, vendorOf } from '../../../manifest/terms/target.ts';
+import { parseCapability } from '../../../manifest/terms/target.ts';
 import { fitTimes, type TimedSize } from './time-model.ts';
+import { vendorOf, vendors, vendorTerms } from '../../../manifest/terms/vendor.ts';
 
 /** The times of one size on one device, with algos as they are numbered now. */
 export interface Measurement {
@@ -62,7 +63,7 @@ export function chooseAlgos(
     byName.get(names[table] ?? '')?.[0]?.device.capability ?? '';
   const devices = names.map((name, table): TunedDevice => {
     const capability = capabilityOf(table);
-    return vendorOf(capability) === 'hip' ? { name, capability, table } : { name, table };
+    return vendorOf(capability) === 'cuda' ? { name, table } : { name, capability, table };
   });
   const ranked = [...names.keys()].toSorted(
     (a, b) =>
@@ -77,11 +78,11 @@ export function chooseAlgos(
   return { devices: [...devices, ...ofCapability, { table: ranked[0] ?? 0 }], tables };
 }
 
-/** Higher for newer GPUs, and higher for NVIDIA than for AMD. */
+/** Higher for newer GPUs, and higher for those of NVIDIA than for all others. */
 function ageOf(capability: string): number {
-  const parsed = parseCapability(capability);
-  if ('gfx' in parsed) return Number.parseInt(parsed.gfx.slice(3), 16) - 0x1_0000;
-  return 10 * parsed.major + parsed.minor;
+  const vendor = vendorOf(capability);
+  const age = vendorTerms.of(vendor).age(parseCapability(capability));
+  return age - 0x1_0000 * vendors().indexOf(vendor);
 }
 
 /** Returns the algo that is chosen for a measured size on its device. */
@@ -122,7 +123,7 @@ function makeTable(
     measurements.filter((each) => each.class === index),
   );
   const most = ofClass.reduce((one, other) => (other.length > one.length ? other : one));
-  const length = lengthOf(most, keyOf(measurements, parameters), multiprocessors);
+  const length = lengthOf(most, varyingParameters(measurements, parameters), multiprocessors);
   const fitted = ofClass.map((own) => fitClass(own, length, multiprocessors));
   const all = [...new Set(measurements.flatMap(({ times }) => [...times.keys()]))];
   const chosen = classes.map(({ hints }, index): ClassChoice => {
@@ -150,7 +151,7 @@ function makeTable(
 const UNKNOWN = { resident: 1, terms: [] };
 
 /** The parameters that the choice may depend on and that have several values. */
-function keyOf(
+function varyingParameters(
   measurements: readonly Measurement[],
   parameters: readonly string[],
 ): readonly string[] {

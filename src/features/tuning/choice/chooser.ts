@@ -2,13 +2,13 @@ import type { Flag } from '../../../base/flags.ts';
 import { key } from '../../../base/slot.ts';
 import { plural } from '../../../base/text.ts';
 import type { Kernel } from '../../../manifest/terms/kernel.ts';
-import { isCuda } from '../../../manifest/terms/target.ts';
 import type { AlgoChooser, ChoosePlan } from '../../../plan/choosers.ts';
 import { type AlgoChoice, choiceFor, choiceJson, choiceSchema } from './choice.ts';
 import type { Measurement } from './choose-algos.ts';
 import { planChoices, type PlannedChoices, readTuningBeside } from './choices.ts';
 import { unmeasuredSpecialisations } from './classes.ts';
 import { writeMeasured } from './write-c.ts';
+import { isCuda } from '../../../manifest/terms/nvidia.ts';
 
 /** Makes measurements of other code than the build's an error. */
 export const STRICT_FLAG: Flag = {

@@ -2,7 +2,8 @@ import { cString } from '../../../base/text.ts';
 import { allParameters, hintSets, type Kernel } from '../../../manifest/terms/kernel.ts';
 import { parseCapability } from '../../../manifest/terms/target.ts';
 import { caseLabels, groupIndices, writeHintTests } from '../../../package/c/conditions.ts';
-import { amdNumber } from '../../../package/c/vendor.ts';
+import { vendorSources } from '../../../package/c/vendor.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
 import type { DeviceLookup, WrittenChooser } from '../../../plan/choosers.ts';
 import {
   type AlgoChoice,
@@ -163,7 +164,7 @@ ${branches.join('')}    default:
 function writeDevice({ name, capability, table }: TunedDevice): string {
   const text = name === undefined ? 'NULL' : cString(name);
   const parsed = parseCapability(capability ?? '0.0');
-  const number = 'gfx' in parsed ? amdNumber(parsed.gfx) : 10 * parsed.major + parsed.minor;
+  const number = vendorSources.of(vendorOf(capability ?? '')).number(parsed);
   return `    {${text}, ${number}, ${table}},`;
 }
 

@@ -1,7 +1,6 @@
 import type { HarnessProblem } from '../../../prove/harness/problem.ts';
 import type { RunContext } from '../../../base/context.ts';
 import { makeFolder } from '../../../base/files.ts';
-import { vendorOf } from '../../../manifest/terms/target.ts';
 import type { SomeEvidence, TestFacts } from '../../../package/evidence.ts';
 import { describeDevice } from '../../../prove/harness/choose-gpu.ts';
 import { DEFAULT_TIMING, type Meter, meterOn } from '../../../prove/measure/meter.ts';
@@ -13,6 +12,7 @@ import type {
   FurtherResult,
   PassedKernel,
 } from '../../../prove/smoke/further-checks.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
 
 /** The longest time of a chosen algo, as a multiple of the best algo's. */
 const LIMIT = 1.1;

@@ -5,6 +5,7 @@ import type { PackagedCase } from '../../../manifest/values/document.ts';
 import type { MeasuredSize, Score, TunedKernel } from '../file.ts';
 import type { MeasuredCall } from '../../../prove/measure/meter.ts';
 import type { MeasuredVariant } from '../../../prove/measure/timed-call.ts';
+import { vendorSources } from '../../../package/c/vendor.ts';
 
 /** A case to measure, and the values that identify it in the tuning file. */
 export interface TuningSize {
@@ -13,7 +14,7 @@ export interface TuningSize {
 }
 
 /** The sizes of cases. Of cases with the same integers, only the first is one. */
-export function sizesOf(
+export function tuningSizes(
   { parameters, gridParameters }: PackagedKernel,
   cases: readonly PackagedCase[],
 ): readonly TuningSize[] {
@@ -100,7 +101,8 @@ export function scoreOf({ algo, variant, result }: MeasuredCall): Score | undefi
   const { kind, message } = result.fault;
   const [first = ''] = message.split('\n');
   // The C function checks the arguments before it launches anything.
-  const isRefusal = /\b(?:CUDA_ERROR_INVALID_VALUE|hipErrorInvalidValue)\b/.test(message);
+  const errors = vendorSources.rows().map(([, { names }]) => names.errors.invalidValue);
+  const isRefusal = new RegExp(String.raw`\b(?:${errors.join('|')})\b`).test(message);
   const what = kind === 'launch' && isRefusal ? 'refused' : kind;
   return { algo, hash, fault: `${what}: ${first.replace(/:$/, '')}`.slice(0, MAX_FAULT) };
 }

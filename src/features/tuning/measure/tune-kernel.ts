@@ -6,7 +6,14 @@ import type { KernelCases } from '../../../manifest/values/document.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../file.ts';
 import type { MeasureContext } from '../../../prove/measure/device.ts';
 import type { CallTime, MeasuredCall, Meter } from '../../../prove/measure/meter.ts';
-import { entryOf, earlierScore, scoreOf, sizesOf, type TuningSize, withEntry } from './scores.ts';
+import {
+  entryOf,
+  earlierScore,
+  scoreOf,
+  tuningSizes,
+  type TuningSize,
+  withEntry,
+} from './scores.ts';
 
 /** A kernel to measure. */
 export interface TuneSubject {
@@ -27,7 +34,7 @@ export function subjectOf(
 ): TuneSubject {
   return {
     kernel,
-    sizes: sizesOf(kernel, [...(item.timed ?? item.cases), ...further]),
+    sizes: tuningSizes(kernel, [...(item.timed ?? item.cases), ...further]),
     algos: item.timed === undefined ? item.algos : [...kernel.algos.keys()],
     key: item.key,
   };

@@ -1,6 +1,6 @@
 import { Failure, type Path, type Place } from '../../../base/errors.ts';
 import { readSmokePackage, selectKernels, type SmokePackage } from '../../../package/cases.ts';
-import { vendorOf } from '../../../manifest/terms/target.ts';
+import { vendorOf } from '../../../manifest/terms/vendor.ts';
 import { kernelOn } from '../../../prove/harness/needs.ts';
 import { readTuning, writeTuning } from '../file.ts';
 import type { MeasureContext } from '../../../prove/measure/device.ts';

@@ -1,4 +1,4 @@
-// Wrappers of the CUDA driver, or of the HIP runtime: `hip/cuda.h` has the names of the one for the other.
+// Wrappers of the CUDA driver, or of another vendor's, whose own `cuda.h` has CUDA's names for it.
 #pragma once
 
 #include <cuda.h>
@@ -34,13 +34,13 @@ std::size_t free_memory();
 /// The bytes of the current device's largest cache.
 std::size_t cache_size();
 
-/// A device's UUID as nvidia-smi shows it; the PCI address of an AMD GPU.
+/// A device's UUID as nvidia-smi shows it, or what identifies another vendor's.
 std::string device_id(CUdevice device);
 
-/// A device's compute capability, such as `9.0`, or the architecture of an AMD GPU, such as `gfx942`.
+/// A device's compute capability, such as `9.0`, or another vendor's name of its architecture.
 std::string capability(CUdevice device);
 
-/// The version of CUDA that the driver supports, or of the HIP runtime, such as `13.0`.
+/// The version of CUDA that the driver supports, or of another vendor's runtime, such as `13.0`.
 std::string driver_version();
 
 /// What the package has for a target: `cubin` or `code object`.

@@ -13,3 +13,5 @@
 #include "report.cpp"
 #include "timing.cpp"
 #include "trial.cpp"
+
+#include <gpu/device.cpp>

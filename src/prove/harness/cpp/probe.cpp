@@ -1,8 +1,8 @@
 // Lists the machine's GPUs, or holds a lock file. A separate program, since a broken driver may hang or crash. The
 // drivers' libraries are not linked but loaded at run time, since they may be missing.
 //
-//   probe devices cuda    prints one JSON object: the NVIDIA GPUs, or why none can be used
-//   probe devices hip     does the same for AMD GPUs
+//   probe devices cuda    prints one JSON object: the NVIDIA GPUs, or why none can be used. Those of other vendors, whose
+//                         sources are included before this one, have their names in place of `cuda`
 //   probe lock FILE       prints {"locked":true} and holds the lock until standard input ends; or prints {"locked":false}
 #include <fcntl.h>
 #include <sys/file.h>
@@ -15,7 +15,6 @@
 
 #include "probe.hpp"
 #include "probe_cuda.cpp"
-#include "probe_hip.cpp"
 
 namespace smoke {
 namespace {
@@ -52,10 +51,11 @@ int hold_lock(const char *file) {
 }  // namespace smoke
 
 int main(int count, char **arguments) {
-  const bool lists = count == 3 && std::strcmp(arguments[1], "devices") == 0;
-  if (lists && std::strcmp(arguments[2], "cuda") == 0) return smoke::print_cuda_devices();
-  if (lists && std::strcmp(arguments[2], "hip") == 0) return smoke::print_hip_devices();
+  if (count == 3 && std::strcmp(arguments[1], "devices") == 0) {
+    const auto vendor = smoke::vendors().find(arguments[2]);
+    if (vendor != smoke::vendors().end()) return vendor->second();
+  }
   if (count == 3 && std::strcmp(arguments[1], "lock") == 0) return smoke::hold_lock(arguments[2]);
-  std::fprintf(stderr, "usage: probe devices cuda|hip, or probe lock FILE\n");
+  std::fprintf(stderr, "usage: probe devices VENDOR, or probe lock FILE\n");
   return 2;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdio>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -46,8 +47,17 @@ inline std::string json_of(const DeviceFacts &facts) {
          ",\"utilisation\":" + json_integer(facts.utilisation) + "}";
 }
 
-/// Each prints the GPUs of one vendor, or why none can be used. Returns the exit status.
-int print_cuda_devices();
-int print_hip_devices();
+/// Prints the GPUs of one vendor, or why none can be used. Returns the exit status.
+using PrintDevices = int();
+
+/// The vendors by name. Each adds itself before main starts.
+inline std::map<std::string, PrintDevices *> &vendors() {
+  static std::map<std::string, PrintDevices *> all;
+  return all;
+}
+
+struct Vendor {
+  Vendor(const char *name, PrintDevices *print) { vendors().emplace(name, print); }
+};
 
 }  // namespace smoke

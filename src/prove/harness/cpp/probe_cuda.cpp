@@ -109,4 +109,9 @@ int print_cuda_devices() {
   return print("{\"driver\":" + std::to_string(version) + ",\"devices\":[" + devices + "]}");
 }
 
+namespace {
+
+const Vendor nvidia("cuda", print_cuda_devices);
+
+}  // namespace
 }  // namespace smoke

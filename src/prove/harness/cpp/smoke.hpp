@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cuda.h>
+#include <gpu/address.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -11,15 +12,6 @@
 #endif
 
 namespace smoke {
-
-/// An address as functions of packages take it.
-#ifdef AOT_HIP
-using Pointer = hipDeviceptr_t;
-inline Pointer as_pointer(CUdeviceptr address) { return hip_pointer(address); }
-#else
-using Pointer = CUdeviceptr;
-inline Pointer as_pointer(CUdeviceptr address) { return address; }
-#endif
 
 /// The 16-bit float types. C callers pass their bits.
 enum HalfType { fp16, bf16 };

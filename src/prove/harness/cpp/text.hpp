@@ -38,7 +38,4 @@ inline std::string uuid_text(const char (&bytes)[16]) {
   return text;
 }
 
-/// The architecture of an AMD GPU, without features: `gfx942` of `gfx942:sramecc+:xnack-`.
-inline std::string hip_architecture(const char *name) { return std::string(name, std::strcspn(name, ":")); }
-
 }  // namespace smoke

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run as runTool } from '../../../../src/base/process.ts';
 import type { MeasuredCall, Meter } from '../../../../src/prove/measure/meter.ts';
-import { sizesOf } from '../../../../src/features/tuning/measure/scores.ts';
+import { tuningSizes } from '../../../../src/features/tuning/measure/scores.ts';
 import {
   measureKernel,
   type TuneKernelResult,
@@ -90,7 +90,7 @@ function run(meter: Meter, changes: Changes = {}): Promise<TuneKernelResult> {
   const cases = sizes.map((n) =>
     scaleCase(n, { scalars: { n: String(n), factor: '2', rows: '9007199254740993' } }),
   );
-  const subject = { kernel: KERNEL, sizes: sizesOf(KERNEL, cases), algos, key: undefined };
+  const subject = { kernel: KERNEL, sizes: tuningSizes(KERNEL, cases), algos, key: undefined };
   const context = {
     env: {},
     log: silentLog,
@@ -303,7 +303,7 @@ describe('the sizes of cases', () => {
     ];
     // A later version may know more types.
     const parameters = [...KERNEL.parameters, { name: 'y', type: 'a new type' }];
-    const sizes = sizesOf({ ...KERNEL, parameters }, cases);
+    const sizes = tuningSizes({ ...KERNEL, parameters }, cases);
     expect(sizes.map((size) => size.case.name)).toEqual(['n=16', 'n=17']);
   });
 });

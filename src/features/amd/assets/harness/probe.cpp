@@ -1,7 +1,11 @@
-// Lists the AMD GPUs.
+// Lists the AMD GPUs. A part of the probe.
 #include <fstream>
 
-#include "hip/hip.h"
+#ifndef AOT_WITHOUT_ROCM
+#define AOT_WITHOUT_ROCM
+#endif
+#include "architecture.hpp"
+#include "hip.h"
 #include "library.hpp"
 #include "probe.hpp"
 
@@ -72,7 +76,7 @@ DeviceFacts facts_of(const Runtime &runtime, int device) {
   facts.ordinal = device;
   facts.name = name;
   facts.id = address;
-  facts.capability = "\"gfx\":" + json_text(hip_architecture(properties.gcnArchName));
+  facts.capability = "\"arch\":" + json_text(hip_architecture(properties.gcnArchName));
   facts.memory_free = runtime.free_memory(device);
   facts.utilisation = utilisation(address);
   return facts;
@@ -111,4 +115,9 @@ int print_hip_devices() {
   return print_problem("no-driver", why);
 }
 
+namespace {
+
+const Vendor amd("hip", print_hip_devices);
+
+}  // namespace
 }  // namespace smoke

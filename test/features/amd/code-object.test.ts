@@ -1,14 +1,11 @@
 import { describe, expect, it } from '#jest';
 import { checkCubin } from '../../../src/compile/cubin/parameters.ts';
-import { readCubin } from '../../../src/compile/cubin/cubin.ts';
-import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/occupancy.ts';
-import {
-  launchLimits,
-  parseTarget,
-  type Target,
-  warpSizeOf,
-} from '../../../src/manifest/terms/target.ts';
+import { AMD_KERNEL } from '../../../src/features/amd/code-object.ts';
+import { readCubin } from '../../../src/compile/cubin/code-formats.ts';
+import { occupancyOf, reservedRegisters } from '../../../src/compile/cubin/code-formats.ts';
+import { launchLimits, parseTarget, warpSizeOf } from '../../../src/manifest/terms/target.ts';
 import { fakeHsaco } from '../../support/fake-hsaco.ts';
+import type { Target } from '../../../src/manifest/terms/vendor-terms.ts';
 
 const GFX942 = { backend: 'hip', arch: 'gfx942', name: 'gfx942' } as const;
 const code = { target: GFX942, name: 'scale', parameters: [8, 8, 4, 2, 1, 8, 8, 8] };
@@ -24,8 +21,10 @@ describe('an AMD code object', () => {
         name: 'scale',
         registers: 72,
         constantBankParameterSize: 48,
-        amd: { waveSize: 64, threads: 1024, sgprs: 21, vgprSpills: 0, sgprSpills: 0 },
       },
+    ]);
+    expect(kernels.map(AMD_KERNEL.of)).toEqual([
+      { waveSize: 64, threads: 1024, sgprs: 21, vgprSpills: 0, sgprSpills: 0 },
     ]);
     expect(kernels[0]?.parameters.map(({ offset, size }) => [offset, size])).toEqual([
       [0, 8],

@@ -1,9 +1,11 @@
 import { decode } from '@msgpack/msgpack';
 import { z } from 'zod';
-import { damagedCubin, type Elf, sliceBytes } from './elf.ts';
+import { key } from '../../base/slot.ts';
+import type { Cubin, CubinKernel, CubinParameter } from '../../compile/cubin/cubin.ts';
+import { damagedCubin, type Elf, sliceBytes } from '../../compile/cubin/elf.ts';
 
 /** Facts about a kernel that only AMD's code objects contain. */
-export interface AmdKernel {
+interface AmdKernel {
   /** Threads of a wave. */
   readonly waveSize: number;
   /** The most threads of a block that the code is compiled for. */
@@ -14,6 +16,9 @@ export interface AmdKernel {
   readonly sgprSpills: number;
   readonly vgprSpills: number;
 }
+
+/** What the code object says of a kernel, beyond what cubins say. */
+export const AMD_KERNEL = key<AmdKernel>('amd');
 
 const count = z.number().int().nonnegative();
 
@@ -46,7 +51,7 @@ export const EM_AMDGPU = 224;
 const NT_AMDGPU_METADATA = 32;
 
 /** Reads an AMD code object (hsaco). @throws {Failure} `abi` if it is damaged or has an unknown format. */
-export function readHsaco(elf: Elf) {
+export function readCodeObject(elf: Elf): Cubin {
   const metadata = metadataOf(elf);
   const arch = /-(gfx\w+)(?::\S+)?$/.exec(metadata['amdhsa.target'])?.[1];
   if (arch === undefined)
@@ -70,7 +75,7 @@ function metadataOf(elf: Elf): z.infer<typeof metadataSchema> {
   }
 }
 
-function readKernel(elf: Elf, kernel: KernelMetadata) {
+function readKernel(elf: Elf, kernel: KernelMetadata): CubinKernel {
   const name = kernel['.name'];
   checkDescriptor(elf, kernel);
   const contentsOf = (names: RegExp): readonly DataView[] =>
@@ -85,13 +90,15 @@ function readKernel(elf: Elf, kernel: KernelMetadata) {
     data: contentsOf(/^\.(ro)?data/),
     constantBankParameterOffset: 0,
     constantBankParameterSize: kernel['.kernarg_segment_size'],
-    amd: {
-      waveSize: kernel['.wavefront_size'],
-      threads: kernel['.max_flat_workgroup_size'],
-      sgprs: kernel['.sgpr_count'],
-      sgprSpills: kernel['.sgpr_spill_count'],
-      vgprSpills: kernel['.vgpr_spill_count'],
-    },
+    extras: new Map([
+      AMD_KERNEL.with({
+        waveSize: kernel['.wavefront_size'],
+        threads: kernel['.max_flat_workgroup_size'],
+        sgprs: kernel['.sgpr_count'],
+        sgprSpills: kernel['.sgpr_spill_count'],
+        vgprSpills: kernel['.vgpr_spill_count'],
+      }),
+    ]),
   };
 }
 
@@ -131,7 +138,7 @@ function checkDescriptor(elf: Elf, kernel: KernelMetadata): void {
  * The arguments that a launch passes. HIP fills in the hidden ones, which must follow them. Rejects
  * a list with gaps in what is passed, or that exceeds its segment.
  */
-function parametersOf(kernel: KernelMetadata) {
+function parametersOf(kernel: KernelMetadata): readonly CubinParameter[] {
   const all = kernel['.args'];
   const hidden = all.findIndex((each) => each['.value_kind'].startsWith('hidden_'));
   const passed = hidden < 0 ? all : all.slice(0, hidden);

@@ -1,6 +1,6 @@
 // The names of CUDA's driver that the harness uses, for the HIP runtime, so that the same source tests GPUs of both
 // vendors. HIP has a current device in place of a context: here that is its number. What has no counterpart is in
-// driver.cpp.
+// gpu/device.cpp.
 #pragma once
 
 #include <cstddef>

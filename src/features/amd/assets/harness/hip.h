@@ -5,7 +5,7 @@
 #ifndef AOT_HARNESS_HIP_H
 #define AOT_HARNESS_HIP_H
 
-#include "../../../../package/c/runtime/aot_hip.h"
+#include "../c/aot_hip.h"
 
 #ifndef AOT_ROCM_HEADER
 #define hipStreamNonBlocking 0x01

@@ -7,7 +7,7 @@ set(_<NAME>_suffix ".c")
 if(<NAME>_GPU STREQUAL "HIP")
   set(_<NAME>_suffix ".hip.c")
   set(_<NAME>_kernels
-    <HIPKERNELS>)
+    <KERNELS>)
   set(<NAME>_DRIVER RUNTIME) # the HIP runtime is always found at the first call
 elseif(<NAME>_GPU STREQUAL "CUDA")
   set(_<NAME>_kernels
