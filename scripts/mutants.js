@@ -29,17 +29,28 @@ const paths = given.length > 0 ? given : CRITICAL;
 const isFolder = (path) => statSync(new URL(`../src/${path}`, import.meta.url)).isDirectory();
 const folders = paths.map((path) => (isFolder(path) ? path : dirname(path)));
 
-// Instead of the projects of jest.config.js. The runner that loads src once cannot tell which test reaches
-// what, so all tests run for each mutant, until the first file fails.
-const tests = folders.map((folder) => `test/${folder}/.*\\.test\\.ts$`).join(' ');
+// Instead of the projects of jest.config.js: Jest's own runner can tell which test reaches what. It loads all
+// modules again for each file of tests, and reads TypeScript by itself.
+const config = {
+  projects: [],
+  runner: 'jest-runner',
+  testRegex: folders.map((folder) => `/test/${folder}/.*\\.test\\.ts$`),
+  testEnvironment: '@stryker-mutator/jest-runner/jest-env/node',
+  setupFiles: ['<rootDir>/test/support/features.ts'],
+  transform: { '\\.ts$': '<rootDir>/scripts/strip-types.js' },
+  extensionsToTreatAsEsm: ['.ts'],
+  testTimeout: 120_000,
+};
 
 const results = await new Stryker({
   mutate: paths.map((path) => (isFolder(path) ? `src/${path}/**/*.ts` : `src/${path}`)),
   // Texts are compared by golden files where they matter.
   mutator: { excludedMutations: ['StringLiteral', 'ObjectLiteral', 'ArrayDeclaration', 'Regex'] },
-  testRunner: 'command',
-  commandRunner: { command: `node node_modules/jest/bin/jest.js --ci --bail ${tests}` },
-  coverageAnalysis: 'off',
+  testRunner: 'jest',
+  plugins: ['@stryker-mutator/jest-runner'],
+  jest: { config, enableFindRelatedTests: true },
+  testRunnerNodeArgs: ['--experimental-vm-modules'],
+  coverageAnalysis: 'perTest',
   // Loading the modules of a test file takes longer than its tests.
   timeoutMS: 30_000,
   concurrency: 2,
