@@ -195,7 +195,7 @@ describe.each([true, false])('kernel code, with namespaces where possible: %s', 
 sys.path.insert(0, sys.argv[1])
 from aot_bridge.closure_process import ClosureProcess, Service
 class Endless(Service):
-    def answer(self, request):
+    def answer(self, kind, request):
         time.sleep(600)
 signal.signal(signal.SIGTERM, lambda *_: os._exit(7))
 process = ClosureProcess("endless", Endless(), tempfile.mkdtemp(dir=sys.argv[2]), ())
@@ -204,7 +204,7 @@ def end():
     os.kill(os.getpid(), signal.SIGTERM)
 threading.Thread(target=end, daemon=True).start()
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
-process.ask('{"id": 1}\\n', 1)`;
+process.ask('{"id": 1, "kind": "compile", "closure": "endless"}\\n', 1)`;
     const program = spawn(python, ['-B', '-c', script, BRIDGE, scratch], {
       timeout: 200_000,
       killSignal: 'SIGKILL',
