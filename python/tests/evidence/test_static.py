@@ -1,9 +1,11 @@
 """What the text of kernels and of their launches says, case by case: each rule of evidence has one."""
 
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 from aot_evidence.entry import Value
+from aot_evidence.static import find
 from aot_evidence.static.find import Guess, guess
 from aot_sources.modules import Project
 
@@ -594,3 +596,15 @@ def run(x):
 )
 def test_conditions_of_a_call(tmp_path: Path, text: str, expected: list[str]) -> None:
     assert conditions(infer(tmp_path, text)) == expected
+
+
+def test_a_text_that_takes_too_long_has_no_conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "k.py").write_text("import triton\n")
+
+    def endless(*_arguments: object) -> NoReturn:
+        while True:
+            pass
+
+    monkeypatch.setattr(find, "unknown_values", endless)
+    monkeypatch.setattr(find, "SECONDS_TO_READ", 0.05)
+    assert find.conditions_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == []

@@ -1,7 +1,9 @@
 """Finds kernels in Python files and what their text says about them, without running them and without Triton."""
 
 import ast
-from collections.abc import Iterable
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -114,15 +116,36 @@ def guess(path: str, function: str, project: Project) -> Guess:
     )
 
 
+# Reading one kernel must not take the time of all. Most take a tenth of a second.
+SECONDS_TO_READ = 30
+
+
 def conditions_of(path: str, function: str, project: Project) -> list[str]:
     """The conditions of a call that the text says. A function that the text does not define has none; planning says what is
-    wrong with it."""
+    wrong with it. A text that takes too long to read has none either."""
     try:
-        answers, _globals, _problem = unknown_values(path, function, project)
-        found = guess_function(path, function, Slicer(project, answers, set()))
-        return [each.condition for each in found.requirements]
+        with time_limit(SECONDS_TO_READ):
+            answers, _globals, _problem = unknown_values(path, function, project)
+            found = guess_function(path, function, Slicer(project, answers, set()))
+            return [each.condition for each in found.requirements]
     except (SourceError, OSError, RecursionError):
         return []
+
+
+@contextmanager
+def time_limit(seconds: float) -> Iterator[None]:
+    """Raises TimeoutError in the main thread if the body takes longer."""
+
+    def end(_signal: int, _frame: object) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 def guess_function(path: str, function: str, slicer: Slicer) -> Found:
