@@ -2255,7 +2255,7 @@ const readPublishInputs = inputsOf((read) => ({
 	notes: read.text("notes"),
 	summary: read.flag("summary", true)
 }));
-/** What is published. An empty `package` means none if there is anything else. */
+/** Reads the inputs that name what to publish. An empty `package` means none if another one is set. */
 function readReleased(read) {
 	const others = {};
 	for (const { paths, details } of releaseKinds.parts) {

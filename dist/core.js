@@ -23706,7 +23706,7 @@ var import_dist_cjs = (/* @__PURE__ */ __commonJSMin(((exports) => {
 		}
 	});
 })))();
-/** What the code object says of a kernel, beyond what cubins say. */
+/** Figures of a kernel that code objects contain and cubins do not. */
 const AMD_KERNEL = key("amd");
 const count$2 = number().int().nonnegative();
 /** Source: LLVM, "User Guide for AMDGPU Backend", "Code Object V5 Metadata". */

@@ -11,7 +11,7 @@ import { join } from "node:path";
 function addGpuOptions(command, verb, timed, seconds) {
 	return command.option("--package <folder>", `Package to ${verb}`, "aot").option("--only <globs>", `Kernels to ${verb}, such as "matmul_*" (default: all)`, parseList, []).option("--device <id>", `GPU to ${verb} on, by index${ids()}; default: an idle one`).option("--wait <seconds>", "How long to wait for a GPU that others use", valueOf(COUNT), 600).option("--timeout <seconds>", `Time limit for ${timed}`, valueOf(COUNT), seconds).addOption(jobsOption());
 }
-/** What identifies a GPU, in a list: `, UUID`. */
+/** Returns the vendors' other names of a GPU, as the rest of a list: `, UUID`. */
 function ids() {
 	const all = vendorHarnesses.rows().map(([, { id }]) => id);
 	return all.map((id, index) => `${index < all.length - 1 ? ", " : all.length > 1 ? ", or " : " or "}${id}`).join("");

@@ -42,7 +42,7 @@ export const readPublishInputs = inputsOf((read) => ({
   summary: read.flag('summary', true),
 }));
 
-/** What is published. An empty `package` means none if there is anything else. */
+/** Reads the inputs that name what to publish. An empty `package` means none if another one is set. */
 function readReleased(read: InputReader) {
   const others: Record<string, readonly string[]> = {};
   for (const { paths, details } of releaseKinds.parts) {

@@ -9,12 +9,11 @@ import { type Environment, interruptible } from '../base/process.ts';
 import { HOME_VARIABLE, toolchainHome } from '../toolchain/installation.ts';
 import { readPlatform } from '../toolchain/platform.ts';
 import { downloadFile } from '../github/web.ts';
-import type { Entry } from './entry.ts';
 import { execTool } from './exec-tool.ts';
 import { addFailure } from './failure-report.ts';
 import { annotateErrors, annotateNotice, runnerLog } from './log.ts';
 import { writeSummary } from './summary.ts';
-import { admit } from './trust.ts';
+import { admit, type Entry } from './trust.ts';
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { isHarmlessVariable } from '../toolchain/environment.ts';
 

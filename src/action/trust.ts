@@ -5,7 +5,6 @@ import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import type { Environment } from '../base/process.ts';
 import { TRUSTED_EVENTS } from '../github/repository.ts';
-import type { Entry } from './entry.ts';
 
 /**
  * Events that run the code of a pull request.
@@ -40,6 +39,14 @@ reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has co
 const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
 \`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
 \`allow-untrusted: true\` on this step.`;
+
+/** One thing that a workflow can start: a row of the tables of src/entries. */
+export interface Entry {
+  /** Which code of the run, such as that of a pull request, it executes. Undefined: none. */
+  readonly executes?: string;
+  /** True if others get what it makes. */
+  readonly publishes?: true;
+}
 
 /** The rights of an entry in this run. */
 export type Decision =

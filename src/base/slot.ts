@@ -14,7 +14,7 @@ export function slot<Part>(): Slot<Part> {
   return { add: (part) => parts.push(part), parts };
 }
 
-/** What features keep on a value of the core. Each reads and writes only under keys of its own. */
+/** The data of features on a value of the core, by key. A feature uses only keys that it has made. */
 export type Extras = ReadonlyMap<object, unknown>;
 
 /** An entry of extras: a key, and what is kept under it. */

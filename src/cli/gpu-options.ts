@@ -44,7 +44,7 @@ export function addGpuOptions(
     .addOption(jobsOption());
 }
 
-/** What identifies a GPU, in a list: `, UUID`. */
+/** Returns the vendors' other names of a GPU, as the rest of a list: `, UUID`. */
 function ids(): string {
   const all = vendorHarnesses.rows().map(([, { id }]) => id);
   return all

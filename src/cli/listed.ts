@@ -40,7 +40,7 @@ export interface ListedKernel {
   readonly unmeasured?: readonly number[];
   /** The resources of the variants, if the caller asked for them. */
   readonly variants?: readonly ListedVariant[];
-  /** How algos are chosen, as manifest.json has it. */
+  /** The choice of algos, as in manifest.json. */
   readonly choice?: unknown;
 }
 

@@ -15,7 +15,7 @@ export interface ListedRows {
 /** Returns the rows of a kernel, by its name. */
 type RowsOfKernel = (kernel: string) => readonly ListedRows[];
 
-/** What a feature adds to the output of commands. */
+/** The part of a feature in the output of commands. */
 export interface OutputPart {
   readonly rowsOfPlan?: (plan: Pick<Plan, 'extras'>) => RowsOfKernel;
   readonly rowsOfPackage?: (manifest: ReadManifest, folder: string) => RowsOfKernel;

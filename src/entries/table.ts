@@ -1,4 +1,4 @@
-import type { Entry } from '../action/entry.ts';
+import type { Entry } from '../action/trust.ts';
 
 /**
  * Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with

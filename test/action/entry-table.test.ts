@@ -2,7 +2,7 @@ import { describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Entry } from '../../src/action/entry.ts';
+import type { Entry } from '../../src/action/trust.ts';
 import { ENTRIES, JOBS } from '../../src/entries/table.ts';
 import { ROOT } from '../support/command.ts';
 import { ownWorkflows, parseWorkflow, type Job } from '../support/workflows.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { chmod, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Entry } from '../../src/action/entry.ts';
+import type { Entry } from '../../src/action/trust.ts';
 import { ENTRIES } from '../../src/entries/table.ts';
 import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';

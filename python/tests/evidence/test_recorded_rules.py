@@ -124,7 +124,7 @@ PACKAGE = {
         ({"file": None}, "its source /app/app.py does not exist"),
         ({"package": {**PACKAGE, "url": "git+x"}}, "its package some-lib was installed from git+x, not from"),
         ({"package": {**PACKAGE, "changed": True}}, "/app/app.py was changed after some-lib was installed"),
-        ({"file": "/work/other/a.py"}, "its source is outside the manifest's folder; `--out /work/other/kernels.yaml`"),
+        ({"file": "/srv/other/a.py"}, "its source is outside the manifest's folder; `--out /srv/other/kernels.yaml`"),
         ({"file": "/app2/a.py"}, "its source is outside the manifest's folder; `--out /app2/kernels.yaml`"),
         ({"name": "Outer.copy"}, "it is defined inside another function or class"),
         ({"target": {"backend": "hip", "arch": "gfx942"}}, "it was compiled for hip"),

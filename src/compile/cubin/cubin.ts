@@ -28,7 +28,7 @@ export interface CubinKernel {
   /** The offset of the parameters in constant bank 0, and their size in bytes. */
   readonly constantBankParameterOffset: number;
   readonly constantBankParameterSize: number;
-  /** What only the code of one vendor says. */
+  /** Figures that only one vendor's code contains. */
   readonly extras: Extras;
 }
 

@@ -17,7 +17,7 @@ interface AmdKernel {
   readonly vgprSpills: number;
 }
 
-/** What the code object says of a kernel, beyond what cubins say. */
+/** Figures of a kernel that code objects contain and cubins do not. */
 export const AMD_KERNEL = key<AmdKernel>('amd');
 
 const count = z.number().int().nonnegative();
