@@ -76,7 +76,7 @@ Examples:
   triton-aot record --from recordings`;
 
 /** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-export function recordText(
+function recordText(
   { manifest, added, kept, refused }: RecordResult,
   propose: Propose,
 ): string {

@@ -54,7 +54,7 @@ export function readMeasurements(
 }
 
 /** Formats as `M = 16, N = 32`. */
-export function describeValues(
+function describeValues(
   values: Iterable<readonly [string, bigint | number | string]>,
 ): string {
   return [...values].map(([name, value]) => `${name} = ${value}`).join(', ');
