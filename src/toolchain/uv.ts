@@ -42,10 +42,7 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
   },
 };
 
-type UvContext = Pick<
-  BuildContext,
-  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
->;
+type UvContext = Pick<BuildContext, 'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'>;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its

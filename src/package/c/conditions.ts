@@ -90,10 +90,7 @@ export function writeHintTests(
 }
 
 /** The parts of a kernel that its expressions use. */
-type ExpressionScope = Pick<
-  Kernel,
-  'arguments' | 'gridParameters' | 'configs' | 'heuristics'
->;
+type ExpressionScope = Pick<Kernel, 'arguments' | 'gridParameters' | 'configs' | 'heuristics'>;
 
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 export function emitFor(
