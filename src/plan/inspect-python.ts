@@ -26,7 +26,7 @@ export async function inspectSources(
 ): Promise<readonly InspectedSource[]> {
   const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
   const request: ReadRequest = { manifestFolder, packages, sources };
-  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context));
+  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context)).sources;
 }
 
 /** Reads functions of files below a folder without running them, in the order of the requests. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { formatProblem } from '../../src/base/errors.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import { readProgress } from '../../src/compile/results.ts';
 import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';

@@ -7,12 +7,8 @@ import { shownPath } from '../../base/files.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural } from '../../base/text.ts';
 import { answerAll, type CompileRequest, withWorkerContext } from '../../toolchain/workers/pool.ts';
-import {
-  type CompileFailure,
-  type JobTarget,
-  jobTarget,
-  parseDone,
-} from '../../toolchain/workers/protocol.ts';
+import { type CompileFailure, parseDone } from '../../toolchain/workers/answers.ts';
+import { type JobTarget, jobTarget } from '../../toolchain/workers/protocol.ts';
 import type { KernelSource } from '../../toolchain/wire/source.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
 import { packageOfModule } from '../../manifest/terms/python-packages.ts';
