@@ -46,7 +46,8 @@ interface FillRequest {
 const file = z.tuple([z.string(), z.string()]);
 
 const lineSchema = z.discriminatedUnion('kind', [
-  z.object({
+  // Vendors add what a bundle keeps of the machine: aot_bundle/vendor.py.
+  z.looseObject({
     kind: z.literal('environment'),
     triton: z.string(),
     version: z.string(),
@@ -54,8 +55,6 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The end of the names of Python's extension modules. */
     suffix: z.string(),
     variables: z.record(z.string(), z.string()),
-    /** The path of the HIP runtime in the program's image, if there are AMD targets. */
-    hipRuntime: z.string().optional(),
   }),
   z.object({
     kind: z.literal('completed'),

@@ -84,7 +84,7 @@ export function writeHintTests(
   hints: readonly Hint[],
 ): readonly string[] {
   return kernel.arguments.flatMap(({ cName, type }, index) =>
-    // HIP's addresses are pointers, which have no remainder.
+    // Some drivers' addresses are pointers, which have no remainder.
     hintConditions(`${type.kind === 'pointer' ? '(uintptr_t)' : ''}a->${cName}`, hints[index]),
   );
 }
