@@ -27,7 +27,7 @@ import { openPackage, type VerifiedPackage } from './package/verify/package.ts';
 import type { BuildSelection } from './plan/selection.ts';
 
 /** A package to check, and how to build it again. */
-export interface VerifyRequest {
+interface VerifyRequest {
   /** The folder of a package or of packages, or an archive. */
   readonly package: string;
   /** The sources, and the store with results of earlier builds; undefined for no rebuild. */

@@ -78,7 +78,7 @@ Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 
 /** The known facts about a plan's variants. */
-export interface PlanState {
+interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
   /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */

@@ -92,7 +92,7 @@ const LOG_FORMATS = ['text', 'json'] as const;
 type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** The log of this process, in the format that the command line selects. */
-export interface SelectedLog {
+interface SelectedLog {
   readonly format: LogFormat;
   readonly log: CommandLog;
   select(format: LogFormat): void;
@@ -209,7 +209,7 @@ function contextOf(
 }
 
 /** Returns text for the user, with names and output of others, as nothing but text. */
-export function shownText(text: string, env: Environment): string {
+function shownText(text: string, env: Environment): string {
   const visible = visibleText(text);
   return env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(visible) : visible;
 }

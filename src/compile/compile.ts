@@ -5,12 +5,9 @@ import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
 import { largestFirst } from '../toolchain/job-order.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
+import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
+import type { CompileFailure, CompileOutcome } from '../toolchain/workers/answers.ts';
 import { compileAll, type WorkerLimits } from '../toolchain/workers/pool.ts';
-import type {
-  CompiledKernel,
-  CompileFailure,
-  CompileOutcome,
-} from '../toolchain/workers/protocol.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from './store/kinds.ts';
 import type { Store } from './store/store.ts';

@@ -1,4 +1,4 @@
-import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
 import { launchFailures } from './limits.ts';
 import type { ExpectedJob } from './expected/jobs.ts';

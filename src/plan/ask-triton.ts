@@ -5,12 +5,8 @@ import { shownPath } from '../base/files.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import { configsAll, describeAll, type PoolContext } from '../toolchain/workers/pool.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
-import {
-  type CompileFailure,
-  type PruneCall,
-  type JobTarget,
-  jobTarget,
-} from '../toolchain/workers/protocol.ts';
+import type { CompileFailure } from '../toolchain/workers/answers.ts';
+import { type PruneCall, type JobTarget, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { Slice } from '../toolchain/wire/source.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';

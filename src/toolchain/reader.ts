@@ -54,7 +54,7 @@ export async function inspectSources(
 ): Promise<readonly InspectedSource[]> {
   const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
   const request: ReadRequest = { manifestFolder, packages, sources };
-  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context));
+  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context)).sources;
 }
 
 /** The limits of a script that reads sources. */

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { formatProblem } from '../../src/base/errors.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import { readProgress } from '../../src/compile/results.ts';
 import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, targetNames } from '../../src/manifest/terms/target.ts';
+import { vendors } from '../../src/manifest/terms/vendor.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeVariants } from '../support/fake-build.ts';
@@ -158,7 +159,9 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
 });
 
 it('the shared memory of every target is what kernel files are told', async () => {
-  const text = await readFile(join(BRIDGE_FOLDER, 'aot_bridge/device.py'), 'utf8');
+  const files = vendors().map((vendor) => join(BRIDGE_FOLDER, `aot_bridge/vendors/${vendor}.py`));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const text = texts.join('\n');
   const lines = text.split('\n').filter((line) => line.startsWith('SHARED_MEMORY'));
   const told = [...lines.join('').matchAll(/"?(gfx\w+|\d+)"?: (\d+)/g)].map(
     ([, arch = '', bytes]) => [arch.startsWith('gfx') ? arch : `sm_${arch}`, Number(bytes)],

@@ -6,13 +6,9 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import { shownPath } from '../../base/files.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural } from '../../base/text.ts';
+import { type CompileFailure, parseDone } from '../../toolchain/workers/answers.ts';
 import { answerAll } from '../../toolchain/workers/pool.ts';
-import {
-  type CompileFailure,
-  type JobTarget,
-  jobTarget,
-  parseDone,
-} from '../../toolchain/workers/protocol.ts';
+import { type JobTarget, jobTarget } from '../../toolchain/workers/protocol.ts';
 import type { KernelSource } from '../../toolchain/wire/source.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
 import { packageOfModule } from '../../manifest/terms/python-packages.ts';

@@ -4,7 +4,7 @@ import type { Log } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { removeFolder } from '../../base/leftovers.ts';
 import { mapConcurrently } from '../../base/process.ts';
-import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../toolchain/wire/compiled-kernel.ts';
 import type { HintChoice } from '../../manifest/terms/hint.ts';
 import type { Variant } from '../../plan/variants.ts';
 import type { ExpectedOutputs } from '../../manifest/values/packing.ts';

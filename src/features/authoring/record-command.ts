@@ -76,10 +76,7 @@ Examples:
   triton-aot record --from recordings`;
 
 /** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-export function recordText(
-  { manifest, added, kept, refused }: RecordResult,
-  propose: Propose,
-): string {
+function recordText({ manifest, added, kept, refused }: RecordResult, propose: Propose): string {
   const refusals = refused.map(
     ({ name, file, line, reason }) =>
       `  ${name}${file === '' ? '' : `  (${file}${line === undefined ? '' : `:${line}`})`}\n    ${reason}\n`,

@@ -11,6 +11,7 @@ import type { BuildRequest } from '../../compile/work.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { splitSignature } from '../../manifest/signature.ts';
 import { formatConstant } from '../../manifest/terms/constant.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
 import type { PackageFiles } from '../../package/manifest.ts';
 import type { Toolchain } from '../../toolchain/toolchain.ts';
 import { writtenFiles } from '../../toolchain/written-files.ts';
@@ -29,7 +30,7 @@ interface Run extends ToolCall {
 /**
  * Runs compile.py for each variant, and link.py for all that is linked together. Warns of what their code
  * is known to do wrong. The store keeps what they write.
- * @throws {Failure} `usage` for several targets, or one of AMD; `compile` if a tool fails; `abi` if a cubin
+ * @throws {Failure} `usage` for several targets, or one that is not NVIDIA's; `compile` if a tool fails; `abi` if a cubin
  * of compile.py reads other parameters than the manifest has.
  */
 export async function makeToolFiles(
@@ -42,7 +43,7 @@ export async function makeToolFiles(
 ): Promise<PackageFiles> {
   const runs = calls.flatMap((call) => runsOf(call, checked));
   const [target, ...others] = new Set(runs.map(({ variant }) => variant.target));
-  if (others.length > 0 || target?.backend === 'hip')
+  if (others.length > 0 || (target !== undefined && !isCuda(target)))
     throw new Failure('usage', {
       message: `the files of Triton's own tools are for one NVIDIA architecture, and this build is for ${[target, ...others].map((each) => each?.name).join(', ')}`,
       place: { file: plan.manifest.file, path: 'generator' },

@@ -9,17 +9,14 @@ import { withWholeToolchain } from '../own-environment.ts';
 import type { KeptWorkers } from './kept-workers.ts';
 import {
   type CompileFailure,
-  type CompileJob,
   type CompileOutcome,
-  type DescribeJob,
   type FailedAnswer,
-  type HintJob,
-  type JobKind,
   parseCompiled,
   parseConfigs,
   parseDescribed,
   parseHints,
-} from './protocol.ts';
+} from './answers.ts';
+import type { CompileJob, DescribeJob, HintJob, JobKind } from './protocol.ts';
 import { closureOf, type KernelSource } from '../wire/source.ts';
 import { type CompileSettings, slowCompile, warnIfSlow } from './slow-compile.ts';
 import { type WorkerContext, WorkerProcess, type WorkerReply } from './worker.ts';

@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import type { Log } from '../../../src/base/context.ts';
 import { formatProblem, type Problem } from '../../../src/base/errors.ts';
 import { sha256 } from '../../../src/base/text.ts';
-import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../../src/toolchain/wire/compiled-kernel.ts';
 import { decodeEntry, encodeEntry, entryName } from '../../../src/compile/store/entry.ts';
 import { EXPECTED as EXPECTED_OUTPUTS, KERNELS } from '../../../src/compile/store/kinds.ts';
 import { directoryStore, loadEntries, storedVariants } from '../../../src/compile/store/store.ts';
