@@ -29,6 +29,10 @@ class GlobalMemory:
         self._buffers.pop(address, None)
         self._sorted = None
 
+    def allowed(self) -> list[tuple[int, int]]:
+        """The address and the size of each buffer."""
+        return [(address, size) for address, (_, size, _) in self._buffers.items()]
+
     def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,6 +15,7 @@ from aot_emulate.launch import Launch, launch
 from .caller import launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .journal import Journal
+from .replays import recording
 
 if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
@@ -52,6 +54,14 @@ class Emulation:
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
+        capture = recording()
+        if capture is not None:
+            for address, size in request.memory.allowed():
+                capture.save(address, size)
+            capture.step(partial(self._run, request))
+        self._run(request)
+
+    def _run(self, request: Request) -> None:
         name = request.program.name
         with self._lock:
             start = time.perf_counter()
