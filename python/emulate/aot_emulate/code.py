@@ -31,6 +31,10 @@ class Code:
         for index, each in enumerate(self.instructions):
             each.index = index
         self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
+        # The special registers that it reads; `getctarank` reads one without naming it.
+        self.special = {name for each in self.instructions for name in _names(each) if name in NAMES}
+        if any(each.words[0] == "getctarank" for each in self.instructions):
+            self.special.add("%cluster_ctarank")
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in TURNS for each in self.instructions]
@@ -77,8 +81,13 @@ def decode(program: Program) -> Code:
     return program.code
 
 
+def _names(instruction: Instruction) -> list[str]:
+    """The registers in the operands of an instruction."""
+    return re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands))
+
+
 def _step(instruction: Instruction, function: Function, program: Program) -> Step:
-    for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands)):
+    for name in _names(instruction):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")
     make = TABLE.get(instruction.words[0])
