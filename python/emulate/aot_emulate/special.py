@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from .machine import Machine
-    from .types import Read
+    from .steps import Read
 
 NAMES = {
     "%laneid",

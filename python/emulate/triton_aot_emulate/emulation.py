@@ -17,7 +17,7 @@ from .journal import Journal
 
 if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
-    from aot_emulate.ptx import Program
+    from aot_emulate.program import Program
 
     from .gpus import Gpu
     from .options import Options
