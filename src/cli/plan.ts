@@ -11,6 +11,9 @@ import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { type Plan, planVariants } from '../plan/plan.ts';
+import { loadManifest } from '../plan/selection.ts';
+import { openToolchain } from '../toolchain/toolchain.ts';
+import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
@@ -37,9 +40,13 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  const request = { ...options, jobs: workersFor() };
   return context.log.wait(`Plan ${options.manifest}`, () =>
-    planVariants(request, hintsIn(store), context),
+    keepingWorkers(context, async (kept) => {
+      const manifest = await loadManifest(options);
+      const toolchain = openToolchain(manifest, options.python, kept, context);
+      const settings = { only: options.only, jobs: workersFor() };
+      return planVariants(manifest, settings, toolchain, hintsIn(store), context);
+    }),
   );
 }
 
@@ -71,7 +78,7 @@ Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 
 /** The known facts about a plan's variants. */
-export interface PlanState {
+interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
   /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */

@@ -36,14 +36,10 @@ export interface Progress {
 }
 
 /** Reads the results that the store has. */
-export async function readProgress(
-  work: Work,
-  store: Store,
-  manifestFile: string,
-): Promise<Progress> {
+export async function readProgress(work: Work, store: Store): Promise<Progress> {
   const { variants } = work.plan;
   const stored = await load({ variants, jobs: work.jobs }, store);
-  return dropFailing(work, stored, work.jobs, store, manifestFile);
+  return dropFailing(work, stored, work.jobs, store);
 }
 
 /** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
@@ -52,9 +48,8 @@ export async function dropFailing(
   results: StoredResults,
   asked: readonly ExpectedJob[],
   store: Store,
-  manifestFile: string,
 ): Promise<Progress> {
-  const remaining = await withoutFailing(work, results.failures, manifestFile);
+  const remaining = await withoutFailing(work, results.failures);
   const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
   const complete = { ...results, outputs };
   const { variants } = missingResults(work, complete);

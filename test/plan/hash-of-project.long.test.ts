@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { readPlan } from '../../src/plan/read-plan.ts';
+import { loadManifest } from '../../src/plan/selection.ts';
+import { readPlanOf } from '../support/read-plan.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -185,10 +186,10 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
     download: noNetwork,
     now: () => 0,
   };
-  const draft = await readPlan(
-    { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
-    context,
-  );
+  const file = join(folder, 'kernels.yaml');
+  const draft = await readPlanOf(await loadManifest({ manifest: file, triton, targets }), context, {
+    only,
+  });
   const { variants } = await completePlan(await withoutHints(draft), context);
   return variants;
 }

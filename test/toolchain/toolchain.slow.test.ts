@@ -11,10 +11,11 @@ import { NUMPY, withWholeToolchain } from '../../src/toolchain/own-environment.t
 import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import {
   ensureToolchain,
-  manifestToolchain,
+  openToolchain,
   type ToolchainRequest,
 } from '../../src/toolchain/toolchain.ts';
 import { installedDigest, releaseDigest } from '../../src/toolchain/triton-digest.ts';
+import { KeptWorkers } from '../../src/toolchain/workers/kept-workers.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import {
   calls,
@@ -256,7 +257,12 @@ describe('an existing installation', () => {
       'kernels.yaml',
     );
     const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
-      observed(() => manifestToolchain(manifest, undefined, { ...machine.context, ...context }));
+      observed(
+        openToolchain(manifest, undefined, new KeptWorkers(machine.root), {
+          ...machine.context,
+          ...context,
+        }).interpreter,
+      );
     const python = join(folderOf(NAME), 'bin', 'python');
     expect(await find()).toMatchObject({ origin: 'reused' });
     await rm(python);

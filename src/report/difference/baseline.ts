@@ -25,7 +25,7 @@ export const AUTO_BASELINE = 'auto';
  * Compares the package that a build has written with its baseline, and records it as the next one, as
  * the request says. Returns undefined if there is nothing to compare with.
  */
-export type FinishBaseline = (folder: string) => Promise<Difference | undefined>;
+type FinishBaseline = (folder: string) => Promise<Difference | undefined>;
 
 /**
  * Opens the baseline of a build before anything is compiled.
