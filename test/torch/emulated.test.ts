@@ -13,16 +13,16 @@ describe('programs with PyTorch whose launches are emulated', () => {
     name.startsWith('test_'),
   );
 
-  it.each(files)('%s', { timeout: 900_000 }, (name) => {
-    if (PYTHON === undefined) throw new Error('set TORCH_PYTHON to a Python with PyTorch');
-    const { status, stdout, stderr } = spawnSync(
-      PYTHON,
-      ['-B', '-m', 'pytest', '-q', `${FOLDER}/${name}`],
-      { cwd: join(ROOT, 'python'), encoding: 'utf8' },
-    );
-    expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({
-      status: 0,
-      output: '',
-    });
-  });
+  it.each(files)(
+    '%s',
+    (name) => {
+      if (PYTHON === undefined) throw new Error('set TORCH_PYTHON to a Python with PyTorch');
+      const argv = ['-B', '-m', 'pytest', '-q', `${FOLDER}/${name}`];
+      const cwd = join(ROOT, 'python');
+      const { status, stdout, stderr } = spawnSync(PYTHON, argv, { cwd, encoding: 'utf8' });
+      const output = status === 0 ? '' : stdout + stderr;
+      expect({ status, output }).toEqual({ status: 0, output: '' });
+    },
+    900_000,
+  );
 });

@@ -17,7 +17,7 @@ def keep_files_apart() -> None:
 
     @wraps(get_hash)
     def with_file(self: Any) -> str:
-        function = getattr(self.fn, "fn", None)
-        return f"{get_hash(self)}-{function.__code__.co_filename}" if hasattr(function, "__code__") else get_hash(self)
+        code = getattr(getattr(self.fn, "fn", None), "__code__", None)
+        return get_hash(self) if code is None else f"{get_hash(self)}-{code.co_filename}"
 
     ASTSource.hash = with_file
