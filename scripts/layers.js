@@ -36,7 +36,7 @@ const PUBLIC = {
     'further-checks.ts',
     'tables.ts',
   ],
-  'toolchain/workers': ['kept-workers.ts', 'pool.ts', 'protocol.ts'],
+  'toolchain/workers': ['answers.ts', 'kept-workers.ts', 'pool.ts', 'protocol.ts'],
 };
 
 /** Returns the layer of a file, such as `plan`; undefined for a file in no layer. */

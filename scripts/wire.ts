@@ -9,6 +9,7 @@ import { questionSchema } from '../src/features/authoring/question.ts';
 import { assembleAnswerSchema, assembleRequestSchema } from '../src/toolchain/wire/assemble.ts';
 import { interpreterJobSchema, referenceJobSchema } from '../src/toolchain/wire/expected.ts';
 import { readAnswerSchema, readRequestSchema } from '../src/toolchain/wire/reading.ts';
+import * as answers from '../src/toolchain/workers/answers.ts';
 import * as protocol from '../src/toolchain/workers/protocol.ts';
 
 /** Everything that is sent. What these have inside is found from here. */
@@ -21,12 +22,12 @@ const MESSAGES = z.object({
   reference: referenceJobSchema,
   interpreter: interpreterJobSchema,
   ended: protocol.endedSchema,
-  failed: protocol.failedSchema,
-  done: protocol.doneSchema,
-  compiled: protocol.compiledSchema,
-  hintsFound: protocol.hintsFoundSchema,
-  described: protocol.describedSchema,
-  configs: protocol.configsSchema,
+  failed: answers.failedSchema,
+  done: answers.doneSchema,
+  compiled: answers.compiledSchema,
+  hintsFound: answers.hintsFoundSchema,
+  described: answers.describedSchema,
+  configs: answers.configsSchema,
   read: readRequestSchema,
   readAnswer: readAnswerSchema,
   assemble: assembleRequestSchema,

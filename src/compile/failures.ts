@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import type { Place, Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
-import type { CompileFailure } from '../toolchain/workers/protocol.ts';
+import type { CompileFailure } from '../toolchain/workers/answers.ts';
 import { formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
 import { algoSettings } from '../manifest/terms/kernel.ts';
 import { packageOfModule } from '../manifest/terms/python-packages.ts';

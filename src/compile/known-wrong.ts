@@ -6,7 +6,7 @@ import { plural } from '../base/text.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
-import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
 
 type Miscompilation = CompiledKernel['miscompilations'][number];
 

@@ -2,7 +2,7 @@ import { readCubin } from './cubin/code-formats.ts';
 import { reservedRegisters } from './cubin/code-formats.ts';
 import { type CodeFacts, sharedBytesOf } from './cubin/resources.ts';
 import { Failure } from '../base/errors.ts';
-import type { CompiledKernel } from '../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
 import { launchLimits, warpSizeOf } from '../manifest/terms/target.ts';
 import type { Variant } from '../plan/variants.ts';
 import type { Failures, VariantFailure } from './drop-configs.ts';
@@ -56,7 +56,7 @@ interface LaunchNeeds {
 }
 
 /** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-export function failedLaunch(variant: Variant, needs: LaunchNeeds): readonly FailedVariant[] {
+function failedLaunch(variant: Variant, needs: LaunchNeeds): readonly FailedVariant[] {
   const { kernel, config, target } = variant;
   const excess = findExcess(target, needs);
   if (excess === undefined) return [];

@@ -1,5 +1,6 @@
 import { Failure } from '../base/errors.ts';
-import type { CompiledKernel, CompileOutcome } from '../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
+import type { CompileOutcome } from '../toolchain/workers/answers.ts';
 import type { Plan } from '../plan/plan.ts';
 import { NO_TIMES, readTimes, type Times } from './store/times.ts';
 import type { DirectoryStore } from './store/store.ts';

@@ -9,7 +9,7 @@ import { describeSpecialisation, type Kernel, typedParameters } from '../manifes
 import { DEFAULT_EMBED, isLicenseExpression } from '../manifest/terms/package.ts';
 import type { AlgoChooser } from '../plan/choosers.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
-import { ptxasOf } from '../toolchain/workers/protocol.ts';
+import { ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import type { Variant } from '../plan/variants.ts';
 import { writeConstants } from './constants.ts';
 import { GENERATOR_NAME, MANIFEST_FORMAT } from './layout.ts';

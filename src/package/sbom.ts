@@ -4,7 +4,7 @@ import { groupBy } from '../base/groups.ts';
 import { asciiControls, sha256 } from '../base/text.ts';
 import { isLicenseExpression } from '../manifest/terms/package.ts';
 import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
-import { ptxasOf } from '../toolchain/workers/protocol.ts';
+import { ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
 import type { PackageFacts } from './facts.ts';

@@ -4,7 +4,7 @@ import { VERSION } from '../base/assets.ts';
 import { formatPlace, type Problem } from '../base/errors.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
-import { type CompiledKernel, ptxasOf } from '../toolchain/workers/protocol.ts';
+import { type CompiledKernel, ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import { type BuildRun, FailedBuild } from '../compile/run.ts';
 import type { BuildContext } from '../base/context.ts';
 import type { Difference } from './difference/difference.ts';

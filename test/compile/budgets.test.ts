@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import { checkBudgets, failOverLimits } from '../../src/compile/budgets.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Variant } from '../../src/plan/variants.ts';

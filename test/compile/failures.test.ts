@@ -1,6 +1,6 @@
 import { it } from '#jest';
 import { formatProblem } from '../../src/base/errors.ts';
-import type { CompileFailure } from '../../src/toolchain/workers/protocol.ts';
+import type { CompileFailure } from '../../src/toolchain/workers/answers.ts';
 import { problemsOf } from '../../src/compile/failures.ts';
 import { fakeVariants } from '../support/fake-build.ts';
 import { expectGolden } from '../support/golden.ts';

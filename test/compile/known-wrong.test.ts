@@ -1,7 +1,7 @@
 import { describe, expect, it } from '#jest';
 import { formatProblem, type Problem } from '../../src/base/errors.ts';
 import { checkKnownWrong } from '../../src/compile/known-wrong.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import { fakeVariants } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 

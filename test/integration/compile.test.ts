@@ -4,11 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileAll, describeAll, type PoolContext } from '../../src/toolchain/workers/pool.ts';
-import type {
-  CompileFailure,
-  CompileJob,
-  CompileOutcome,
-} from '../../src/toolchain/workers/protocol.ts';
+import type { CompileFailure, CompileOutcome } from '../../src/toolchain/workers/answers.ts';
+import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
 import { expectGolden } from '../support/golden.ts';
 import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 

@@ -1,5 +1,5 @@
 import { checkAbi, type CheckedVariant } from '../../src/compile/cubin/check.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import type { Extras } from '../../src/base/slot.ts';
 import type { BuildResult } from '../../src/build.ts';
 import type { BuildRun } from '../../src/compile/run.ts';

@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkAbi } from '../../src/compile/cubin/check.ts';
-import type { CompiledKernel } from '../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../src/toolchain/wire/compiled-kernel.ts';
 import type { Extras } from '../../src/base/slot.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { packageFiles } from '../../src/package/files.ts';

@@ -17,7 +17,7 @@ HARMLESS = {"get", "min", "max", "int", "len", "isinstance", "hasattr", "cdiv", 
 
 
 def read_hooks(configs: ast.expr | None, name: str, module: Module, slicer) -> list:
-    """Returns one entry for each hook (see kernelFunctionSchema in src/toolchain/workers/protocol.ts). `configs` is the
+    """Returns one entry for each hook (see kernelFunctionSchema in src/toolchain/wire/kernel-function.ts). `configs` is the
     expression with the configs, `name` that of the kernel."""
     found = [*hooks_in(configs, module, slicer, set()), *run_hooks(name, module)]
     entries = [described(node, place, slicer) for place, each in found for node in alternatives(each)]

@@ -4,7 +4,7 @@ Each line has a `kind`. `process` and `triton`: what runs. `kernel`: a compiled 
 values, sizes or blocks than before. `trial`: a launch that @autotune made to measure a config. `count`: how often a call
 was seen until now, and how long it took on the GPU; a later line replaces an earlier one. `more`: calls that are not
 written down. `contents`: what the buffers of a kernel's first call held before and after. `environment`, `compile` and
-`tuned`: see compiles.py. `fault`: an error of the recorder. The schema is in src/plan/recording.ts.
+`tuned`: see compiles.py. `fault`: an error of the recorder. The schema is in src/plan/recorded-lines.ts.
 """
 
 import importlib.util

@@ -1,5 +1,5 @@
 import { Failure, type Problem } from '../../base/errors.ts';
-import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../toolchain/wire/compiled-kernel.ts';
 import { passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
 import { sizeOf } from '../../manifest/terms/types.ts';
 import { type Variant, variantName } from '../../plan/variants.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { CompiledKernel } from '../../toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../toolchain/wire/compiled-kernel.ts';
 import { isCuda } from '../../manifest/terms/nvidia.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import type { CubinKernel } from './cubin.ts';

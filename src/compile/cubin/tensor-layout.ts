@@ -1,4 +1,4 @@
-import type { TensorMap } from '../../toolchain/workers/protocol.ts';
+import type { TensorMap } from '../../toolchain/wire/compiled-kernel.ts';
 import type { TensorType } from '../../manifest/terms/types.ts';
 import type { CubinParameter } from './cubin.ts';
 import type { ExpectedParameter } from './parameters.ts';

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import {
-  type CompiledKernel,
-  compiledKernelSchema,
-  hintChoicesSchema,
-} from '../../toolchain/workers/protocol.ts';
+import { type CompiledKernel, compiledKernelSchema } from '../../toolchain/wire/compiled-kernel.ts';
+import { hintChoicesSchema } from '../../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../../manifest/terms/hint.ts';
 import { expectedSchema } from '../../manifest/values/document.ts';
 import type { ExpectedOutputs } from '../../manifest/values/packing.ts';

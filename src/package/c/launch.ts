@@ -1,6 +1,6 @@
 import type { Image } from '../../compile/cubin/check.ts';
 import { tensorNames } from '../../compile/cubin/tensor-layout.ts';
-import type { TensorMap } from '../../toolchain/workers/protocol.ts';
+import type { TensorMap } from '../../toolchain/wire/compiled-kernel.ts';
 import type { EmittedGrid } from '../../manifest/grid/emit-c.ts';
 import { type Kernel, passedArguments, specialisationOf } from '../../manifest/terms/kernel.ts';
 import { caseLabels, emitFor, groupIndices } from './conditions.ts';

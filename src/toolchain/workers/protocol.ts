@@ -4,7 +4,6 @@ import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { type Fact, ALL_HINTS } from '../../manifest/terms/hint.ts';
 import { sentSettings } from '../../manifest/terms/options.ts';
 import { warpSizeOf } from '../../manifest/terms/target.ts';
-import { autotuneConfigSchema, kernelFunctionSchema } from '../wire/kernel-function.ts';
 import { kernelSourceSchema } from '../wire/source.ts';
 import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
@@ -15,7 +14,7 @@ import type { Target } from '../../manifest/terms/vendor-terms.ts';
 export const BRIDGE_VERSION = 12;
 
 /** The GPU to generate code for, in Triton's terms. */
-export const jobTargetSchema = z
+const jobTargetSchema = z
   .object({ backend: z.string(), arch: z.union([z.int(), z.string()]), warpSize: z.int() })
   .meta({ id: 'JobTarget' });
 
@@ -136,88 +135,6 @@ export const hintChoicesSchema = z.array(
 /** A job without its number in a run. */
 export type VariantJob = Omit<CompileJob, 'id'>;
 
-/**
- * A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
- */
-const tensorMapSchema = z
-  .object({
-    /** CUtensorMapDataType, CUtensorMapSwizzle. */
-    dataType: z.int(),
-    swizzle: z.int(),
-    /** Bytes of an element. */
-    elementSize: z.int(),
-    /** Elements of a box, outermost axis first. */
-    box: z.array(z.int()),
-    /** A mode that the launcher does not support, such as im2col. */
-    mode: z.string().optional(),
-  })
-  .meta({ id: 'TensorMap' });
-
-export type TensorMap = Readonly<z.infer<typeof tensorMapSchema>>;
-
-const memorySchema = z.object({ size: z.int(), align: z.int() }).meta({ id: 'ScratchMemory' });
-
-/** A place in the source that this release of Triton is known to compile to wrong results. */
-const miscompilationSchema = z
-  .object({
-    /** The number of the issue or pull request in Triton's repository. */
-    issue: z.int(),
-    message: z.string(),
-    /** The first release that is right; null if there is none. */
-    right: z.string().nullable(),
-    /** Relative to the manifest's folder, or to that of installed packages. */
-    file: z.string(),
-    line: z.int(),
-    /** The hash of the file, of a slice. */
-    sha256: z.string().nullable(),
-  })
-  .meta({ id: 'Miscompilation' });
-
-/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-export const compiledKernelSchema = z
-  .object({
-    cubin: z.base64().transform((text): Uint8Array => Buffer.from(text, 'base64')),
-    /** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
-    name: z.string().regex(/^[\p{L}\p{N}_$.]+$/u),
-    /** The version of ptxas; empty if Triton assembles the code itself. */
-    ptxas: z.string(),
-    /** Dynamic shared memory of one block. */
-    shared: z.int(),
-    /** Tensor memory of one block, in columns of 512 bytes. */
-    tensorMemory: z.int(),
-    /** Warps of one block, including those of warp specialisation. */
-    numWarps: z.int(),
-    /** Blocks of one cluster. */
-    numCtas: z.int(),
-    globalScratch: memorySchema,
-    profileScratch: memorySchema,
-    launchPdl: z.boolean(),
-    launchCooperativeGrid: z.boolean(),
-    /**
-     * The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
-     * has no hardware for them: then the kernel takes the parts of each tensor as parameters.
-     */
-    tensorMaps: z.array(tensorMapSchema),
-    /** The type to which values for an output are rounded, where it is less precise than the output's. */
-    rounding: z.record(z.string(), z.string().regex(/^\w+$/)),
-    miscompilations: z.array(miscompilationSchema),
-    /** The PTX, if the job asks for it. */
-    ptx: z.string().optional(),
-    /** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
-    packedPtx: z
-      .base64()
-      .transform((text): Uint8Array => Buffer.from(text, 'base64'))
-      .optional(),
-  })
-  .meta({ id: 'CompiledKernel' });
-
-export type CompiledKernel = Readonly<z.infer<typeof compiledKernelSchema>>;
-
-/** Returns the versions of ptxas that assembled kernels. */
-export function ptxasOf(kernels: Iterable<Pick<CompiledKernel, 'ptxas'>>): readonly string[] {
-  return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== '');
-}
-
 /** The first line that a worker sends. */
 export const helloSchema = z
   .object({
@@ -243,110 +160,3 @@ const exitSchema = z
 
 /** The answer of a worker if the process of the closure has ended. */
 export const endedSchema = z.object({ id: z.int(), exit: exitSchema }).meta({ id: 'Ended' });
-
-/** The reason for which Python could not do a job. */
-const failureSchema = z
-  .object({
-    reason: z.enum([
-      'import',
-      'unknown',
-      'function',
-      'parameters',
-      'options',
-      'compile',
-      'run',
-      'bounds',
-      'result',
-    ]),
-    message: z.string(),
-    file: z.string().optional(),
-    /** Counts from 1 in `file`. */
-    line: z.int().optional(),
-    /** The module that could not be imported, if that is the reason. */
-    missingModule: z.string().optional(),
-    /** The remedy, if Python knows one. */
-    hint: z.string().optional(),
-  })
-  .meta({ id: 'Failure' });
-
-/** The reason for which a job failed. The pool says that a worker crashed, or took too long. */
-export interface CompileFailure extends Readonly<Omit<z.infer<typeof failureSchema>, 'reason'>> {
-  readonly reason: z.infer<typeof failureSchema>['reason'] | 'crash' | 'timeout';
-}
-
-/** What a worker says about every job. */
-const costSchema = z.object({ cpuSeconds: z.number() });
-
-type Cost = Readonly<z.infer<typeof costSchema>>;
-
-export const failedSchema = z
-  .object({ ok: z.literal(false), failure: failureSchema })
-  .meta({ id: 'Failed' });
-
-/** The answer to a job that failed. */
-export interface FailedAnswer extends Cost {
-  readonly ok: false;
-  readonly failure: CompileFailure;
-}
-
-/** Returns a function that parses answers; `printed` is the output of the compiler. */
-function answerParser<Found extends { readonly ok: true }>(found: z.ZodType<Found>) {
-  return (answer: unknown, printed: string): (Found & Cost) | FailedAnswer => {
-    const cost = costSchema.parse(answer);
-    const failed = failedSchema.safeParse(answer).data;
-    if (failed === undefined) return { ...found.parse(answer), ...cost };
-    return { ...failed, ...cost, failure: withDiagnostics(failed.failure, printed) };
-  };
-}
-
-const done = z.object({ ok: z.literal(true) });
-
-/** The answer to a job whose results are files. */
-export const doneSchema = done.meta({ id: 'Done' });
-
-export const compiledSchema = done
-  .extend({ kernel: compiledKernelSchema })
-  .meta({ id: 'Compiled' });
-
-export const hintsFoundSchema = done
-  .extend({ choices: hintChoicesSchema })
-  .meta({ id: 'HintsFound' });
-
-export const describedSchema = done
-  .extend({ function: kernelFunctionSchema })
-  .meta({ id: 'Described' });
-
-export const configsSchema = done
-  .extend({
-    configs: z.array(autotuneConfigSchema),
-    /** Those that are kept for the calls, or why it is not known which they are. */
-    kept: z.array(autotuneConfigSchema).optional(),
-    reason: z.string().optional(),
-  })
-  .meta({ id: 'ConfigsComputed' });
-
-export const parseDone = answerParser(doneSchema);
-export const parseCompiled = answerParser(compiledSchema);
-export const parseHints = answerParser(hintsFoundSchema);
-export const parseDescribed = answerParser(describedSchema);
-export const parseConfigs = answerParser(configsSchema);
-
-export type CompileOutcome = ReturnType<typeof parseCompiled>;
-
-/**
- * Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
- * details, and print `file:line:column: error: message`. A failure with a line is from the front
- * end.
- */
-function withDiagnostics(failure: CompileFailure, printed: string): CompileFailure {
-  if (failure.reason !== 'compile' || failure.line !== undefined) return failure;
-  const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
-  if (found.length === 0) return failure;
-  const messages = new Set(found.map(([, , , message = '']) => message.slice(0, 1000)));
-  const known = found.find(([, , line]) => Number(line) > 0);
-  return {
-    ...failure,
-    message: [failure.message, ...[...messages].slice(0, 3)].join('\n'),
-    ...(known === undefined ? {} : { file: known[1], line: Number(known[2]) }),
-  };
-}

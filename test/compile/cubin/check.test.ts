@@ -2,7 +2,7 @@ import { describe, expect, it } from '#jest';
 import { countInstructions } from '../../../src/compile/cubin/instructions.ts';
 import { checkAbi, rankByCode } from '../../../src/compile/cubin/check.ts';
 import { exitCodeOf, Failure } from '../../../src/base/errors.ts';
-import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../../src/toolchain/wire/compiled-kernel.ts';
 import type { Variant } from '../../../src/plan/variants.ts';
 import { fakeCompiled, fakePtx, fakeVariants } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';

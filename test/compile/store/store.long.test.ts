@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Log } from '../../../src/base/context.ts';
 import { type Problem } from '../../../src/base/errors.ts';
 import { sha256 } from '../../../src/base/text.ts';
-import type { CompiledKernel } from '../../../src/toolchain/workers/protocol.ts';
+import type { CompiledKernel } from '../../../src/toolchain/wire/compiled-kernel.ts';
 import { directoryStore } from '../../../src/compile/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
 

@@ -14,7 +14,8 @@ import {
   describeAll,
   type PoolContext,
 } from '../../../src/toolchain/workers/pool.ts';
-import type { CompileJob, CompileOutcome } from '../../../src/toolchain/workers/protocol.ts';
+import type { CompileOutcome } from '../../../src/toolchain/workers/answers.ts';
+import type { CompileJob } from '../../../src/toolchain/workers/protocol.ts';
 import { fakeCode } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 

@@ -1,0 +1,77 @@
+"""Executes the launches of a process, one at a time, and writes down what they show."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+from aot_emulate.fault import Fault, Unsupported
+from aot_emulate.launch import Launch, launch
+
+from .caller import launched_at, running_test
+from .findings import Finding, KernelFault, NotEmulated
+from .journal import Journal
+
+if TYPE_CHECKING:
+    from aot_emulate.memory import GlobalMemory
+    from aot_emulate.ptx import Program
+
+    from .gpus import Gpu
+    from .options import Options
+
+
+@dataclass
+class Totals:
+    """What the launches of one compiled kernel took."""
+
+    launches: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Request:
+    """A launch as the program asks for it: `memory` allows what the kernel may access."""
+
+    program: Program
+    memory: GlobalMemory
+    launch: Launch
+    arguments: list[str] = field(default_factory=list)  # as texts, for messages
+
+
+class Emulation:
+    """One for each process. Threads take turns."""
+
+    def __init__(self, options: Options, gpu: Gpu) -> None:
+        self.options, self.gpu = options, gpu
+        self.journal = Journal(options.folder)
+        self.totals: dict[str, Totals] = {}
+        self._lock = threading.RLock()
+
+    def run(self, request: Request) -> None:
+        """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
+        name = request.program.name
+        with self._lock:
+            start = time.perf_counter()
+            try:
+                with np.errstate(all="ignore"):
+                    launch(request.program, request.memory, request.launch)
+            except Fault as fault:
+                raise KernelFault(self._found(name, str(fault), fault.kind, fault.values())) from None
+            except Unsupported as unsupported:
+                text = str(unsupported)
+                values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
+                raise NotEmulated(self._found(name, text, unsupported.kind, values)) from None
+            finally:
+                seconds = time.perf_counter() - start
+                totals = self.totals.setdefault(name, Totals())
+                totals.launches += 1
+                totals.seconds += seconds
+                self.journal.write("launch", kernel=name, seconds=seconds, grid=request.launch.grid)
+
+    def _found(self, kernel: str, says: str, kind: str, values: dict[str, object]) -> Finding:
+        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test())
+        self.journal.write("finding", **asdict(finding))
+        return finding

@@ -1,0 +1,43 @@
+"""What the emulation of a program finds, as values and as exceptions of the program."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong with a launch. `fault` has the fields of `aot_emulate.fault`: kind, says, at or instruction, element, block.
+
+    `launched` is where the program launched the kernel; `test` is pytest's name of the test that did.
+    """
+
+    kernel: str
+    kind: str
+    message: str
+    fault: dict[str, object] = field(default_factory=dict)
+    launched: tuple[str, int] | None = None
+    test: str = ""
+
+
+class KernelFault(RuntimeError):
+    """A kernel does what is wrong on a GPU too. It is raised where the program launches the kernel."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class NotEmulated(RuntimeError):
+    """A launch cannot be emulated, so nothing is known about it. It is raised where the program launches the kernel."""
+
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class NeedsGpu(RuntimeError):
+    """The program asks for what exists only on a GPU."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what} needs a GPU, and cannot be emulated")

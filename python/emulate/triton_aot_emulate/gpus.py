@@ -1,0 +1,51 @@
+"""The GPUs that can be emulated."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Gpu:
+    """What programs can ask of a GPU. `shared_bytes` is the largest dynamic shared memory of a block.
+
+    Sources: CUDA C++ Programming Guide, "Compute Capabilities"; NVIDIA's architecture papers for multiprocessors and memory.
+    """
+
+    name: str
+    capability: tuple[int, int]
+    multiprocessors: int
+    memory_bytes: int
+    shared_bytes: int
+    threads_of_multiprocessor: int
+    shared_of_multiprocessor: int
+    l2_bytes: int
+
+    @property
+    def arch(self) -> int:
+        """The number in `sm_90`."""
+        return 10 * self.capability[0] + self.capability[1]
+
+
+KIB, MIB, GIB = 2**10, 2**20, 2**30
+
+# The first of an architecture stands for it.
+GPUS: dict[str, Gpu] = {
+    "A100": Gpu("NVIDIA A100-SXM4-80GB", (8, 0), 108, 80 * GIB, 163 * KIB, 2048, 164 * KIB, 40 * MIB),
+    "A10": Gpu("NVIDIA A10", (8, 6), 72, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 6 * MIB),
+    "L4": Gpu("NVIDIA L4", (8, 9), 58, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 48 * MIB),
+    "RTX4090": Gpu("NVIDIA GeForce RTX 4090", (8, 9), 128, 24 * GIB, 99 * KIB, 1536, 100 * KIB, 72 * MIB),
+    "H100": Gpu("NVIDIA H100 80GB HBM3", (9, 0), 132, 80 * GIB, 227 * KIB, 2048, 228 * KIB, 50 * MIB),
+    "H200": Gpu("NVIDIA H200", (9, 0), 132, 141 * GIB, 227 * KIB, 2048, 228 * KIB, 50 * MIB),
+    "B200": Gpu("NVIDIA B200", (10, 0), 148, 180 * GIB, 227 * KIB, 2048, 228 * KIB, 126 * MIB),
+    "RTX5090": Gpu("NVIDIA GeForce RTX 5090", (12, 0), 170, 32 * GIB, 99 * KIB, 1536, 100 * KIB, 96 * MIB),
+}
+
+
+def gpu_named(name: str) -> Gpu:
+    """The GPU with a name such as `H100` or `sm_90`. Raises ValueError for others."""
+    for key, gpu in GPUS.items():
+        if name.lower() in (key.lower(), f"sm_{gpu.arch}"):
+            return gpu
+    known = ", ".join([*GPUS, *dict.fromkeys(f"sm_{gpu.arch}" for gpu in GPUS.values())])
+    raise ValueError(f"unknown GPU `{name}`; it must be one of {known}")
