@@ -1,7 +1,7 @@
 """Reads kernel files without running them and without Triton.
 
 usage: inspect_sources.py BYTES: the memory that it may take.
-stdin: a ReadRequest. stdout: a JSON list with a ReadSource or an UnreadableSource for each source.
+stdin: a ReadRequest. stdout: a ReadAnswer.
 """
 
 import json
@@ -12,19 +12,26 @@ from pathlib import Path
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_sources.closure import Closure
-from aot_sources.files import limit_memory
+from aot_sources.files import Files, limit_memory
 from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_sources.slices import find_function, slice_kernel
 from aot_wire.check import parse
-from aot_wire.messages import ReadRequest, ReadSource, SourceRequest, UnreadableSource
+from aot_wire.messages import ReadAnswer, ReadRequest, ReadSource, SourceRequest, UnreadableSource
 
 
 def main() -> None:
     limit_memory(int(sys.argv[1]))
     request = parse(ReadRequest, json.load(sys.stdin))
-    packages = {name: Path(folder).resolve() for name, folder in request["packages"].items()}
-    project = Project(Path(request["manifestFolder"]).resolve(), packages)
-    json.dump([inspect(source, project) for source in request["sources"]], sys.stdout)
+    json.dump(answer(request), sys.stdout)
+
+
+def answer(request: ReadRequest) -> ReadAnswer:
+    files = Files()
+    packages = {name: files.resolve(Path(folder)) for name, folder in request["packages"].items()}
+    project = Project(files.resolve(Path(request["manifestFolder"])), packages, files)
+    sources = [inspect(source, project) for source in request["sources"]]
+    is_read = all("error" not in source for source in sources)
+    return {"sources": sources, "basis": files.basis.to_wire() if is_read else None}
 
 
 def inspect(source: SourceRequest, project: Project) -> ReadSource | UnreadableSource:

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { Failure } from '../../src/base/errors.ts';
-import { inspectSources } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { type ReaderContext, runReader } from '../../src/toolchain/reader.ts';
 import type { SourceRequest } from '../../src/toolchain/wire/reading.ts';
 
@@ -88,16 +88,18 @@ describe('the Python that reads the files', () => {
     const sources = ['large.py', 'k.py'].map((file) => request(file, 'import'));
     const question = { manifestFolder: folder, packages: {}, sources };
     const limits = { memory: 120e6 };
-    const answers = await runReader('inspect_sources.py', question, context(), limits);
-    expect(answers).toMatchObject([
-      {
-        error: {
-          file: 'large.py',
-          message: 'the code is nested too deeply, or too large, for Python to read it',
+    const answer = await runReader('inspect_sources.py', question, context(), limits);
+    expect(answer).toMatchObject({
+      sources: [
+        {
+          error: {
+            file: 'large.py',
+            message: 'the code is nested too deeply, or too large, for Python to read it',
+          },
         },
-      },
-      { code: { kind: 'import' } },
-    ]);
+        { code: { kind: 'import' } },
+      ],
+    });
   });
 
   it('stops if the run is aborted', async () => {

@@ -16,7 +16,10 @@ const ask = async (question: unknown): Promise<unknown> =>
 
 it('a reader answers its question, or says what is wrong', async () => {
   await writeFakePython(machine, 'python3');
-  expect(await ask({ manifestFolder: '/', sources: [], packages: {} })).toEqual([]);
+  expect(await ask({ manifestFolder: '/', sources: [], packages: {} })).toEqual({
+    sources: [],
+    basis: { contents: {}, kinds: {}, links: { '/': '/' } },
+  });
   expect(await failureOf(() => ask({}))).toContain('ReadRequest: manifestFolder is missing');
 });
 

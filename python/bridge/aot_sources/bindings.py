@@ -97,7 +97,7 @@ class Bindings:
             return (found or "." * node.level + (node.module or "")), alias.name
         if not is_triton(node.module):
             found = self.project.find(node.module, module)
-            if found is not None and not (found.is_dir() and node.module in PURE_MODULES):
+            if found is not None and (self.project.files.is_file(found) or node.module not in PURE_MODULES):
                 return found, alias.name
         return node.module, alias.name
 

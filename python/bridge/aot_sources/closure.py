@@ -5,9 +5,8 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from .files import read_source
 from .imports import imports_of
-from .modules import Project, dotted_name, package_root
+from .modules import Project, dotted_name
 
 
 def loaded_by(file: Path, project: Project) -> "Loaded":
@@ -61,7 +60,7 @@ class Closure:
             member = pending.pop()
             if member in self._hashes:
                 continue
-            content = read_source(member)
+            content = project.files.read(member)
             self._hashes[member] = hashlib.sha256(content).hexdigest()
             pending.extend(each for each in finder.imports(member, content) if each not in self._hashes)
 
@@ -79,11 +78,11 @@ class Finder:
         # The files of modules, by the folder they are imported from and their name.
         self._known: dict = {}
         self._project = project
-        self.roots = (str(package_root(file)), str(project.folder))
+        self.roots = (project.files.package_root(file), str(project.folder))
 
     def imports(self, file: str, content: bytes, is_run: bool = False) -> Iterator[str]:
         """The files that a file imports. With `is_run` without modules of packages that have another value of the name."""
-        root = self._root(os.path.dirname(file))
+        root = self._project.files.package_root(file)
         # Importing a module runs the __init__.py of every package around it.
         yield from self._local(root, dotted_name(Path(file), Path(root)))
         for level, module, names in imports_of(content):
@@ -113,12 +112,6 @@ class Finder:
             return False
         return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
 
-    def _root(self, folder: str) -> str:
-        """As package_root, of a file in this folder."""
-        while self._project.files.is_file(f"{folder}/__init__.py"):
-            folder = os.path.dirname(folder)
-        return folder
-
     def _find(self, name: str) -> tuple:
         for root in self.roots:
             found = self._local(root, name)
@@ -139,8 +132,7 @@ class Finder:
         for part in filter(None, name.split(".")):
             candidates = [f"{folder}/{part}/__init__.py", f"{folder}/{part}.py"]
             if part == "*" and self._names_modules(f"{folder}/__init__.py"):
-                inside = Path(folder)
-                candidates = [str(each) for each in (*inside.glob("*.py"), *inside.glob("*/__init__.py"))]
+                candidates = [str(each) for each in files.found_in(Path(folder), "*.py", "*/__init__.py")]
             # Links are not resolved, since Python looks for other modules next to the link.
             yield from (file for file in candidates if files.is_file(file))
             folder = f"{folder}/{part}"

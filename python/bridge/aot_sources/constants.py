@@ -13,9 +13,16 @@ if TYPE_CHECKING:
 
 def to_wire(value: Any) -> "WireConstant":
     """@raise TypeError: for a value that is no constant."""
+    wire = wire_or_none(value)
+    if wire is None:
+        raise TypeError(f"{value!r} is not a number, bool, string, None or Triton dtype")
+    return wire
+
+
+def wire_or_none(value: Any) -> "WireConstant | None":
+    """Returns None for a value that is no constant, without looking into it."""
     tl = sys.modules.get("triton.language")
-    if tl is not None and isinstance(value, tl.constexpr):
-        value = value.value
+    value = plain(value)
     if value is None:
         return ["none", ""]
     if isinstance(value, bool):
@@ -30,7 +37,13 @@ def to_wire(value: Any) -> "WireConstant":
         names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
         if names:
             return ["dtype", names[0]]
-    raise TypeError(f"{value!r} is not a number, bool, string, None or Triton dtype")
+    return None
+
+
+def plain(value: Any) -> Any:
+    """Returns the value of a `tl.constexpr`, and any other value itself."""
+    tl = sys.modules.get("triton.language")
+    return value.value if tl is not None and isinstance(value, tl.constexpr) else value
 
 
 def float_text(value: float) -> str:

@@ -1,12 +1,20 @@
 """Tells about files without parsing them, since parsing takes a hundred times as long as reading."""
 
 import errno
+import hashlib
 import os
 import re
 import resource
 import stat
 import unicodedata
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from aot_wire.messages import ReadBasis
+
+    Kind = Literal["file", "folder", "other"]
 
 # A function or a class that starts in the first column, and the lines that belong to it. In a text in quotes, what looks
 # so binds no names.
@@ -37,15 +45,36 @@ def read_source(file: str) -> bytes:
         return opened.read()
 
 
+@dataclass
+class Basis:
+    """All that was seen on the disk: the same answer follows as long as it is the same."""
+
+    # By path: the SHA-256 of what was read, what is there (None: nothing), the path without links.
+    contents: dict[str, str] = field(default_factory=dict)
+    kinds: "dict[str, Kind | None]" = field(default_factory=dict)
+    links: dict[str, str] = field(default_factory=dict)
+    # False once something was seen that has no place above, such as an error or all files of a folder.
+    is_complete: bool = True
+
+    def add_content(self, file: str, content: bytes) -> None:
+        digest = hashlib.sha256(content).hexdigest()
+        # A file that changes while it is read belongs to no answer.
+        self.is_complete &= self.contents.setdefault(file, digest) == digest
+
+    def to_wire(self) -> "ReadBasis | None":
+        kinds = {path: kind for path, kind in self.kinds.items() if path not in self.contents}
+        return {"contents": self.contents, "kinds": kinds, "links": self.links} if self.is_complete else None
+
+
 class Files:
     """The files and folders that were looked for."""
 
-    def __init__(self):
-        self._kinds = {}
-        self._found = {}
-        self._outlines = {}
-        self._signs = {}
-        self._texts = {}
+    def __init__(self) -> None:
+        self.basis = Basis()
+        self._found: dict = {}
+        self._outlines: dict = {}
+        self._signs: dict = {}
+        self._texts: dict = {}
 
     def locate(self, folder: Path, name: str) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
@@ -54,8 +83,36 @@ class Files:
             self._found[key] = self._locate(folder, name)
         return self._found[key]
 
+    def read(self, file: Path | str) -> bytes:
+        """As `read_source`."""
+        try:
+            content = read_source(str(file))
+        except BaseException:
+            self.basis.is_complete = False
+            raise
+        self.basis.add_content(str(file), content)
+        return content
+
+    def resolve(self, path: Path) -> Path:
+        """Returns a path without links. @throws RuntimeError if they lead in a circle, before Python 3.13."""
+        resolved = path.resolve()
+        self.basis.links[str(path)] = str(resolved)
+        return resolved
+
+    def found_in(self, folder: Path, *patterns: str) -> list[Path]:
+        """The files of a folder."""
+        self.basis.is_complete = False
+        return [file for pattern in patterns for file in folder.glob(pattern) if file.is_file()]
+
     def is_file(self, path: Path | str) -> bool:
-        return self._kind(str(path)) == stat.S_IFREG
+        return self._kind(str(path)) == "file"
+
+    def package_root(self, file: Path | str) -> str:
+        """The first folder above a file that is not a package."""
+        folder = os.path.dirname(file)
+        while self.is_file(f"{folder}/__init__.py"):
+            folder = os.path.dirname(folder)
+        return folder
 
     def mentions(self, file: Path, name: str, known: str = "") -> bool:
         """True if a name occurs outside of functions and classes: only there can a statement bind it. With `known`, such
@@ -100,7 +157,7 @@ class Files:
         """True if a name occurs anywhere in a file."""
         if file not in self._texts:
             try:
-                self._texts[file] = read_source(str(file))
+                self._texts[file] = self.read(file)
             except OSError:
                 # Python reports it if the file is ever imported.
                 self._texts[file] = b""
@@ -109,7 +166,11 @@ class Files:
     def outline(self, file: Path) -> str | None:
         """The text outside of functions and classes; None if only Python can say what it is."""
         if file not in self._outlines:
-            self._outlines[file] = outline_of(file)
+            try:
+                self._outlines[file] = outline_of(self.read(file))
+            except OSError:
+                # Parsing it says what is wrong.
+                self._outlines[file] = None
         return self._outlines[file]
 
     def _locate(self, folder: Path, name: str) -> Path | None:
@@ -119,29 +180,27 @@ class Files:
         if name.strip("."):
             candidates.append(f"{place}.py")
         for candidate in candidates:
-            if self._kind(candidate) == stat.S_IFREG:
+            if self._kind(candidate) == "file":
                 return Path(candidate)
-        return Path(place) if self._kind(place) == stat.S_IFDIR else None
+        return Path(place) if self._kind(place) == "folder" else None
 
-    def _kind(self, path: str) -> int | None:
-        if path not in self._kinds:
+    def _kind(self, path: str) -> "Kind | None":
+        kinds = self.basis.kinds
+        if path not in kinds:
             try:
-                self._kinds[path] = stat.S_IFMT(os.stat(path).st_mode)
+                mode = os.stat(path).st_mode
+                kinds[path] = "file" if stat.S_ISREG(mode) else "folder" if stat.S_ISDIR(mode) else "other"
             except ValueError:
-                self._kinds[path] = None
+                kinds[path] = None
             except OSError as error:
                 if error.errno not in MISSING:
+                    self.basis.is_complete = False
                     raise
-                self._kinds[path] = None
-        return self._kinds[path]
+                kinds[path] = None
+        return kinds[path]
 
 
-def outline_of(file: Path) -> str | None:
-    try:
-        content = read_source(str(file))
-    except OSError:
-        # Parsing it says what is wrong.
-        return None
+def outline_of(content: bytes) -> str | None:
     if ENCODING.search(content):
         return None
     outline = b"".join(BODY.split(with_newlines(content)))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from .files import Files, read_source
+from .files import Files
 from .names import nodes_of
 
 if TYPE_CHECKING:
@@ -131,10 +131,10 @@ class Project:
     # The top-level modules that are taken from the folder; None: all.
     only: set | None = None
 
-    def __init__(self, folder: Path, packages: dict | None = None):
+    def __init__(self, folder: Path, packages: dict | None = None, files: Files | None = None):
         self.folder = folder
         self.packages = packages or {}
-        self.files = Files()
+        self.files = files or Files()
         self._modules: dict = {}
         # The folders that modules, and packages without __init__.py, are imported from.
         self._roots: dict = {}
@@ -148,7 +148,7 @@ class Project:
         first one that is not a package."""
         if file not in self._modules:
             with as_source_errors(file):
-                self._modules[file] = read_module(file, self.root(file))
+                self._modules[file] = read_module(file, self.files.read(file), self.root(file))
         return self._modules[file]
 
     def modules(self) -> list:
@@ -156,7 +156,7 @@ class Project:
         return list(self._modules.values())
 
     def root(self, file: Path) -> Path:
-        return self._roots.setdefault(file, package_root(file))
+        return self._roots.setdefault(file, Path(self.files.package_root(file)))
 
     def may_have(self, file: Path, name: str, same: str = "") -> bool:
         """True if a file may bind a name otherwise than by the statement `same`, or have it from an `import *`. It is
@@ -168,15 +168,15 @@ class Project:
         if not name.endswith(".py"):
             return self.module(self._in_packages(name))
         try:
-            file = (self.folder / name).resolve()
+            file = self.files.resolve(self.folder / name)
         except RuntimeError as error:
             # Before Python 3.13, for links that lead in a circle.
             raise SourceError("missing", "its links lead in a circle") from error
         if not file.is_relative_to(self.folder):
             raise SourceError("outside", "the file is outside the manifest's folder")
-        if not file.is_file():
+        if not self.files.is_file(file):
             folders = [self.folder, file.parent] if file.parent.is_dir() else [self.folder]
-            files = {found for folder in folders for found in folder.glob("*.py") if found.is_file()}
+            files = {found for folder in folders for found in self.files.found_in(folder, "*.py")}
             known = {found.relative_to(self.folder).as_posix() for found in files}
             near = difflib.get_close_matches(name, sorted(known), 1)
             raise SourceError("missing", f"no such file; did you mean `{near[0]}`?" if near else "no such file")
@@ -215,7 +215,7 @@ class Project:
             raise SourceError(
                 "missing", f"`{top}` is in no package of `packages:` ({', '.join(self.packages)})", hint=hint
             )
-        known = [dotted_name(file, root) for root in owners.values() for file in root.rglob("*.py")]
+        known = [dotted_name(file, root) for root in owners.values() for file in self.files.found_in(root, "**/*.py")]
         near = difflib.get_close_matches(name, known, 1)
         guess = f"; did you mean `{near[0]}`?" if near else ""
         raise SourceError("missing", f"{' and '.join(owners)} has no module `{name}`{guess}")
@@ -251,8 +251,7 @@ class Project:
         return Path(os.path.relpath(file, self.folder)).as_posix()
 
 
-def read_module(file: Path, root: Path) -> Module:
-    content = read_source(str(file))
+def read_module(file: Path, content: bytes, root: Path) -> Module:
     try:
         tree = ast.parse(content)
     except SyntaxError as error:
@@ -278,13 +277,6 @@ def is_utf8(content: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
-
-
-def package_root(file: Path) -> Path:
-    folder = file.parent
-    while (folder / "__init__.py").is_file():
-        folder = folder.parent
-    return folder
 
 
 def dotted_name(file: Path, root: Path) -> str:

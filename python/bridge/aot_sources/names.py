@@ -12,7 +12,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True)
 class Read:
-    """A name with the attributes read from it, such as ("torch", "version", "hip")."""
+    """A name with the attributes read from it, such as ("torch", "version", "cuda")."""
 
     chain: tuple
     line: int

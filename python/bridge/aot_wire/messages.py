@@ -399,6 +399,11 @@ class SourceRequest(TypedDict):
     configs: bool
 
 
+class ReadAnswer(TypedDict):
+    sources: list[ReadSource | UnreadableSource]
+    basis: ReadBasis | None
+
+
 class _ReadSource(TypedDict):
     function: KernelFunction | None
     code: Slice | ImportedCode
@@ -458,6 +463,12 @@ class SourceFault(TypedDict):
     file: str | None
     line: int | None
     hint: str
+
+
+class ReadBasis(TypedDict):
+    contents: dict[str, str]
+    kinds: dict[str, Literal["file", "folder", "other"] | None]
+    links: dict[str, str]
 
 
 class AssembleRequest(TypedDict):

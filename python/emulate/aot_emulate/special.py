@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from functools import partial
 from typing import TYPE_CHECKING
@@ -9,10 +10,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .machine import Machine
-    from .types import Read
+    from .program import Instruction
+    from .steps import Read
 
 NAMES = {
     "%laneid",
@@ -33,6 +35,21 @@ NAMES |= {
     for name in ("tid", "ntid", "ctaid", "nctaid", "clusterid", "nclusterid", "cluster_ctaid", "cluster_nctaid")
     for axis in "xyz"
 }
+
+
+def register_names(instruction: Instruction) -> list[str]:
+    """The registers in the operands of an instruction, special or not."""
+    return re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands))
+
+
+def read_by(instructions: Iterable[Instruction]) -> set[str]:
+    """The special registers that instructions read. `getctarank` reads one without naming it."""
+    found: set[str] = set()
+    for each in instructions:
+        found.update(name for name in register_names(each) if name in NAMES)
+        if each.words[0] == "getctarank":
+            found.add("%cluster_ctarank")
+    return found
 
 
 def special_registers(m: Machine, blocks: np.ndarray) -> dict[str, np.ndarray]:

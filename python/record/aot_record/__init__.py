@@ -6,7 +6,13 @@ Works with Triton 3.6.0 to 3.9.0. `journal.py` describes the format of the recor
 import atexit
 import os
 import sys
+from pathlib import Path
 from typing import Any
+
+# `aot_sources` is imported as a part of this package, so that the program sees no other name. It is beside this package
+# if somebody copied it there, else where it is in the repository.
+_PARENT = Path(__file__).resolve().parent.parent
+__path__ += [str(_PARENT), str(_PARENT.parent / "bridge")]
 
 from .calls import Calls
 from .compiles import Compiles

@@ -2,9 +2,10 @@
 
 import dataclasses
 import inspect
-import math
 import re
 from typing import Any
+
+from .aot_sources.constants import plain, wire_or_none
 
 SIMPLE = (bool, int, float, str)
 
@@ -82,42 +83,7 @@ def options_of(config: Any) -> dict:
 
 
 def wire(value: Any) -> list:
-    import triton.language as tl
-
-    found = simple_wire(value)
-    if found is not None:
-        return found
-    value = plain(value)
-    if isinstance(value, tl.dtype) and not value.is_ptr():
-        return ["dtype", repr(value).rsplit(".", 1)[-1]]
-    return ["other", kind_of(value)]
-
-
-def plain(value: Any) -> Any:
-    """Returns the value of a `tl.constexpr`, and any other value itself."""
-    import triton.language as tl
-
-    return value.value if isinstance(value, tl.constexpr) else value
-
-
-def simple_wire(value: Any) -> Any:
-    """Returns None, a bool, a number or a text as a WireConstant; None for other values."""
-    value = plain(value)
-    if value is None:
-        return ["none", ""]
-    if isinstance(value, bool):
-        return ["bool", "true" if value else "false"]
-    if isinstance(value, int):
-        return ["int", str(int(value))]
-    if isinstance(value, float):
-        return ["float", float_text(value)]
-    return ["string", str(value)] if isinstance(value, str) else None
-
-
-def float_text(value: float) -> str:
-    if math.isinf(value):
-        return "Infinity" if value > 0 else "-Infinity"
-    return "NaN" if math.isnan(value) else repr(value)
+    return wire_or_none(value) or ["other", kind_of(plain(value))]
 
 
 def kind_of(value: Any) -> str:

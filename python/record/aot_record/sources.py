@@ -1,7 +1,6 @@
 """Finds the values that planning a kernel will ask for, in the program that has them.
 
-The slicer, which asks, is `aot_sources`: the code that `build` reads kernels with. It is in this folder's parent if
-somebody copied it there, else where it is in the repository.
+The slicer, which asks, is `aot_sources`: the code that `build` reads kernels with.
 """
 
 import os
@@ -10,22 +9,8 @@ import traceback
 from pathlib import Path
 from typing import Any
 
-from .describe import plain, simple_wire
+from .aot_sources.constants import plain, wire_or_none
 from .journal import Journal
-
-HERE = Path(__file__).resolve().parent
-
-
-def load_slicer() -> tuple:
-    """Imports `aot_sources` as a part of this package, so that the program sees no other name."""
-    places = [HERE.parent, HERE.parent.parent / "bridge"]
-    place = str(next(each for each in places if (each / "aot_sources").is_dir()))
-    package = sys.modules[__package__]
-    if place not in package.__path__:
-        package.__path__.append(place)
-    from .aot_sources import modules, questions
-
-    return modules, questions
 
 
 class Sources:
@@ -61,7 +46,9 @@ class Sources:
         return facts
 
     def _globals(self, function: Any, file: Path, package: Any, is_tuned: bool) -> list:
-        modules, questions = load_slicer()
+        # Not at the start of every process: it takes a while to load.
+        from .aot_sources import modules, questions
+
         folder = self._folder if file.is_relative_to(self._folder) else modules.package_root(file)
         if package:
             folder = package["root"]
@@ -153,7 +140,7 @@ def constant(value: Any) -> Any:
     """Returns a value as a WireConstant; an object of Triton by its name; None for other objects."""
     import triton.language as tl
 
-    found = simple_wire(value)
+    found = wire_or_none(value)
     if found is not None:
         return found
     value = plain(value)

@@ -1,15 +1,17 @@
 """A project of files that a test writes, and what is read of it without running it."""
 
+import builtins
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from aot_sources.modules import Project
 from aot_wire.check import parse
-from aot_wire.messages import SourceRequest
-from inspect_sources import inspect
+from aot_wire.messages import ReadBasis, ReadRequest
+from inspect_sources import answer
 
 IMPORTS = "import triton\nimport triton.language as tl\n"
 
@@ -41,7 +43,17 @@ class Sources:
             "configs": False,
             **changes,
         }
-        return dict(inspect(parse(SourceRequest, request), Project(self.folder.resolve(), {})))
+        return self.answer(request)[0]
+
+    def answer(self, request: Mapping[str, Any]) -> tuple[dict[str, Any], ReadBasis | None]:
+        """What is read of a function, and what on the disk it depends on. Nothing else may have been looked at."""
+        question = {"manifestFolder": str(self.folder), "packages": {}, "sources": [request]}
+        with watched(self.folder) as seen:
+            found = answer(parse(ReadRequest, question))
+        basis = found["basis"]
+        if basis is not None:
+            assert seen <= {*basis["contents"], *basis["kinds"], *basis["links"], *basis["links"].values()}
+        return dict(found["sources"][0]), basis
 
     def read(self, file: str = "k.py", **changes: Any) -> dict[str, Any]:
         answer = self.inspect(file, **changes)
@@ -64,3 +76,25 @@ class Sources:
 
     def path(self, name: str) -> str:
         return os.path.join(self.folder, name)
+
+
+@contextmanager
+def watched(folder: Path) -> Iterator[set[str]]:
+    """Notes the paths below a folder that are looked at."""
+    seen: set[str] = set()
+
+    def noting(function: Any) -> Any:
+        def noted(path: Any, *arguments: Any, **named: Any) -> Any:
+            if isinstance(path, (str, Path)) and Path(path).is_relative_to(folder):
+                seen.add(str(path))
+            return function(path, *arguments, **named)
+
+        return noted
+
+    with (
+        patch.object(os, "stat", noting(os.stat)),
+        patch.object(os, "listdir", noting(os.listdir)),
+        patch.object(os, "scandir", noting(os.scandir)),
+        patch.object(builtins, "open", noting(open)),
+    ):
+        yield seen

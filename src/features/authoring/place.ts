@@ -43,17 +43,3 @@ export function placeFor(
     ? DEFAULT_MANIFEST
     : relative('.', join(folder, DEFAULT_MANIFEST));
 }
-
-/** Returns where a manifest can have a file too that is not below its folder. */
-export function placeAbove(folder: string, file: string): string {
-  return join(folderAbove(folder, file), DEFAULT_MANIFEST);
-}
-
-/** Returns the nearest folder above a folder that a file is below; its own if that is the root. */
-function folderAbove(folder: string, file: string): string {
-  const above = dirname(folder);
-  if (above === folder) return dirname(file);
-  return insideOf(above, file) === undefined || dirname(above) === above
-    ? folderAbove(above, file)
-    : above;
-}

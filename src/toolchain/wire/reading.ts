@@ -85,8 +85,29 @@ const unreadableSchema = z
   })
   .meta({ id: 'UnreadableSource' });
 
-/** What inspect_sources.py says: one entry for each source. */
-export const readAnswerSchema = z.array(z.union([readSchema, unreadableSchema]));
+const readBasisSchema = z
+  .object({
+    /** The SHA-256 of each file that was read. */
+    contents: z.record(z.string(), z.string()),
+    /** What is at other paths that were looked for; null for nothing. */
+    kinds: z.record(z.string(), z.enum(['file', 'folder', 'other']).nullable()),
+    /** Paths without their links. */
+    links: z.record(z.string(), z.string()),
+  })
+  .meta({ id: 'ReadBasis' });
+
+/** What is on the disk, and makes the answer what it is. Paths are absolute. */
+export type ReadBasis = Readonly<z.infer<typeof readBasisSchema>>;
+
+/** What inspect_sources.py says. */
+export const readAnswerSchema = z
+  .object({
+    /** One entry for each source. */
+    sources: z.array(z.union([readSchema, unreadableSchema])),
+    /** Null if a source cannot be read, or not everything can be named. */
+    basis: readBasisSchema.nullable(),
+  })
+  .meta({ id: 'ReadAnswer' });
 
 export type ReadSource = z.infer<typeof readSchema>;
 export type UnreadableSource = z.infer<typeof unreadableSchema>;
