@@ -8,7 +8,8 @@ import { Failure } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import type { Environment } from '../base/process.ts';
 import { formatSize, plural } from '../base/text.ts';
-import { type BaselineScope, scopeName } from '../compile/store/baseline.ts';
+import { scopeName } from '../compile/store/baseline.ts';
+import type { BuildScope } from '../plan/selection.ts';
 import {
   type BaselineCopy,
   copyDigest,
@@ -172,7 +173,7 @@ interface Keys {
 }
 
 /** Long names are cut: a key can have 512 characters. */
-function keysOf(scope: BaselineScope, { platform }: CacheContext): Keys {
+function keysOf(scope: BuildScope, { platform }: CacheContext): Keys {
   const all = `triton-aot-2-${platform.os}-${platform.arch}-${scope.package.slice(0, 200)}-`;
   const selection = scopeName(scope);
   return {

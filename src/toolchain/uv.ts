@@ -18,7 +18,7 @@ export const UV_VERSION = '0.13.9';
 const KNOWN_UV = ['0.8.0', '0.14.0'] as const;
 
 /** A wheel of uv. */
-export interface UvWheel {
+interface UvWheel {
   readonly name: string;
   readonly sha256: string;
   /** The SHA-256 of the program in it. */
@@ -42,10 +42,7 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
   },
 };
 
-export type UvContext = Pick<
-  BuildContext,
-  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
->;
+type UvContext = Pick<BuildContext, 'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'>;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its

@@ -17,7 +17,7 @@ import { programEnvironment } from './environment.ts';
 import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
-export interface FillRequest {
+interface FillRequest {
   readonly compiles: readonly RecordedCompile[];
   readonly tuned: readonly RecordedTuning[];
   /** The variables that are part of the keys, as `recordedVariables` returns them. */

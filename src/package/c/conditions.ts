@@ -11,7 +11,7 @@ import { formatArgumentType } from '../../manifest/terms/types.ts';
 import { gridScope, inlineHeuristics } from '../../plan/grid-scope.ts';
 
 /** The C functions that judge the arguments of a call; empty for a kernel that needs none. */
-export interface WrittenConditions {
+interface WrittenConditions {
   readonly emitted: readonly EmittedGrid[];
   readonly text: string;
 }
@@ -90,10 +90,7 @@ export function writeHintTests(
 }
 
 /** The parts of a kernel that its expressions use. */
-export type ExpressionScope = Pick<
-  Kernel,
-  'arguments' | 'gridParameters' | 'configs' | 'heuristics'
->;
+type ExpressionScope = Pick<Kernel, 'arguments' | 'gridParameters' | 'configs' | 'heuristics'>;
 
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 export function emitFor(

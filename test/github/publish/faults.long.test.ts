@@ -214,7 +214,7 @@ describe('publishing with faults', () => {
   it('has a time limit', async () => {
     await at.serve();
     at.api.once('POST', () => undefined);
-    expectGolden(await refusal({ total: 3000 }));
+    expectGolden(await refusal({ idle: 60_000, total: 3000 }));
   });
 
   it('is interrupted with the run', async () => {
