@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
+from .special import read_by
 from .unused import Uses, uses_of
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Code:
         for index, each in enumerate(self.instructions):
             each.index = index
         self.steps = [step_of(each, function, program) for function in functions for each in function.instructions]
+        self.special = read_by(self.instructions)
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
         self.turns = [each.words[0] in turns for each in self.instructions]

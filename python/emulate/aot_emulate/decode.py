@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from .code import Code
 from .fault import Unsupported
 from .instructions import TABLE, TURNS
-from .special import NAMES
+from .special import NAMES, register_names
 
 if TYPE_CHECKING:
     from .program import Function, Instruction, Program
@@ -23,7 +22,7 @@ def decode(program: Program) -> Code:
 
 
 def _step(instruction: Instruction, function: Function, program: Program) -> Step:
-    for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands)):
+    for name in register_names(instruction):
         if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
             raise Unsupported(f"{instruction.opcode} of the special register {name}")
     make = TABLE.get(instruction.words[0])
