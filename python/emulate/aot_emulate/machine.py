@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .grid import Launch
     from .program import Instruction
     from .types import Mask, Test
+    from .watch import Watch
 
 Unit = TypeVar("Unit")
 
