@@ -1,17 +1,12 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import {
-  type DirectoryStore,
-  directoryStore,
-  hintsIn,
-  storedVariants,
-} from '../compile/store/store.ts';
+import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { type Plan, planVariants } from '../plan/plan.ts';
-import { loadManifest } from '../plan/selection.ts';
+import { readSelection } from '../plan/selection.ts';
 import { openToolchain } from '../toolchain/toolchain.ts';
 import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -42,10 +37,9 @@ export async function planWith(
 ): Promise<Plan> {
   return context.log.wait(`Plan ${options.manifest}`, () =>
     keepingWorkers(context, async (kept) => {
-      const manifest = await loadManifest(options);
-      const toolchain = openToolchain(manifest, options.python, kept, context);
-      const settings = { only: options.only, jobs: workersFor() };
-      return planVariants(manifest, settings, toolchain, hintsIn(store), context);
+      const selection = await readSelection(options, context);
+      const toolchain = openToolchain(selection.manifest, options.python, kept, context);
+      return planVariants(selection, { jobs: workersFor() }, toolchain, store.hints, context);
     }),
   );
 }

@@ -2,12 +2,11 @@ import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
 import { type ChoosePlan, readChoices } from '../plan/choosers.ts';
 import { planVariants } from '../plan/plan.ts';
-import { loadManifest } from '../plan/selection.ts';
+import { readSelection, scopeOf } from '../plan/selection.ts';
 import { openToolchain, type Toolchain } from '../toolchain/toolchain.ts';
 import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
 import { openParts, type Parts, type Shard } from './shard.ts';
-import { scopeOf } from './store/baseline.ts';
-import { type DirectoryStore, directoryStore, hintsIn } from './store/store.ts';
+import { type DirectoryStore, directoryStore } from './store/store.ts';
 import { type BuildRequest, type Work, workOf } from './work.ts';
 
 /** The part of a build request that opening it reads. */
@@ -44,10 +43,11 @@ export async function openBuild(
   const { plan, toolchain } = await log.group(
     `Plan ${request.manifest}`,
     async () => {
-      const manifest = await loadManifest(request);
+      const selection = await readSelection(request, context);
+      const { manifest } = selection;
       await request.cache?.restore(scopeOf(manifest.package, request), store);
       const opened = openToolchain(manifest, request.python, kept, context);
-      const planned = await planVariants(manifest, request, opened, hintsIn(store), context);
+      const planned = await planVariants(selection, request, opened, store.hints, context);
       return { plan: planned, toolchain: opened };
     },
     ({ plan: { variants } }) => [variants.length, 'variant'],

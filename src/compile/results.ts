@@ -3,7 +3,7 @@ import type { Failures, VariantFailure } from './drop-configs.ts';
 import { launchFailures } from './limits.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
-import { loadEntries, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../manifest/values/packing.ts';
 import { type Work, type RemainingWork, withoutFailing } from './work.ts';
 
@@ -89,9 +89,9 @@ async function loadOutputs(
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
   const hashes = variants.map(({ hash }) => hash);
-  const kernels = await loadEntries(store.kernels, hashes);
+  const kernels = await store.kernels.load(hashes);
   const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-  const compileErrors = await loadEntries(store.failures, unknown);
+  const compileErrors = await store.failures.load(unknown);
   return {
     kernels,
     failures: new Map<string, VariantFailure>([
@@ -104,7 +104,7 @@ async function load({ variants, jobs }: MissingResults, store: Store): Promise<S
 
 function loadExpected(store: Store, jobs: readonly ExpectedJob[]): Promise<Outputs> {
   const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-  return loadEntries(store.expected, [...cases.keys()], (key, outputs) =>
+  return store.expected.load([...cases.keys()], (key, outputs) =>
     areOutputsOf(cases.get(key)?.buffers ?? {}, outputs),
   );
 }

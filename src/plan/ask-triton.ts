@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type Place } from '../base/errors.ts';
+import { formatProblem, type Place } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { canonicalJson, plural } from '../base/text.ts';
 import { configsAll, describeAll, type PoolContext } from '../toolchain/workers/pool.ts';
@@ -182,8 +182,7 @@ function addFailure(
     file === undefined
       ? undefined
       : { file: shownPath(file, manifest.file), ...(line && { line }) };
-  const located = place === undefined ? message : `${formatPlace(place)}: ${message}`;
-  problems.under(entry.pathOf).at(key).add(located, hint);
+  problems.under(entry.pathOf).at(key).add(formatProblem({ message, place }), hint);
 }
 
 /** Values that need a GPU's name do not depend on it; the first target serves. */

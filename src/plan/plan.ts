@@ -9,7 +9,7 @@ import { findHints, type HintLimits, type HintStore } from './find-hints.ts';
 import { type FoundHints, hintRequest } from './hint-request.ts';
 import { type HintRequest } from './states.ts';
 import { readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
-import type { BuildSelection } from './selection.ts';
+import type { ReadSelection } from './selection.ts';
 import { completeKernel } from './specialise.ts';
 import type { HintedKernel, PlannedKernel } from './states.ts';
 import { checkCount, type Variant, variantsOf } from './variants.ts';
@@ -26,19 +26,19 @@ export interface HintedPlan extends Omit<ReadPlan, 'kernels'> {
 }
 
 /**
- * Plans every variant of a manifest: reads its sources, and finds hints that the store does not have.
+ * Plans every variant of the chosen kernels: reads their sources, and finds hints that the store does not have.
  * @throws {Failure} as `readPlan` and `completePlan`.
  */
 export async function planVariants(
-  manifest: Manifest,
-  { only, ...limits }: Pick<BuildSelection, 'only'> & HintLimits,
+  selection: ReadSelection,
+  limits: HintLimits,
   toolchain: Toolchain,
   store: HintStore,
   context: BuildContext,
 ): Promise<Plan> {
-  const read = await readPlan(manifest, only, toolchain, context);
+  const read = await readPlan(selection, toolchain, context);
   const hinted = await withHints(read, (requests) =>
-    findHints(requests, manifest, store, limits, toolchain, context),
+    findHints(requests, read.manifest, store, limits, toolchain, context),
   );
   return completePlan(hinted, context);
 }

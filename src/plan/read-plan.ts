@@ -12,7 +12,7 @@ import type { HashContext } from './kernel-hash.ts';
 import { unpackPackages } from './packages.ts';
 import { planParts } from './parts.ts';
 import { resolveKernel } from './resolve.ts';
-import { type BuildSelection, chooseKernels } from './selection.ts';
+import type { ReadSelection } from './selection.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
 import type { ReadKernel } from './states.ts';
@@ -37,19 +37,16 @@ export interface ReadPlan extends SourcesOfPlan {
 }
 
 /**
- * Reads the sources of a manifest. Needs Python, and Triton only for kernels that cannot be understood by
- * reading their source, and for the digest of a Triton that is no known release.
- * @param only as `BuildSelection` has it
+ * Reads the sources of the chosen kernels. Needs Python, and Triton only for kernels that cannot be
+ * understood by reading their source, and for the digest of a Triton that is no known release.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function readPlan(
-  manifest: Manifest,
-  only: BuildSelection['only'],
+  { manifest, chosen }: ReadSelection,
   toolchain: Toolchain,
   context: BuildContext,
 ): Promise<ReadPlan> {
   const packages = await unpackPackages(manifest, context);
-  const chosen = chooseKernels(manifest, only ?? [], context);
   const all = new Problems(manifest.document);
   // Before anything is done for each. Specialisations, and configs of autotune, are not known yet.
   checkCount(

@@ -1,4 +1,4 @@
-import type { RunContext } from '../base/context.ts';
+import type { Log, RunContext } from '../base/context.ts';
 import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
@@ -18,15 +18,46 @@ export interface BuildSelection {
   readonly python?: string | undefined;
 }
 
-/** Reads a manifest. @throws {Failure} `usage` with all problems at once. */
-export async function loadManifest({
-  manifest: file,
-  targets,
-  triton,
-}: BuildSelection): Promise<Manifest> {
-  let text: string;
+/** What was selected of a package: builds are compared with those of the same scope. */
+export interface BuildScope extends Pick<BuildSelection, 'targets' | 'only' | 'triton'> {
+  readonly package: string;
+}
+
+/** Returns the scope of a build. The manifest may change, so it has the parts of the request. */
+export function scopeOf(
+  name: string,
+  { targets, only, triton }: Omit<BuildScope, 'package'>,
+): BuildScope {
+  return { package: name, targets, only, triton };
+}
+
+/** A kernel to build, for the targets of the manifest that it is for. */
+export interface ChosenKernel {
+  readonly entry: KernelEntry;
+  readonly targets: Manifest['targets'];
+}
+
+/** A manifest, and the kernels of it to build. */
+export interface ReadSelection {
+  readonly manifest: Manifest;
+  readonly chosen: readonly ChosenKernel[];
+}
+
+/**
+ * Reads a manifest, and chooses the kernels to build. Warns of kernels without a target.
+ * @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
+ */
+export async function readSelection(
+  { manifest: file, only = [], targets, triton }: BuildSelection,
+  { log }: Pick<RunContext, 'log'>,
+): Promise<ReadSelection> {
+  const manifest = readManifest(await readText(file), file, { targets, triton });
+  return { manifest, chosen: chooseKernels(manifest, only, log) };
+}
+
+async function readText(file: string): Promise<string> {
   try {
-    text = String(await readPlainFile(file));
+    return String(await readPlainFile(file));
   } catch (error) {
     const code = systemCode(error);
     const message = `cannot read the manifest: ${code === 'ENOENT' ? 'no such file' : reasonOf(error)}`;
@@ -37,20 +68,12 @@ export async function loadManifest({
         : `Name the manifest's file with ${option}, not a folder.`;
     throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
   }
-  return readManifest(text, file, { targets, triton });
 }
 
-/** A kernel to build, for the targets of the manifest that it is for. */
-export interface ChosenKernel {
-  readonly entry: KernelEntry;
-  readonly targets: Manifest['targets'];
-}
-
-/** Returns the kernels that globs name. @throws {Failure} `usage` if there is none. */
-export function chooseKernels(
+function chooseKernels(
   manifest: Manifest,
   only: readonly string[],
-  { log }: Pick<RunContext, 'log'>,
+  log: Log,
 ): readonly ChosenKernel[] {
   const isChosen = selector(only);
   const chosen = manifest.kernels.filter(({ name }) => isChosen(name));

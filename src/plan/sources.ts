@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type SourceReference } from '../base/errors.ts';
+import { formatProblem, type Problem, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
-import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
+import type { ConfigEntry } from '../manifest/config-entry.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import { namesModule } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
@@ -191,28 +192,29 @@ export function addUnreadable(
   manifestPath: string,
   problems: Problems,
 ): void {
-  const { kind, message, line, hint } = source.error;
-  if (line !== null && ['syntax', 'encoding'].includes(kind) && !namesModule({ file })) {
-    const path = resolve(dirname(manifestPath), source.error.file ?? file);
-    problems.addIn({ file: shownPath(path, manifestPath), line }, message, hint || undefined);
-  } else {
-    const shown = unreadableSource(source, file, manifestPath);
-    problems.add(shown.message, shown.hint);
-  }
+  const { message, hint, place } = unreadableSource(source, file, manifestPath);
+  const isOfSyntax = ['syntax', 'encoding'].includes(source.error.kind);
+  if (isOfSyntax && place?.line !== undefined && !namesModule({ file }))
+    problems.addIn(place, message, hint);
+  else problems.add(formatProblem({ message, place }), hint);
 }
 
-/** The message for a file that cannot be read, with the place in it, and what to do. */
+/** The message for a file that cannot be read, the place in it, and what to do. */
 export function unreadableSource(
   { error }: UnreadableSource,
   file: string,
   manifestPath: string,
-): { readonly message: string; readonly hint: string | undefined } {
-  const hint = error.hint === '' ? undefined : error.hint;
-  if (error.file === null && namesModule({ file })) return { message: error.message, hint };
+): Problem {
+  const { message } = error;
+  const hint = error.hint || undefined;
+  if (error.file === null && namesModule({ file })) return { message, hint };
   const path = resolve(dirname(manifestPath), error.file ?? file);
   const shown = shownPath(path, manifestPath);
-  const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });
-  return { message: `${place}: ${error.message}`, hint };
+  return {
+    message,
+    hint,
+    place: { file: shown, ...(error.line !== null && { line: error.line }) },
+  };
 }
 
 /** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */

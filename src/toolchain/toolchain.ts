@@ -8,7 +8,7 @@ import {
 } from '../manifest/terms/triton-version.ts';
 import type { InstallationKey } from './installation.ts';
 import type { ToolchainContext } from './installer.ts';
-import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
+import { type BasePython, type Interpreter, shortcoming } from './inspected-python.ts';
 import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
 import { fittingPython } from './fitting-python.ts';

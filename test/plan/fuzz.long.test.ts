@@ -11,7 +11,7 @@ import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
 import { inspectSources } from '../../src/toolchain/reader.ts';
 import { completePlan } from '../../src/plan/plan.ts';
 import type { SourceReader } from '../../src/toolchain/toolchain.ts';
-import { readPlanOf } from '../support/read-plan.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
 import { ROOT } from '../support/command.ts';
@@ -81,7 +81,7 @@ async function errorOf(example: string, text: string): Promise<unknown> {
   try {
     const manifest = readManifest(text, file);
     if (releaseDigest(manifest.triton) === undefined) throw new NeedsTriton();
-    const draft = await readPlanOf(manifest, context, { readSources });
+    const draft = await readManifestPlan(manifest, context, readSources);
     await completePlan(await withoutHints(draft), context);
     return undefined;
   } catch (error) {

@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { loadManifest } from '../../src/plan/selection.ts';
 import { readPlanOf } from '../support/read-plan.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -186,10 +185,8 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
     download: noNetwork,
     now: () => 0,
   };
-  const file = join(folder, 'kernels.yaml');
-  const draft = await readPlanOf(await loadManifest({ manifest: file, triton, targets }), context, {
-    only,
-  });
+  const manifest = join(folder, 'kernels.yaml');
+  const draft = await readPlanOf({ manifest, triton, targets, only }, context);
   const { variants } = await completePlan(await withoutHints(draft), context);
   return variants;
 }

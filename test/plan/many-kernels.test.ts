@@ -10,7 +10,7 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import { inspectSources } from '../../src/toolchain/reader.ts';
 import { completePlan } from '../../src/plan/plan.ts';
 import type { SourceReader } from '../../src/toolchain/toolchain.ts';
-import { readPlanOf } from '../support/read-plan.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -67,7 +67,7 @@ it('a function that many kernels are made from is read once', async () => {
     return inspectSources(from, requests, settings);
   };
   const manifest = readManifest(MANIFEST, file);
-  const draft = await readPlanOf(manifest, context, { readSources });
+  const draft = await readManifestPlan(manifest, context, readSources);
   const plan = await completePlan(await withoutHints(draft), context);
   expect(read).toEqual(['scale', 'other']);
   expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
@@ -96,7 +96,7 @@ it('kernels, configs and targets are multiplied before a source is read', async 
   const file = join(folder, 'kernels.yaml');
   const readSources: SourceReader = () => Promise.reject(new Error('read a source'));
   const manifest = readManifest(MANY, file);
-  await expect(readPlanOf(manifest, context, { readSources })).rejects.toThrow(
+  await expect(readManifestPlan(manifest, context, readSources)).rejects.toThrow(
     'there are 135000 variants; at most 100000 can be built at once',
   );
 });
@@ -107,7 +107,7 @@ it('a signal ends planning', async () => {
   const readSources: SourceReader = (requests, from) =>
     inspectSources(from, requests, { ...context, python: 'python3', bridge: BRIDGE_FOLDER });
   const manifest = readManifest(MANIFEST, file);
-  const draft = await readPlanOf(manifest, context, { readSources });
+  const draft = await readManifestPlan(manifest, context, readSources);
   const controller = new AbortController();
   // As the handler of a signal does, when the event loop turns.
   setImmediate(() => controller.abort(new Error('SIGTERM')));

@@ -17,7 +17,6 @@ import { dirname, join, relative } from 'node:path';
 import { type Log, Memory } from '../../src/base/context.ts';
 import { writeAtomically } from '../../src/base/files.ts';
 import type { ReadPlan } from '../../src/plan/read-plan.ts';
-import { loadManifest } from '../../src/plan/selection.ts';
 import { readPlanOf } from '../support/read-plan.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -95,14 +94,17 @@ const draft = async (
   // Whole, for others that read it at once.
   await writeAtomically(join(folder, 'kernels.yaml'), (file) => writeFile(file, text));
   const base = { ...process.env, CI: '', UV_DEFAULT_INDEX: index.url, UV_HTTP_RETRIES: '0' };
-  return readPlanOf(await loadManifest({ manifest: join(folder, 'kernels.yaml') }), {
-    ...PYTHON_CONTEXT,
-    log,
-    env: { ...base, PATH: `${uv}:${process.env['PATH']}`, ...env },
-    home: join(folder, 'home'),
-    scratch: join(folder, 'scratch'),
-    memory: new Memory(),
-  });
+  return readPlanOf(
+    { manifest: join(folder, 'kernels.yaml') },
+    {
+      ...PYTHON_CONTEXT,
+      log,
+      env: { ...base, PATH: `${uv}:${process.env['PATH']}`, ...env },
+      home: join(folder, 'home'),
+      scratch: join(folder, 'scratch'),
+      memory: new Memory(),
+    },
+  );
 };
 const failure = async (...args: Parameters<typeof draft>): Promise<string> =>
   (await failureOf(() => draft(...args)))

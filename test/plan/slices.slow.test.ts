@@ -6,7 +6,7 @@ import { groupBy } from '../../src/base/groups.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import { inspectSources } from '../../src/toolchain/reader.ts';
 import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
-import { readPlanOf } from '../support/read-plan.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -43,16 +43,14 @@ async function sourcesOf(file: string): Promise<readonly (readonly [string, Insp
   const manifest = readManifest(await readFile(path, 'utf8'), path);
   const enough = new Error('enough was read');
   await expect(
-    readPlanOf(manifest, context, {
-      readSources: async (requests, folder) => {
-        const settings = { ...context, python: warm.python, bridge: BRIDGE };
-        const sources = await inspectSources(folder, requests, settings);
-        found = requests.flatMap((request, index) => {
-          const source = sources[index];
-          return source === undefined ? [] : [[`${request.file}:${request.function}`, source]];
-        });
-        throw enough;
-      },
+    readManifestPlan(manifest, context, async (requests, folder) => {
+      const settings = { ...context, python: warm.python, bridge: BRIDGE };
+      const sources = await inspectSources(folder, requests, settings);
+      found = requests.flatMap((request, index) => {
+        const source = sources[index];
+        return source === undefined ? [] : [[`${request.file}:${request.function}`, source]];
+      });
+      throw enough;
     }),
   ).rejects.toBe(enough);
   return found;

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Log } from '../../base/context.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, formatProblem } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
@@ -93,8 +93,8 @@ function reasonOf(
 ): string | undefined {
   if (source === undefined) return undefined;
   if ('error' in source) {
-    const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
-    return oneLine(message, hint);
+    const { hint, ...located } = unreadableSource(source, entry.source.file, manifest.file);
+    return oneLine(formatProblem(located), hint);
   }
   // Only Triton can say what this function is.
   if (source.function === null) return undefined;
