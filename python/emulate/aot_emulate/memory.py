@@ -77,7 +77,7 @@ class GlobalMemory:
 
     def allowed(self) -> list[tuple[int, int]]:
         """The address and the size of each buffer."""
-        return [(address, size) for address, (_, size, _) in self._buffers.items()]
+        return [(each.address, each.size) for each in self._buffers.values()]
 
     def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
