@@ -24,6 +24,7 @@ class Launch:
 
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
     store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
+    `write` prints what the kernel prints; without it, standard error gets the first lines.
     """
 
     parameters: bytes
@@ -33,6 +34,7 @@ class Launch:
     cluster: tuple = (1, 1, 1)
     reverse: bool = False
     resident: int | None = None
+    write: Callable[[str], object] | None = None
 
 
 @dataclass(frozen=True)

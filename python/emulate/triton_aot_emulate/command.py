@@ -19,12 +19,13 @@ def main(argv: list[str]) -> int:
     """Returns the exit code: the program's, or 6 if it ended well although a launch was wrong."""
     parser = argparse.ArgumentParser(prog="python -m triton_aot_emulate")
     parser.add_argument("--gpu", default=Options.gpu)
+    parser.add_argument("--configs", default=Options.configs)
     own, program = split(argv)
     chosen = parser.parse_args(own)
     command = program[1:] if program[0] == "--" else [sys.executable, *program]
     with tempfile.TemporaryDirectory(prefix="triton-aot-emulate-") as folder:
         environment = dict(os.environ)
-        Options(gpu=chosen.gpu, folder=folder).to_environment(environment)
+        Options(gpu=chosen.gpu, configs=chosen.configs, folder=folder).to_environment(environment)
         paths = [HERE / "start", HERE.parent]
         environment["PYTHONPATH"] = os.pathsep.join([*map(str, paths), *filter(None, [environment.get("PYTHONPATH")])])
         code = subprocess.run(command, env=environment, check=False).returncode

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.fault import Fault, Unsupported
+from aot_emulate.fault import FailedAssertion, Fault, Unsupported
 from aot_emulate.launch import Launch, launch
 
 from .caller import launched_at, running_test
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from .gpus import Gpu
     from .options import Options
+
+# What PyTorch says of a failed assertion at the next synchronisation.
+DEVICE_ASSERT = ": device-side assert triggered"
 
 
 @dataclass
@@ -59,7 +62,8 @@ class Emulation:
                 with np.errstate(all="ignore"):
                     launch(request.program, request.memory, request.launch)
             except Fault as fault:
-                raise KernelFault(self._found(name, str(fault), fault.kind, fault.values())) from None
+                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
+                raise KernelFault(self._found(name, says, fault.kind, fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}

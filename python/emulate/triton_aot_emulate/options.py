@@ -11,10 +11,13 @@ VARIABLE = "TRITON_AOT_EMULATE"
 
 @dataclass(frozen=True)
 class Options:
-    """`gpu` is a name of `gpus.GPUS`; `limit` is in seconds, for one launch, and 0 means none. `folder` gets the journals."""
+    """`gpu` is a name of `gpus.GPUS`; `limit` is in seconds, for one launch, and 0 means none.
+
+    `configs` is as in `configs.py`. `folder` gets the journals."""
 
     gpu: str = "sm_80"
     limit: float = 30
+    configs: str = "first"
     folder: str = ""
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
