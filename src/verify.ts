@@ -24,7 +24,7 @@ import {
 } from './package/verify/finding.ts';
 import { checkInterface } from './package/verify/interface.ts';
 import { openPackage, type VerifiedPackage } from './package/verify/package.ts';
-import type { BuildSelection } from './plan/read-plan.ts';
+import type { BuildSelection } from './plan/selection.ts';
 
 /** A package to check, and how to build it again. */
 interface VerifyRequest {

@@ -248,7 +248,7 @@ export function exitStatusOf(error: unknown): number {
 }
 
 /** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
-const BROKEN_PIPE = 141;
+export const BROKEN_PIPE = 141;
 
 /** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
 export function endOfOutput(error: Error, log: Pick<CommandLog, 'error'>): number {

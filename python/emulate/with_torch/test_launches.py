@@ -1,8 +1,6 @@
 """Runs the tests of `programs`, which are programs as people have them, with emulated GPUs."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,29 +21,9 @@ HERE = Path(__file__).parent
         ("tuning.py", "A100", "all"),
     ],
 )
-def test_a_program(program, gpu, configs):
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST")}
-    paths = [str(HERE.parent / "triton_aot_emulate" / "start"), str(HERE.parent), kept.get("PYTHONPATH", "")]
-    environment = {**kept, "PYTHONPATH": os.pathsep.join(filter(None, paths)), "CONFIGS": configs}
+def test_a_program(run_python, program, gpu, configs):
+    environment = {"PYTHONPATH": str(HERE.parent), "CONFIGS": configs}
     Options(gpu=gpu, configs=configs).to_environment(environment)
-    command = [
-        sys.executable,
-        "-B",
-        "-m",
-        "pytest",
-        "-q",
-        "-p",
-        "no:cacheprovider",
-        "-o",
-        "filterwarnings=",
-        "--rootdir",
-    ]
-    folder = HERE / "programs"
-    done = subprocess.run(
-        [*command, folder, "-c", os.devnull, folder / program],
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    options = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(HERE))
+    done = run_python("-B", "-m", "pytest", *options, str(HERE / "programs" / program), **environment)
     assert done.returncode == 0, done.stdout + done.stderr

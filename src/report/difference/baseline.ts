@@ -11,12 +11,12 @@ import type { Plan } from '../../plan/plan.ts';
 import {
   type Baseline,
   baselineFile,
-  scopeOf,
   readBaseline,
   writeBaseline,
 } from '../../compile/store/baseline.ts';
 import type { DirectoryStore } from '../../compile/store/store.ts';
 import type { BuildRequest } from '../../compile/work.ts';
+import { scopeOf } from '../../plan/selection.ts';
 
 /** The baseline that the store has recorded last. */
 export const AUTO_BASELINE = 'auto';

@@ -6,7 +6,7 @@ import itertools
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from aot_emulate.ptx import Program
+    from aot_emulate.program import Program
 
 _numbers = itertools.count(1)
 

@@ -19,6 +19,7 @@ def install(emulation: Emulation) -> None:
     from .autotune import choose_configs
     from .benchmarks import call_once
     from .driver import EmulatedDriver
+    from .lines import keep_files_apart
     from .stages import keep_ptx
 
     EmulatedDriver.emulation = emulation
@@ -26,6 +27,7 @@ def install(emulation: Emulation) -> None:
     backends["nvidia"] = Backend(backends["nvidia"].compiler, EmulatedDriver)
     nvidia.CudaDriver = EmulatedDriver
     keep_ptx()
+    keep_files_apart()
     assemble_on_demand()
     call_once()
     choose_configs(parse_configs(emulation.options.configs))
