@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from .tensor_maps import EncodedMap
-from .tensors import Region, region_of
+from .tensors import Buffer, tensor_of
 from .versions import expanded
 
 # Types of Triton's signatures -> bytes of integers, and NumPy's types of floats. Triton's launcher converts the same way.
@@ -18,7 +18,7 @@ FLOATS = {"fp32": np.float32, "f32": np.float32, "fp64": np.float64}
 
 
 class Arguments:
-    """`values` are the kernel's parameters as bytes; `regions` are what it may access.
+    """`values` are the kernel's parameters as bytes. `tensors`, by the names of arguments, and `buffers` are what it may access.
 
     `is_open`: there are pointers to memory of unknown size, so the kernel may access all memory that the program has.
     """
@@ -26,7 +26,8 @@ class Arguments:
     def __init__(self, descriptors: list[dict[str, Any]] | None) -> None:
         """`descriptors` is what the compiler says of each descriptor; without it, they are passed as pointers."""
         self.values: list[bytes] = []
-        self.regions: list[Region] = []
+        self.tensors: list[tuple[str, Any]] = []
+        self.buffers: list[Buffer] = []
         self.is_open = False
         self._descriptors = iter(descriptors or ())
 
@@ -57,20 +58,15 @@ class Arguments:
         address = 0 if buffer is None else address_of(buffer)
         self._add_integer(address, 8)
         if address:
-            self.regions.append(Region(name, address, size, 1))
+            self.buffers.append(Buffer(name, address, size))
 
     def _add_integer(self, value: Any, size: int) -> None:
         number = operator.index(value) & ((1 << 8 * size) - 1)
         self.values.append(number.to_bytes(size, "little"))
 
     def _add_pointer(self, name: str, value: Any) -> None:
-        address = address_of(value)
-        self._add_integer(address, 8)
-        region = region_of(name, value)
-        if region is not None:
-            self.regions.append(region)
-        elif address:
-            self.is_open = True
+        self._add_integer(address_of(value), 8)
+        self._add_memory(name, value)
 
     def _add_descriptor(self, name: str, value: Any) -> None:
         base = value.base
@@ -81,11 +77,14 @@ class Arguments:
                 self._add_integer(address_of(base), 8)
             else:
                 self._add_integer(part, 8)
-        region = region_of(name, base)
-        if region is None:
+        self._add_memory(name, base)
+
+    def _add_memory(self, name: str, value: Any) -> None:
+        tensor = tensor_of(value)
+        if tensor is not None:
+            self.tensors.append((name, tensor))
+        elif value is not None:
             self.is_open = True
-        else:
-            self.regions.append(region)
 
 
 def address_of(value: Any) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 from typing import TYPE_CHECKING, Any
 
 from triton.compiler.errors import CompileTimeAssertionFailure
@@ -10,13 +9,12 @@ from triton.runtime.autotuner import Autotuner
 from triton.runtime.errors import OutOfResources, PTXASError
 
 from ..findings import KernelFault
-from .tensors import region_of
+from .tensors import contents_of, tensor_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..configs import Configs
-    from .tensors import Region
 
 # The times that an autotuner compares. It takes the first of the shortest.
 WANTED, OTHER, NOT_COMPILED, UNFIT = 1.0, 2.0, 3.0, float("inf")
@@ -72,21 +70,21 @@ class _restored:
     """Puts the content of tensors back at the end: each config gets the same."""
 
     def __init__(self, values: list[Any]) -> None:
-        self._regions = {each.address: each for each in _regions(values)}
+        self._contents = contents_of([("", each) for each in _tensors(values)])
 
     def __enter__(self) -> None:
-        self._before = {at: ctypes.string_at(at, each.size) for at, each in self._regions.items()}
+        self._before = self._contents.save()
 
     def __exit__(self, *error: object) -> None:
-        for at, content in self._before.items():
-            ctypes.memmove(at, content, len(content))
+        self._contents.restore(self._before)
 
 
-def _regions(values: Any) -> Iterator[Region]:
+def _tensors(values: Any) -> Iterator[Any]:
+    """The tensors of arguments, also in tuples and descriptors."""
     for each in values:
         if isinstance(each, (tuple, list)):
-            yield from _regions(each)
+            yield from _tensors(each)
             continue
-        found = region_of("", each) or region_of("", getattr(each, "base", None))
-        if found is not None and found.size:
+        found = tensor_of(each)
+        if found is not None:
             yield found

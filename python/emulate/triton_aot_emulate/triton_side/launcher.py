@@ -11,7 +11,7 @@ from aot_emulate.launch import Launch
 from ..emulation import Request
 from . import versions
 from .arguments import Arguments, address_of
-from .tensors import AlignedMemory, device_memory
+from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 
 if TYPE_CHECKING:
     from .driver import EmulatedDriver
@@ -105,8 +105,10 @@ class Launcher:
             resident=self._resident,
             write=_write,
         )
-        memory = device_memory(arguments.regions, self._has_pointers or arguments.is_open)
-        self._emulation.run(Request(program, memory, launch))
+        tensors = arguments.tensors
+        if self._has_pointers or arguments.is_open:
+            tensors = [*tensors, *living_tensors(tensors)]
+        self._emulation.run(Request(program, device_memory(tensors, arguments.buffers), launch, contents_of(tensors)))
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""
