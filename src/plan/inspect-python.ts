@@ -1,10 +1,5 @@
-import type { PythonContext } from '../toolchain/python.ts';
-import {
-  KERNEL_READER,
-  type ReaderContext,
-  readerContext,
-  runReader,
-} from '../toolchain/reader.ts';
+import { KERNEL_READER, type ReaderContext, runReader } from '../toolchain/reader.ts';
+import { type ReaderChoice, type ReadingContext, readSources } from '../toolchain/readings.ts';
 import type { UnpackedWheel } from '../toolchain/wheels.ts';
 import {
   type InspectedSource,
@@ -24,9 +19,8 @@ export async function inspectSources(
   context: ReaderContext,
   wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
 ): Promise<readonly InspectedSource[]> {
-  const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
-  const request: ReadRequest = { manifestFolder, packages, sources };
-  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context)).sources;
+  const question = questionOf(manifestFolder, sources, wheels);
+  return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
 }
 
 /** Reads functions of files below a folder without running them, in the order of the requests. */
@@ -35,17 +29,20 @@ export type SourceReader = (
   folder: string,
 ) => Promise<readonly InspectedSource[]>;
 
-/**
- * Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
- * files.
- * @throws {Failure} `environment` if no Python is found.
- */
-export async function sourceReader(
-  tritonVersion: string,
-  named: string | undefined,
-  context: PythonContext,
+/** Returns a reader for all files of a run. */
+export function sourceReader(
+  choice: ReaderChoice,
+  context: ReadingContext,
   wheels: readonly UnpackedWheel[] = [],
-): Promise<SourceReader> {
-  const settings = await readerContext(tritonVersion, named, context);
-  return (requests, folder) => inspectSources(folder, requests, settings, wheels);
+): SourceReader {
+  return (requests, folder) => readSources(questionOf(folder, requests, wheels), choice, context);
+}
+
+function questionOf(
+  manifestFolder: string,
+  sources: readonly SourceRequest[],
+  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[],
+): ReadRequest {
+  const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
+  return { manifestFolder, packages, sources };
 }

@@ -33,6 +33,8 @@ export interface BuildSelection {
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
   readonly python?: string | undefined;
+  /** True if sources are read again, also if an earlier run has read them. */
+  readonly anew?: boolean | undefined;
   /** Workers that wait for jobs of the run. Default: workers end with the jobs. */
   readonly kept?: KeptWorkers | undefined;
 }
@@ -69,7 +71,12 @@ export async function readPlan(
   const manifest = await loadManifest(selection);
   await onManifest?.(manifest);
   const packages = await unpackPackages(manifest, context);
-  const readSources = await sourceReader(manifest.triton, selection.python, context, packages);
+  const choice = {
+    tritonVersion: manifest.triton,
+    named: selection.python,
+    anew: selection.anew,
+  };
+  const readSources = sourceReader(choice, context, packages);
   return { ...(await readManifestPlan(manifest, selection, readSources, context)), packages };
 }
 

@@ -24,8 +24,9 @@ FORMATTED = re.compile(rb"\b(?:[fFtT][rR]?|[rR][fFtT])[\"']")
 STATEMENT = re.compile(rb"(?:from|import)\b(?:\([^()]*\)|\\\n|[^\n;#(\\])*")
 
 
-def imports_of(content: bytes) -> list:
-    """Returns (level, module, names) for each module that a file imports; `names` are those after `from`."""
+def imports_of(content: bytes) -> list | None:
+    """Returns (level, module, names) for each module that a file imports; `names` are those after `from`. None if this
+    Python cannot parse it."""
     text = statements_of(content)
     if text is not None:
         with contextlib.suppress(SyntaxError):
@@ -33,8 +34,7 @@ def imports_of(content: bytes) -> list:
     try:
         return list(imports_in(ast.walk(ast.parse(content))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        # This is not the kernel's own file. Python reports the error if the file is ever imported.
-        return []
+        return None
 
 
 def statements_of(content: bytes) -> bytes | None:

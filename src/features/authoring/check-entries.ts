@@ -30,7 +30,7 @@ export async function problemsOfEntries(
   const hasWheels = wheels.length === manifest.packages.length;
   const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
-    const readSources = await sourceReader(manifest.triton, undefined, context, wheels);
+    const readSources = sourceReader({ tritonVersion: manifest.triton }, context, wheels);
     return checkEntries(manifest, readable, folder, readSources, context.log);
   });
 }
