@@ -9,10 +9,14 @@ import { readFileSync } from 'node:fs';
  */
 const FEATURES = {
   amd: {
-    folders: ['python/bridge/aot_bridge/amd.py'],
-    words: /\b(?:amd|AMD|hip|HIP|rocm|ROCm|gfx\d*)\b|Hip[A-Z]|hip_|hsaco|amd[A-Z]/,
-    // The goal is 6. Most of the others are Python of bundles and of the bridge, and C headers whose text is in packages.
-    most: 26,
+    folders: ['python/bridge/aot_bridge/vendors/hip.py', 'python/bundle/aot_bundle/vendors/hip.py'],
+    words:
+      /\b(?:amd(?!64)|AMD|gfx)|HIP|\b[hH]ip(?![a-z])|[a-z]Hip(?![a-z])|_hip|rocm|ROC[mM]|hsaco/,
+    // What programs and indexes call the GPUs of all vendors, also of those without a feature, and the switches of Triton
+    // that the keys of its cache always cover.
+    besides: /\bxpu\b|AMDGCN_|TRITON_HIP_/,
+    // The C headers that choose between vendors.
+    most: 6,
   },
   authoring: {
     folders: ['python/bridge/aot_evidence/', 'python/bridge/infer_entries.py', 'python/record/'],

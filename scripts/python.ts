@@ -12,7 +12,7 @@ import { sha256 } from '../src/base/text.ts';
 import { downloadFile } from '../src/github/web.ts';
 import { NEWEST_TESTED } from '../src/manifest/terms/triton-version.ts';
 import type { ToolchainContext } from '../src/toolchain/installer.ts';
-import { describeDamage } from '../src/toolchain/interpreter.ts';
+import { describeDamage } from '../src/toolchain/inspected-python.ts';
 import { NUMPY, shareEnvironment } from '../src/toolchain/own-environment.ts';
 import { readPlatform, wheelMachine } from '../src/toolchain/platform.ts';
 import { findBasePython } from '../src/toolchain/python.ts';

@@ -32,14 +32,14 @@ export interface BuildResult
 export async function build(request: BuildRequest, context: BuildContext): Promise<BuildResult> {
   return keepingWorkers(context, async (kept) => {
     await checkOutputFolder(request.out);
-    const opened = await openBuild({ ...request, kept }, context);
-    return buildPackage(opened, { ...request, kept }, context);
+    const opened = await openBuild(request, kept, context);
+    return buildPackage(opened, request, context);
   });
 }
 
 /** Saves results even if the build fails: the next one then has less to compile. */
 async function buildPackage(
-  { work, store, choose, parts }: OpenBuild,
+  { work, toolchain, store, choose, parts }: OpenBuild,
   request: BuildRequest,
   context: BuildContext,
 ): Promise<BuildResult> {
@@ -48,9 +48,9 @@ async function buildPackage(
   const recorder = await recordRun(work.plan, store, measured, request, context.now);
   try {
     const compare = await openBaseline(name, store, request, context);
-    const results = await compileMissing(work, store, recorder, request, context);
-    const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
-    await writeBuiltPackage(checkedBuild, store, request, context);
+    const results = await compileMissing(work, store, toolchain, recorder, request, context);
+    const checkedBuild = checkVariants(results, choose, context.log);
+    await writeBuiltPackage(checkedBuild, store, toolchain, request, context);
     await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
     const run = recorder.run();
     const difference = await compare(request.out);

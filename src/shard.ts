@@ -9,7 +9,6 @@ import { saveResults } from './compile/store/build-store.ts';
 import { entryName } from './compile/store/entry.ts';
 import { readTimes } from './compile/store/times.ts';
 import type { BuildRequest } from './compile/work.ts';
-import { manifestToolchain } from './toolchain/toolchain.ts';
 import { keepingWorkers } from './toolchain/workers/kept-workers.ts';
 
 /** One shard of a build. */
@@ -39,20 +38,20 @@ export async function buildShard(
 ): Promise<ShardResult> {
   await checkPartFolder(request.out);
   return keepingWorkers(context, async (kept) => {
-    const opened = await openBuild({ ...request, kept }, context);
-    return computeShard(opened, { ...request, kept }, context);
+    const opened = await openBuild(request, kept, context);
+    return computeShard(opened, request, context);
   });
 }
 
 async function computeShard(
-  { work, store }: OpenBuild,
+  { work, toolchain, store }: OpenBuild,
   request: ShardRequest,
   context: BuildContext,
 ): Promise<ShardResult> {
   const { shard, out } = request;
   const { manifest } = work.plan;
   try {
-    const { remaining, missing } = await readProgress(work, store, request.manifest);
+    const { remaining, missing } = await readProgress(work, store);
     const times = await readTimes(store.directory, manifest.package);
     const own = workOfShard(work, shard, times);
     const variants = missing.variants.filter(({ hash }) =>
@@ -67,9 +66,9 @@ async function computeShard(
     const seconds = new Map<string, number>();
     let failure: Failure | undefined;
     if (computed.size > 0) {
-      const { python } = await manifestToolchain(manifest, request.python, context);
+      await toolchain.interpreter();
       const onTime = (key: string, cpuSeconds: number): void => void seconds.set(key, cpuSeconds);
-      const settings = { ...request, python, onTime, times, triesAll: true };
+      const settings = { ...request, toolchain, onTime, times, triesAll: true };
       try {
         await computeMissing({ variants, jobs }, remaining, store, settings, context);
       } catch (error) {

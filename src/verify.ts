@@ -24,10 +24,10 @@ import {
 } from './package/verify/finding.ts';
 import { checkInterface } from './package/verify/interface.ts';
 import { openPackage, type VerifiedPackage } from './package/verify/package.ts';
-import type { BuildSelection } from './plan/read-plan.ts';
+import type { BuildSelection } from './plan/selection.ts';
 
 /** A package to check, and how to build it again. */
-export interface VerifyRequest {
+interface VerifyRequest {
   /** The folder of a package or of packages, or an archive. */
   readonly package: string;
   /** The sources, and the store with results of earlier builds; undefined for no rebuild. */

@@ -28,7 +28,7 @@ class Pointer:
         return self._address
 
     def ptr_range(self) -> int:
-        """AMD's backend marks what is below 2 GB."""
+        """Some of Triton's backends mark what is below 2 GB."""
         return self._range
 
 

@@ -3,7 +3,7 @@
 stdin: one JSON document {"compiles": […], "tuned": […], "targets": [[backend, arch, warp size], …], "complete": bool,
 "cache": folder, "paths": […], "recordings": […], "home": folder, "stub": folder of a libcuda.so.1, "processes": N}:
 `compiles` and `tuned` as the recorder wrote them, `paths` where modules are imported from (places.py). stdout: JSON lines,
-one of each of the kinds in src/package/bundle/fill.ts. The cache is Triton's own.
+one of each of the kinds in src/features/bundle/fill.ts. The cache is Triton's own.
 """
 
 import hashlib
@@ -19,8 +19,9 @@ from unittest import mock
 
 from aot_bundle import helper_source
 from aot_bundle.compiles import environment
-from aot_bundle.kernels import changes, folder_of, function_of, hip_runtime, prepare, target_of, use_driver
+from aot_bundle.kernels import changes, folder_of, function_of, prepare, target_of, use_driver
 from aot_bundle.places import Refused, import_from
+from aot_bundle.vendor import VENDORS
 from complete import completed
 from faults import MachineFault, check_machine
 
@@ -49,7 +50,8 @@ def main() -> None:
     targets = [target_of(*each) for each in request["targets"]]
     # One target of each vendor.
     vendors = {target.backend: target for target in targets}
-    more = {"hipRuntime": planned_hip_runtime()} if "hip" in vendors else {}
+    machines = [VENDORS[backend].machine() for backend in vendors]
+    more = {name: value for machine in machines for name, value in machine.items()}
     suffix = sysconfig.get_config_var("EXT_SUFFIX")
     say(
         "environment", **environment(), **more, version=triton.__version__, python=sys.version.split()[0], suffix=suffix
@@ -91,19 +93,6 @@ def provide_headers() -> None:
     os.environ["CPATH"] = os.pathsep.join([each for each in (os.environ.get("CPATH"), folder) if each])
 
 
-def planned_hip_runtime() -> str:
-    """Returns the path of the HIP runtime in the program's image. If TRITON_LIBHIP_PATH names it, it need not be here."""
-    from triton.backends.amd import driver
-
-    path = os.environ.get("TRITON_LIBHIP_PATH")
-    if path:
-        driver._get_path_to_hip_runtime_dylib = lambda: path
-    try:
-        return hip_runtime()
-    except Refused as refused:
-        sys.exit(f"{refused}: set TRITON_LIBHIP_PATH to its path in the image of the program")
-
-
 def say(kind: str, **fields: Any) -> None:
     LINES.write(json.dumps({"kind": kind, **fields}) + "\n")
     LINES.flush()
@@ -141,8 +130,8 @@ def fill(job: tuple) -> tuple:
 
 def files_of(kernel: Any, source: Any) -> list:
     """The names of the files that a program reads: what Triton says about the kernel, and its binary."""
-    extensions = [each for each in ("cubin", "hsaco") if each in kernel.asm]
-    return [f"{source.name[:150]}.{each}" for each in ("json", *extensions)]
+    code = VENDORS[kernel.metadata.target.backend].code
+    return [f"{source.name[:150]}.{each}" for each in ("json", code)]
 
 
 def launcher_of(kernel: Any) -> dict | None:
@@ -165,8 +154,7 @@ def launcher_of(kernel: Any) -> dict | None:
 
     driver.compile_module_from_src = compile_module_from_src
     try:
-        launcher = driver.CudaLauncher if backend == "cuda" else driver.HIPLauncher
-        launcher(kernel.src, kernel.metadata)
+        getattr(driver, VENDORS[backend].launcher)(kernel.src, kernel.metadata)
     finally:
         driver.compile_module_from_src = original
     own = platform_key()
@@ -176,7 +164,7 @@ def launcher_of(kernel: Any) -> dict | None:
 
 
 def driver_of(backend: str) -> Any:
-    return importlib.import_module(f"triton.backends.{'nvidia' if backend == 'cuda' else 'amd'}.driver")
+    return importlib.import_module(f"triton.backends.{VENDORS[backend].folder}.driver")
 
 
 def helper(backend: str) -> list:
@@ -185,7 +173,7 @@ def helper(backend: str) -> list:
     made: list = []
     try:
         with watched_cache(made):
-            driver.CudaUtils() if backend == "cuda" else driver.HIPUtils()
+            getattr(driver, VENDORS[backend].utils)()
     except subprocess.CalledProcessError as error:
         # The compiler has written why.
         python = ".".join(map(str, sys.version_info[:2]))

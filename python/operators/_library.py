@@ -43,20 +43,27 @@ def _would_compile() -> bool:
 
 
 def _find() -> Path:
-    """Returns the library for the GPUs that PyTorch is for: there can be one for each vendor."""
+    """Returns the library for the GPUs that PyTorch is for: there can be `libNAME.so`, and `libNAME.VENDOR.so`."""
     files = list(Path(__file__).parent.glob("lib*.so"))
     if len(files) == 1:
         return files[0]
-    [file] = [each for each in files if each.name.endswith(".hip.so") == _is_rocm()]
+    own = [each for each in files if _vendor_of(each) and _has_torch_for(_vendor_of(each))]
+    [file] = own or [each for each in files if not _vendor_of(each)]
     return file
 
 
-def _is_rocm() -> bool:
+def _vendor_of(file: Path) -> str:
+    """Returns the vendor in a file's name; empty without one."""
+    return Path(file.stem).suffix.removeprefix(".")
+
+
+def _has_torch_for(vendor: str) -> bool:
+    """True if `torch.version` has a version of what PyTorch calls the vendor's GPUs by."""
     try:
         import torch
     except ImportError:
         return False
-    return torch.version.hip is not None
+    return getattr(torch.version, vendor, None) is not None
 
 
 _file = _find()

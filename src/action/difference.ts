@@ -12,7 +12,7 @@ import type { Summary } from './summary.ts';
 import { readEventPayload } from './trust.ts';
 
 /** The comparison of a run with a baseline. */
-export interface RunComparison {
+interface RunComparison {
   readonly baseline: BaselineRequest;
   readonly failOn: BuildInputs['failOn'];
 }
@@ -40,7 +40,7 @@ const pushSchema = z.object({ repository: z.object({ default_branch: z.string() 
  * Returns true if the run is for a push to the default branch. Only people with write access can push to it:
  * runs for other events never record, whatever code they work on.
  */
-export function isPushToDefaultBranch(env: Environment, event: unknown): boolean {
+function isPushToDefaultBranch(env: Environment, event: unknown): boolean {
   const branch = pushSchema.safeParse(event).data?.repository.default_branch;
   return (
     env['GITHUB_EVENT_NAME'] === 'push' &&

@@ -25,21 +25,8 @@ export interface Problem {
   readonly hint?: string | undefined;
 }
 
-/** Says why a command ended; each kind has an exit code. */
-export type FailureKind =
-  | 'usage'
-  | 'environment'
-  | 'compile'
-  | 'abi'
-  | 'smoke'
-  | 'no-gpu'
-  | 'unsafe'
-  | 'verification'
-  /** A budget was exceeded, or something got worse by more than `fail-on` allows. */
-  | 'threshold'
-  | 'interrupted';
-
-const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
+/** The exit code for each reason that ends a command. docs/reference/cli.md and `--help` have the same. */
+export const EXIT_CODES = {
   usage: 2,
   environment: 3,
   compile: 4,
@@ -48,9 +35,13 @@ const EXIT_CODES: Readonly<Record<FailureKind, number>> = {
   'no-gpu': 7,
   unsafe: 8,
   verification: 9,
+  /** A budget was exceeded, or something got worse by more than `fail-on` allows. */
   threshold: 10,
   interrupted: 130,
-};
+} as const;
+
+/** Says why a command ended. */
+export type FailureKind = keyof typeof EXIT_CODES;
 
 /** An expected failure. Anything else that is thrown is a bug in this program (exit code 1). */
 export class Failure extends Error {

@@ -12,7 +12,7 @@ export interface Pace {
 }
 
 /** Measures how fast the steps of a group are done. */
-export interface PaceMeter {
+interface PaceMeter {
   /** The steps of a group begin now. */
   start(): void;
   /**

@@ -2,7 +2,7 @@
  * A place where features hang something in: the core asks the slot, and knows none of the features.
  * `registerFeatures` of `src/entries` has them add their parts before anything runs.
  */
-export interface Slot<Part> {
+interface Slot<Part> {
   readonly add: (part: Part) => void;
   /** The parts, in the order in which the features are registered. */
   readonly parts: readonly Part[];
@@ -21,7 +21,7 @@ export type Extras = ReadonlyMap<object, unknown>;
 export type Extra = readonly [key: object, value: unknown];
 
 /** A name under which a feature keeps a `Value` on values of the core. */
-export interface Key<Value> {
+interface Key<Value> {
   readonly name: string;
   /** Returns what is kept under this key; undefined if nothing is. */
   readonly of: (extended: { readonly extras?: Extras | undefined }) => Value | undefined;

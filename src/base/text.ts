@@ -188,7 +188,7 @@ export function tryParseJson(text: string): unknown {
 }
 
 /** A place where two texts differ. Line and column count from 1. */
-export interface LineDifference {
+interface LineDifference {
   readonly line: number;
   readonly column: number;
   /** The parts of the two lines around the place; undefined where a text has ended. */

@@ -2,7 +2,7 @@ import { availableParallelism, freemem } from 'node:os';
 import { formatSize, plural } from './text.ts';
 
 /** The limits on how many compiles can run at once. */
-export interface Capacity {
+interface Capacity {
   readonly cores: number;
   /** Bytes that this process and its children may use. */
   readonly memory: number;

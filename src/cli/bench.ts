@@ -33,7 +33,7 @@ interface BenchOptions
 export const addBenchCommand: AddCommands = (program, context, answer) => {
   const command = program
     .command('bench')
-    .description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch");
+    .description("Measure a package on a GPU, alone or compared with Triton's JIT and PyTorch");
   addGpuOptions(command, 'measure', 'one case with one algo', DEFAULT_BENCH_TIMEOUT)
     .option('--jit', "Run the same kernels through Triton's JIT, and the functions of PyTorch")
     .option(

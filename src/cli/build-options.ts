@@ -29,10 +29,10 @@ export function addSelection(
     .addOption(manifest)
     .option(
       '--targets <list>',
-      'GPU architectures, such as sm_80,sm_90 (default: those of the manifest)',
+      'GPU architectures, such as sm_80,sm_90 (default: from the manifest)',
       parseList,
     )
-    .option('--triton <version>', 'Triton version (default: that of the manifest)')
+    .option('--triton <version>', 'Triton version (default: from the manifest)')
     .option('--only <globs>', 'Kernels to select, such as "matmul_*" (default: all)', parseList)
     .option(...PYTHON_OPTION);
 }

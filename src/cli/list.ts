@@ -36,7 +36,7 @@ export const addListCommands: AddCommands = (program, context, answer, propose) 
         SELECTION,
       ),
     )
-    .option('--resources', 'Add what the code of each variant takes on a GPU')
+    .option('--resources', 'Add the GPU resources that each variant uses')
     .option(...JSON_OPTION)
     .addHelpText('after', LIST_HELP)
     .action(async (options: ListOptions, self: Command) => {

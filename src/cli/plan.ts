@@ -1,16 +1,14 @@
 import { join } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
 import { workersFor } from '../base/workers.ts';
-import {
-  type DirectoryStore,
-  directoryStore,
-  hintsIn,
-  storedVariants,
-} from '../compile/store/store.ts';
+import { type DirectoryStore, directoryStore, storedVariants } from '../compile/store/store.ts';
 import { groupBy } from '../base/groups.ts';
 import { roughTime } from '../base/progress.ts';
 import { formatSize, plural } from '../base/text.ts';
 import { type Plan, planVariants } from '../plan/plan.ts';
+import { readSelection } from '../plan/selection.ts';
+import { openToolchain } from '../toolchain/toolchain.ts';
+import { keepingWorkers } from '../toolchain/workers/kept-workers.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import { compileSeconds } from '../compile/estimate.ts';
 import { type EntryName, entryName } from '../compile/store/entry.ts';
@@ -37,9 +35,12 @@ export async function planWith(
   options: SelectionOptions,
   context: BuildContext,
 ): Promise<Plan> {
-  const request = { ...options, jobs: workersFor() };
   return context.log.wait(`Plan ${options.manifest}`, () =>
-    planVariants(request, hintsIn(store), context),
+    keepingWorkers(context, async (kept) => {
+      const selection = await readSelection(options, context);
+      const toolchain = openToolchain(selection.manifest, options, kept, context);
+      return planVariants(selection, { jobs: workersFor() }, toolchain, store.hints, context);
+    }),
   );
 }
 
@@ -71,7 +72,7 @@ Example:
   triton-aot plan --targets sm_90 --only "matmul_*"`;
 
 /** The known facts about a plan's variants. */
-export interface PlanState {
+interface PlanState {
   /** The stored ones, with the bytes of their entries. */
   readonly stored: ReadonlyMap<Variant, number>;
   /** The CPU seconds of results, by the entry's name; undefined without an earlier build. */

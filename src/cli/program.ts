@@ -92,7 +92,7 @@ const LOG_FORMATS = ['text', 'json'] as const;
 type LogFormat = (typeof LOG_FORMATS)[number];
 
 /** The log of this process, in the format that the command line selects. */
-export interface SelectedLog {
+interface SelectedLog {
   readonly format: LogFormat;
   readonly log: CommandLog;
   select(format: LogFormat): void;
@@ -209,7 +209,7 @@ function contextOf(
 }
 
 /** Returns text for the user, with names and output of others, as nothing but text. */
-export function shownText(text: string, env: Environment): string {
+function shownText(text: string, env: Environment): string {
   const visible = visibleText(text);
   return env['GITHUB_ACTIONS'] === 'true' ? withoutCommands(visible) : visible;
 }
@@ -248,7 +248,7 @@ export function exitStatusOf(error: unknown): number {
 }
 
 /** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
-const BROKEN_PIPE = 141;
+export const BROKEN_PIPE = 141;
 
 /** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
 export function endOfOutput(error: Error, log: Pick<CommandLog, 'error'>): number {

@@ -28,17 +28,16 @@ export interface CheckedBuild {
 export function checkVariants(
   { remaining, results: { kernels, outputs } }: Progress,
   choose: ChoosePlan,
-  manifestFile: string,
   log: Log,
 ): CheckedBuild {
   const { plan, jobs } = remaining;
   const { manifest, variants } = plan;
   const compiled = variants.map((variant) => [variant, resultOf(kernels, variant.hash)] as const);
-  checkLaunches(compiled, manifestFile);
+  checkLaunches(compiled, manifest.file);
   const checked = checkAbi(compiled);
   const choices = choose(plan, { rankOf: rankByCode(checked) });
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-  checkKnownWrong(compiled, { ...manifest, file: manifestFile }, log);
+  checkKnownWrong(compiled, manifest, log);
   checkBudgets(checked, manifest, log);
   const expected = new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)]));
   const cases = addExpected(remaining.cases, expected);

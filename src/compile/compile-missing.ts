@@ -1,7 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { plural } from '../base/text.ts';
-import { withWholeToolchain } from '../toolchain/own-environment.ts';
-import { manifestToolchain } from '../toolchain/toolchain.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import { computeMissing } from './compute.ts';
 import { costNote } from './estimate.ts';
 import { dropFailing, type Progress, readProgress, type StoredResults } from './results.ts';
@@ -26,36 +25,33 @@ export interface CompiledBuild extends Progress {
 export async function compileMissing(
   work: Work,
   store: DirectoryStore,
+  toolchain: Toolchain,
   recorder: RunRecorder,
-  request: BuildRequest,
+  request: Pick<BuildRequest, 'manifest' | 'jobs' | 'timeout'>,
   context: BuildContext,
 ): Promise<CompiledBuild> {
   const { manifest, variants } = work.plan;
-  let progress = await readProgress(work, store, request.manifest);
+  let progress = await readProgress(work, store);
   recorder.addStored(progress.results.kernels);
   const fresh = new Set(progress.missing.variants);
   context.log.detail(
     `${variants.length - fresh.size} of ${plural(variants.length, 'variant')} in the store`,
   );
 
-  // If nothing is missing, no Python runs.
-  const python = isComplete(progress)
-    ? ''
-    : (await manifestToolchain(manifest, request.python, context)).python;
+  // Before the time left is known. If nothing is missing, no Python runs.
+  if (!isComplete(progress)) await toolchain.interpreter();
   const { onTime, onCompiled } = recorder;
   const times = await readTimes(store.directory, manifest.package);
   const cost = costNote(progress.missing.variants, times);
   if (cost !== undefined) context.log.info(cost);
-  const settings = { ...request, python, onTime, onCompiled, times };
+  const settings = { ...request, toolchain, onTime, onCompiled, times };
   const asked = [...work.jobs];
   while (!isComplete(progress)) {
     asked.push(...progress.remaining.jobs);
     const { missing, remaining } = progress;
-    const computed = await withWholeToolchain(python, context, () =>
-      computeMissing(missing, remaining, store, settings, context),
-    );
+    const computed = await computeMissing(missing, remaining, store, settings, context);
     const results = joinResults(progress.results, computed);
-    progress = await dropFailing(work, results, asked, store, request.manifest);
+    progress = await dropFailing(work, results, asked, store);
   }
   recorder.replan(progress.remaining.plan);
   const { kernels } = progress.results;

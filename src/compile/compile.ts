@@ -4,13 +4,28 @@ import { Failure } from '../base/errors.ts';
 import { stepCounter } from '../base/progress.ts';
 import { plural } from '../base/text.ts';
 import { largestFirst } from '../toolchain/job-order.ts';
-import { compileAll, type CompileRequest, withWorkerContext } from '../toolchain/workers/pool.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import type { CompiledKernel } from '../toolchain/wire/compiled-kernel.ts';
-import type { CompileFailure } from '../toolchain/workers/answers.ts';
+import type { CompileFailure, CompileOutcome } from '../toolchain/workers/answers.ts';
+import { compileAll, type WorkerLimits } from '../toolchain/workers/pool.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
 import type { StoredFailure } from './store/kinds.ts';
 import type { Store } from './store/store.ts';
 import { type FailedVariant, problemsOf } from './failures.ts';
+
+/** Says how variants are compiled, or expected outputs computed. */
+export interface CompileRequest extends Pick<WorkerLimits, 'jobs' | 'timeout' | 'mayStart'> {
+  /** The manifest's path, for messages about sources. */
+  readonly manifest: string;
+  readonly toolchain: Pick<Toolchain, 'withWorkers'>;
+  /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
+  readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
+  /**
+   * Called with the name of each result, its key in the store and its CPU time. Default: the log shows
+   * the progress of these jobs.
+   */
+  readonly onResult?: ((label: string, key: string, cpuSeconds: number) => void) | undefined;
+}
 
 interface Compilation {
   /** By kernel hash. */
@@ -41,7 +56,7 @@ export async function compileVariants(
   const failures: FailedVariant[] = [];
   const stored: Promise<void>[] = [];
   const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
-  const running = withWorkerContext(request, context, (pool) =>
+  const running = request.toolchain.withWorkers(request, (pool) =>
     compileAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
       pool,

@@ -46,7 +46,7 @@ interface Remaining {
  * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
  * smoke test names.
  */
-export function dropConfigs(plan: Plan, failures: Failures, manifest: string): Remaining {
+export function dropConfigs(plan: Plan, failures: Failures): Remaining {
   if (failures.size === 0) return { plan, dropped: [] };
   const dropped: DroppedConfig[] = [];
   const variants: Variant[] = [];
@@ -59,7 +59,7 @@ export function dropConfigs(plan: Plan, failures: Failures, manifest: string): R
       return kernel;
     }
     dropped.push(...missing);
-    checkRemaining(kernel, missing, manifest);
+    checkRemaining(kernel, missing, plan.manifest.file);
     const isMissing = missingIn(missing);
     const remaining = withoutConfigs(kernel, isMissing);
     if (remaining.smoke?.algos.length === 0) {

@@ -37,7 +37,7 @@ const FIGURE_NAMES = Object.keys(FIGURES) as readonly FigureName[];
 
 /** A number, or how many accesses there are of each width in bytes. */
 const valueSchema = z.union([z.number(), z.record(z.string(), z.number()).readonly()]);
-export type FigureValue = z.infer<typeof valueSchema>;
+type FigureValue = z.infer<typeof valueSchema>;
 
 export const figureChangeSchema = z
   .object({ figure: z.enum(FIGURE_NAMES), before: valueSchema, after: valueSchema })
@@ -45,7 +45,7 @@ export const figureChangeSchema = z
 export type FigureChange = z.infer<typeof figureChangeSchema>;
 
 /** The parts of a variant that have figures. */
-export interface MeasuredCode {
+interface MeasuredCode {
   readonly target: string;
   readonly resources: Resources;
   readonly ptx?: { readonly size: number } | undefined;
@@ -109,7 +109,7 @@ function percentOf(figure: FigureName, before: FigureValue, after: FigureValue):
 }
 
 /** Formats a ratio as `+52 %` or `−12 %`, with a digit after the point below 10 %. */
-export function formatPercent(ratio: number): string {
+function formatPercent(ratio: number): string {
   const percent = Math.abs(ratio * 100);
   const text = percent < 9.95 ? percent.toFixed(1).replace(/\.0$/, '') : percent.toFixed(0);
   return `${ratio < 0 ? '−' : '+'}${text} %`;

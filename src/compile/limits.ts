@@ -56,7 +56,7 @@ interface LaunchNeeds {
 }
 
 /** Returns the failure of a variant that no GPU of its target can launch; else nothing. */
-export function failedLaunch(variant: Variant, needs: LaunchNeeds): readonly FailedVariant[] {
+function failedLaunch(variant: Variant, needs: LaunchNeeds): readonly FailedVariant[] {
   const { kernel, config, target } = variant;
   const excess = findExcess(target, needs);
   if (excess === undefined) return [];

@@ -3,7 +3,7 @@ import type { Failures, VariantFailure } from './drop-configs.ts';
 import { launchFailures } from './limits.ts';
 import type { ExpectedJob } from './expected/jobs.ts';
 import type { Variant } from '../plan/variants.ts';
-import { loadEntries, type Store } from './store/store.ts';
+import type { Store } from './store/store.ts';
 import { areOutputsOf, type ExpectedOutputs } from '../manifest/values/packing.ts';
 import { type Work, type RemainingWork, withoutFailing } from './work.ts';
 
@@ -36,14 +36,10 @@ export interface Progress {
 }
 
 /** Reads the results that the store has. */
-export async function readProgress(
-  work: Work,
-  store: Store,
-  manifestFile: string,
-): Promise<Progress> {
+export async function readProgress(work: Work, store: Store): Promise<Progress> {
   const { variants } = work.plan;
   const stored = await load({ variants, jobs: work.jobs }, store);
-  return dropFailing(work, stored, work.jobs, store, manifestFile);
+  return dropFailing(work, stored, work.jobs, store);
 }
 
 /** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
@@ -52,9 +48,8 @@ export async function dropFailing(
   results: StoredResults,
   asked: readonly ExpectedJob[],
   store: Store,
-  manifestFile: string,
 ): Promise<Progress> {
-  const remaining = await withoutFailing(work, results.failures, manifestFile);
+  const remaining = await withoutFailing(work, results.failures);
   const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
   const complete = { ...results, outputs };
   const { variants } = missingResults(work, complete);
@@ -94,9 +89,9 @@ async function loadOutputs(
 
 async function load({ variants, jobs }: MissingResults, store: Store): Promise<StoredResults> {
   const hashes = variants.map(({ hash }) => hash);
-  const kernels = await loadEntries(store.kernels, hashes);
+  const kernels = await store.kernels.load(hashes);
   const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-  const compileErrors = await loadEntries(store.failures, unknown);
+  const compileErrors = await store.failures.load(unknown);
   return {
     kernels,
     failures: new Map<string, VariantFailure>([
@@ -109,7 +104,7 @@ async function load({ variants, jobs }: MissingResults, store: Store): Promise<S
 
 function loadExpected(store: Store, jobs: readonly ExpectedJob[]): Promise<Outputs> {
   const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-  return loadEntries(store.expected, [...cases.keys()], (key, outputs) =>
+  return store.expected.load([...cases.keys()], (key, outputs) =>
     areOutputsOf(cases.get(key)?.buffers ?? {}, outputs),
   );
 }

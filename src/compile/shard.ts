@@ -74,7 +74,7 @@ async function planOf({ plan, jobs }: Work) {
 }
 
 /** The work of one shard. */
-export interface ShardWork {
+interface ShardWork {
   readonly names: ReadonlySet<EntryName>;
   /** The SHA-256 of how the whole work was divided. */
   readonly division: string;

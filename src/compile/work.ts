@@ -1,17 +1,17 @@
-import { dirname, resolve } from 'node:path';
 import type { Problem } from '../base/errors.ts';
 import type { Flags } from '../base/flags.ts';
 import { dropConfigs, droppedWarnings, type Failures } from './drop-configs.ts';
 import { type ExpectedJob, expectedJobs } from './expected/jobs.ts';
 import { packCases, type PackedCases } from './expected/pack-cases.ts';
 import type { Plan } from '../plan/plan.ts';
-import type { BuildSelection } from '../plan/read-plan.ts';
+import type { BuildSelection } from '../plan/selection.ts';
+import type { ToolchainChoice } from '../toolchain/toolchain.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
 import type { StoreCache } from './store/copy.ts';
 
 /** A build as the user asks for it. */
-export interface BuildRequest extends BuildSelection {
+export interface BuildRequest extends BuildSelection, ToolchainChoice {
   /** The folder of the package. */
   readonly out: string;
   /** The folder of the store. */
@@ -55,11 +55,9 @@ export interface Work {
 }
 
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-export async function workOf(plan: Plan, manifestFile: string): Promise<Work> {
-  const { manifest, kernels } = plan;
-  const folder = resolve(dirname(manifestFile));
-  const cases = await packCases(kernels, manifest.document, folder);
-  const jobs = await expectedJobs(cases.kernels, plan, manifestFile);
+export async function workOf(plan: Plan): Promise<Work> {
+  const cases = await packCases(plan.kernels, plan.manifest);
+  const jobs = await expectedJobs(cases.kernels, plan);
   return { plan, cases, jobs };
 }
 
@@ -73,15 +71,11 @@ export interface RemainingWork extends Work {
  * since the algos have other numbers.
  * @throws {Failure} `compile` if a kernel has no config left for a target.
  */
-export async function withoutFailing(
-  work: Work,
-  failures: Failures,
-  manifestFile: string,
-): Promise<RemainingWork> {
-  const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
+export async function withoutFailing(work: Work, failures: Failures): Promise<RemainingWork> {
+  const { plan, dropped } = dropConfigs(work.plan, failures);
   if (dropped.length === 0) return { ...work, warnings: [] };
-  const remaining = await workOf(plan, manifestFile);
-  return { ...remaining, warnings: droppedWarnings(dropped, manifestFile) };
+  const remaining = await workOf(plan);
+  return { ...remaining, warnings: droppedWarnings(dropped, plan.manifest.file) };
 }
 
 /** The store entries with the results of variants and jobs. */

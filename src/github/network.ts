@@ -4,7 +4,7 @@ import { Agent, type Dispatcher, fetch, ProxyAgent, type RequestInit, type Respo
 import { Failure } from '../base/errors.ts';
 
 /** Sends a request. Rejects only if there is no response. */
-export type Fetch = (url: URL | string, init?: RequestInit) => Promise<Response>;
+type Fetch = (url: URL | string, init?: RequestInit) => Promise<Response>;
 
 interface FetchSettings {
   /** The time limit without a byte, in milliseconds. */

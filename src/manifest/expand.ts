@@ -58,7 +58,7 @@ export function expandKernels(
 }
 
 /** An entry of a map of a feature, for one choice of its `for` values. */
-export interface ExpandedEntry<Settings> {
+interface ExpandedEntry<Settings> {
   readonly name: string;
   readonly settings: Omit<Settings, 'for'>;
   readonly pathOf: (relative: Path) => Path;

@@ -4,7 +4,7 @@ import { readPlainFile } from '../base/files.ts';
 import { isCapability } from '../manifest/terms/vendor.ts';
 import type { Environment } from '../base/process.ts';
 
-export const EVIDENCE_FORMAT = 1;
+const EVIDENCE_FORMAT = 1;
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const index = z.number().int().nonnegative().max(1_000_000);

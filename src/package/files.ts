@@ -28,14 +28,14 @@ export function packageFiles(
 }
 
 /** Groups the images of a package by their kernels, in their order. */
-export function imagesByKernel(
+function imagesByKernel(
   checked: readonly CheckedVariant[],
 ): ReadonlyMap<Kernel, readonly CheckedVariant[]> {
   return groupBy(checked, ({ variant }) => variant.kernel);
 }
 
 /** Generates the C code of a package and the files for build systems. */
-export function generatedFiles(
+function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
 ): PackageFiles {

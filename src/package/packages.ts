@@ -12,20 +12,23 @@ import type { PackageFacts } from './facts.ts';
 import { type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
 import { packageParts } from './parts.ts';
 import { sbomFiles } from './sbom.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import type { BuildRequest } from '../compile/work.ts';
 
 /** Writes the package. */
 export async function writeBuiltPackage(
   built: CheckedBuild,
   store: DirectoryStore,
-  request: BuildRequest,
+  toolchain: Toolchain,
+  request: Pick<BuildRequest, 'out' | 'timeout'>,
   context: BuildContext,
 ): Promise<void> {
   const { plan, choosers, checked, cases } = built;
-  const { manifest: manifestFile, out } = request;
+  const { out } = request;
   const byTools: PackageFiles[] = [];
   for (const { toolFiles } of packageParts.parts)
-    if (toolFiles !== undefined) byTools.push(await toolFiles(built, store, request, context));
+    if (toolFiles !== undefined)
+      byTools.push(await toolFiles(built, store, toolchain, request, context));
   await context.log.group(`Write the package to ${out}`, async () => {
     const { manifest, packages } = plan;
     const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
@@ -37,7 +40,7 @@ export async function writeBuiltPackage(
       tritonVersion: manifest.triton,
       generatorVersion: VERSION,
       builtFrom: manifest.document.sha256,
-      sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
+      sourceLicenses: await readLicenses(checked, resolve(dirname(manifest.file))),
       packages,
       choosers,
       extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),

@@ -2,6 +2,7 @@ import type { BuildContext } from '../base/context.ts';
 import { type Extra, slot } from '../base/slot.ts';
 import type { CheckedBuild } from '../compile/check-variants.ts';
 import type { DirectoryStore } from '../compile/store/store.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import type { BuildRequest } from '../compile/work.ts';
 import type { Kernel } from '../manifest/terms/kernel.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -23,7 +24,8 @@ export interface PackagePart {
   readonly toolFiles?: (
     built: CheckedBuild,
     store: DirectoryStore,
-    request: BuildRequest,
+    toolchain: Toolchain,
+    request: Pick<BuildRequest, 'timeout'>,
     context: BuildContext,
   ) => Promise<ReadonlyMap<string, FileContent>>;
   /** CMake code at the end of the package's config, for programs that use GPUs of the vendor. */

@@ -7,7 +7,7 @@ import { sha256 } from '../base/text.ts';
 import { MANIFEST_FILE, SIDE_FILES, SUMS_FILE } from './layout.ts';
 
 /** SHA-256 in hexadecimal by path, relative to the package's folder. */
-export type Sums = ReadonlyMap<string, string>;
+type Sums = ReadonlyMap<string, string>;
 
 const REMEDY = 'Build the package again, or fetch it again.';
 

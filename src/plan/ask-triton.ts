@@ -1,14 +1,9 @@
+import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type Place } from '../base/errors.ts';
+import { formatProblem, type Place } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { canonicalJson, plural } from '../base/text.ts';
-import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
-import {
-  configsAll,
-  describeAll,
-  type PoolContext,
-  withWorkerContext,
-} from '../toolchain/workers/pool.ts';
+import { configsAll, describeAll, type PoolContext } from '../toolchain/workers/pool.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
 import type { CompileFailure } from '../toolchain/workers/answers.ts';
 import { type PruneCall, type JobTarget, jobTarget } from '../toolchain/workers/protocol.ts';
@@ -17,19 +12,11 @@ import type { KernelEntry } from '../manifest/entry.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';
 import { toWire } from '../manifest/terms/constant.ts';
-import { manifestToolchain } from '../toolchain/toolchain.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import type { ReadSource } from '../toolchain/wire/reading.ts';
 import { pruneCalls } from './prune-calls.ts';
 import { compilerSource, type NamedInputs, sliceSource } from './source-code.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
-
-/** The settings with which kernel files run. */
-export interface SourceSettings {
-  /** The manifest's path. */
-  readonly manifest: string;
-  readonly python?: string | undefined;
-  readonly kept?: KeptWorkers | undefined;
-}
 
 /** The time limit in seconds to run a kernel file whose function or configs cannot be read. */
 const DESCRIBE_TIMEOUT = 120;
@@ -45,9 +32,8 @@ export const NOTHING_ASKED: Asked = { functions: new Map(), configs: new Map() }
 export async function askTriton(
   read: ReadonlyMap<KernelEntry, ReadSource>,
   manifest: Manifest,
-  folder: string,
+  { withWorkers }: Toolchain,
   problems: Problems,
-  settings: SourceSettings,
   context: BuildContext,
 ): Promise<Asked> {
   const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
@@ -56,18 +42,15 @@ export async function askTriton(
   const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
   const names = [...new Set(asking.map(({ name }) => name))];
   context.log.detail(`evaluating ${names.join(', ')} with Triton`);
-  const toolchain = await manifestToolchain(manifest, settings.python, context);
-  const { kept } = settings;
-  const request = { python: toolchain.python, jobs: 1, timeout: DESCRIBE_TIMEOUT, kept };
-  return withWorkerContext(request, context, async (pool) => ({
-    functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
-    configs: await computeConfigs(configs, manifest, folder, problems, settings, pool, context),
+  return withWorkers({ jobs: 1, timeout: DESCRIBE_TIMEOUT }, async (pool) => ({
+    functions: await describeFunctions(functions, manifest, problems, pool),
+    configs: await computeConfigs(configs, manifest, problems, pool, context),
   }));
 }
 
 /** The answers are not stored, so no input has to be named. */
-function inputsIn(folder: string): NamedInputs {
-  return { folder, files: [], depends: [] };
+function inputsOf({ file }: Manifest): NamedInputs {
+  return { folder: resolve(dirname(file)), files: [], depends: [] };
 }
 
 function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSource): boolean {
@@ -78,14 +61,12 @@ function needsDescription(entry: KernelEntry, { function: fn, configs }: ReadSou
 async function describeFunctions(
   entries: readonly (readonly [KernelEntry, ReadSource])[],
   manifest: Manifest,
-  folder: string,
   problems: Problems,
-  settings: SourceSettings,
   pool: PoolContext,
 ): Promise<Asked['functions']> {
   const jobs = entries.map(([entry, { code }], id) => ({
     id,
-    source: compilerSource(code, entry.source.file, entry.source.function, inputsIn(folder)),
+    source: compilerSource(code, entry.source.file, entry.source.function, inputsOf(manifest)),
     target: firstTarget(manifest.targets[0]),
   }));
   const described = new Map<KernelEntry, KernelFunction>();
@@ -93,7 +74,7 @@ async function describeFunctions(
     const entry = entries[index]?.[0];
     if (entry === undefined) continue;
     if (outcome.ok) described.set(entry, outcome.function);
-    else addFailure(outcome.failure, entry, 'source', problems, settings);
+    else addFailure(outcome.failure, entry, 'source', problems, manifest);
   }
   return described;
 }
@@ -121,9 +102,7 @@ type Configs = ReadonlyMap<string, AutotuneConfig>;
 async function computeConfigs(
   questions: readonly ConfigQuestion[],
   manifest: Manifest,
-  folder: string,
   problems: Problems,
-  settings: SourceSettings,
   pool: PoolContext,
   { log }: Pick<BuildContext, 'log'>,
 ): Promise<Asked['configs']> {
@@ -132,7 +111,7 @@ async function computeConfigs(
   );
   const jobs = tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
     id,
-    source: sliceSource(slice, entry.source.file, entry.source.function, inputsIn(folder)),
+    source: sliceSource(slice, entry.source.file, entry.source.function, inputsOf(manifest)),
     target: firstTarget(target),
     calls,
   }));
@@ -145,7 +124,7 @@ async function computeConfigs(
     const known = own.flatMap((each) => (each.ok ? [each] : []));
     const all = byKey(known.flatMap(({ configs }) => configs));
     if (calls === undefined) {
-      for (const each of failures) addFailure(each, entry, 'configs', problems, settings);
+      for (const each of failures) addFailure(each, entry, 'configs', problems, manifest);
       if (failures.length === 0) computed.set(entry, [...all.values()]);
       continue;
     }
@@ -197,12 +176,13 @@ function addFailure(
   entry: KernelEntry,
   key: 'source' | 'configs',
   problems: Problems,
-  { manifest }: SourceSettings,
+  manifest: Manifest,
 ): void {
   const place: Place | undefined =
-    file === undefined ? undefined : { file: shownPath(file, manifest), ...(line && { line }) };
-  const located = place === undefined ? message : `${formatPlace(place)}: ${message}`;
-  problems.under(entry.pathOf).at(key).add(located, hint);
+    file === undefined
+      ? undefined
+      : { file: shownPath(file, manifest.file), ...(line && { line }) };
+  problems.under(entry.pathOf).at(key).add(formatProblem({ message, place }), hint);
 }
 
 /** Values that need a GPU's name do not depend on it; the first target serves. */

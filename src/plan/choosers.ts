@@ -53,7 +53,7 @@ export interface ChoosingPlan extends Pick<Plan, 'kernels' | 'variants'> {
 }
 
 /** Settings of a choice. */
-export interface ChoiceOptions {
+interface ChoiceOptions {
   readonly flags?: Flags | undefined;
   /** Ranks a variant by its code, lower is better. Undefined: it is not compiled. */
   readonly rankOf?: ((variant: Variant) => readonly number[] | undefined) | undefined;

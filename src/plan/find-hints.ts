@@ -3,23 +3,14 @@ import { canonicalJson, plural } from '../base/text.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { HintChoice } from '../manifest/terms/hint.ts';
 import { largestFirst } from '../toolchain/job-order.ts';
-import { manifestToolchain } from '../toolchain/toolchain.ts';
-import {
-  type CompileRequest,
-  DEFAULT_TIMEOUT,
-  hintsAll,
-  withWorkerContext,
-} from '../toolchain/workers/pool.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
+import { DEFAULT_TIMEOUT, hintsAll, type WorkerLimits } from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { FoundHints } from './hint-request.ts';
 import type { HintRequest } from './states.ts';
 
-/** The settings of a search for hints. */
-export interface HintSettings extends Pick<CompileRequest, 'manifest' | 'kept'> {
-  readonly python?: string | undefined;
-  readonly jobs: number;
-  readonly timeout?: number | undefined;
-}
+/** The limits of a search for hints. Without a time limit, that of compiles holds. */
+export type HintLimits = Pick<WorkerLimits, 'jobs'> & Partial<Pick<WorkerLimits, 'timeout'>>;
 
 /** Keeps hints, by the keys of their requests. */
 export interface HintStore {
@@ -30,30 +21,26 @@ export interface HintStore {
 /** Answers requests by the store, or else by Triton, which is installed if it is needed. */
 export async function findHints(
   requests: readonly HintRequest[],
-  manifest: Manifest,
+  { file }: Pick<Manifest, 'file'>,
   store: HintStore,
-  settings: HintSettings,
+  limits: HintLimits,
+  toolchain: Toolchain,
   context: BuildContext,
 ): Promise<FoundHints> {
   const stored = await store.load(requests.map(({ key }) => key));
   const missing = requests.filter(({ key }) => !stored.has(key));
   if (missing.length === 0) return stored;
-  const { python } = await manifestToolchain(manifest, settings.python, context);
-  const found = await askCompiler(missing, store, { ...settings, python }, context);
+  const found = await askCompiler(missing, file, store, limits, toolchain, context);
   return new Map([...stored, ...found]);
 }
 
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
 async function askCompiler(
   requests: readonly HintRequest[],
+  manifest: string,
   store: HintStore,
-  {
-    manifest,
-    python,
-    jobs,
-    timeout = DEFAULT_TIMEOUT,
-    kept,
-  }: HintSettings & { readonly python: string },
+  { jobs, timeout = DEFAULT_TIMEOUT }: HintLimits,
+  { withWorkers }: Toolchain,
   context: BuildContext,
 ): Promise<FoundHints> {
   const found = new Map<string, readonly HintChoice[]>();
@@ -62,7 +49,7 @@ async function askCompiler(
     ({ job }) => job.configs[0]?.constants ?? {},
   );
   const start = context.now();
-  const outcomes = await withWorkerContext({ python, jobs, timeout, kept }, context, (pool) =>
+  const outcomes = await withWorkers({ jobs, timeout }, (pool) =>
     hintsAll(
       distinct.map(({ job }, id) => ({ id, ...job })),
       pool,

@@ -24,7 +24,7 @@ import type { Problems } from '../manifest/problems.ts';
 import { isInteger } from '../manifest/terms/types.ts';
 
 /** One value of @triton.heuristics, as the source has it. */
-export type HeuristicFacts = NonNullable<FunctionFacts['heuristics']>[number];
+type HeuristicFacts = NonNullable<FunctionFacts['heuristics']>[number];
 
 /** The value of a heuristic with one config. */
 export type HeuristicValue =

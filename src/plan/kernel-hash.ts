@@ -6,7 +6,7 @@ import type { SourceCode } from './source-code.ts';
 /** The inputs that all variants of a run share. */
 export interface HashContext {
   readonly tritonVersion: string;
-  /** The result of `manifestTriton`. */
+  /** The digest of the toolchain. */
   readonly tritonDigest: string;
   /** The host's architecture, such as `x64`: Triton's wheels differ. */
   readonly machine: string;

@@ -4,7 +4,7 @@ import type { Problems } from '../manifest/problems.ts';
 import type { ReadKernel } from './states.ts';
 
 /** What a feature adds to a plan. */
-export interface PlanPart {
+interface PlanPart {
   /**
    * Joins what the feature keeps of the manifest with the kernels to build.
    * @param problems bound to the manifest

@@ -3,11 +3,13 @@ import type { BuildContext, RunContext } from '../base/context.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { hasPtx, type Kernel } from '../manifest/terms/kernel.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import { equalConfigs } from './equal-configs.ts';
-import { findHints, type HintSettings, type HintStore } from './find-hints.ts';
+import { findHints, type HintLimits, type HintStore } from './find-hints.ts';
 import { type FoundHints, hintRequest } from './hint-request.ts';
 import { type HintRequest } from './states.ts';
-import { type BuildSelection, readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
+import { readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
+import type { ReadSelection } from './selection.ts';
 import { completeKernel } from './specialise.ts';
 import type { HintedKernel, PlannedKernel } from './states.ts';
 import { checkCount, type Variant, variantsOf } from './variants.ts';
@@ -24,23 +26,21 @@ export interface HintedPlan extends Omit<ReadPlan, 'kernels'> {
 }
 
 /**
- * Plans every variant: reads manifest and sources, and finds hints that the store does not have.
- * @param onManifest called with the manifest, before anything else is read
+ * Plans every variant of the chosen kernels: reads their sources, and finds hints that the store does not have.
  * @throws {Failure} as `readPlan` and `completePlan`.
  */
 export async function planVariants(
-  request: BuildSelection & HintSettings,
+  selection: ReadSelection,
+  limits: HintLimits,
+  toolchain: Toolchain,
   store: HintStore,
   context: BuildContext,
-  onManifest?: (manifest: Manifest) => Promise<void>,
 ): Promise<Plan> {
-  const read = await readPlan(request, context, onManifest);
-  return completePlan(
-    await withHints(read, (requests) =>
-      findHints(requests, read.manifest, store, request, context),
-    ),
-    context,
+  const read = await readPlan(selection, toolchain, context);
+  const hinted = await withHints(read, (requests) =>
+    findHints(requests, read.manifest, store, limits, toolchain, context),
   );
+  return completePlan(hinted, context);
 }
 
 /** Finds the hints that the manifest does not give. */

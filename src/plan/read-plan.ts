@@ -1,43 +1,22 @@
 import type { BuildContext, RunContext } from '../base/context.ts';
-import { Failure, systemCode } from '../base/errors.ts';
-import { reasonOf } from '../base/faults.ts';
-import { readPlainFile } from '../base/files.ts';
-import { selector } from '../base/globs.ts';
 import type { Extras } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
-import { type Manifest, readManifest } from '../manifest/manifest.ts';
+import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { describeHook } from '../manifest/terms/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
-import { manifestTriton } from '../toolchain/toolchain.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
 import type { UnpackedWheel } from '../toolchain/wheels.ts';
 import type { InspectedSource } from '../toolchain/wire/reading.ts';
-import type { KeptWorkers } from '../toolchain/workers/kept-workers.ts';
-import { type SourceReader, sourceReader } from './inspect-python.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { unpackPackages } from './packages.ts';
 import { planParts } from './parts.ts';
 import { resolveKernel } from './resolve.ts';
+import type { ReadSelection } from './selection.ts';
 import type { SourceCode } from './source-code.ts';
 import { readKernelSources } from './sources.ts';
 import type { ReadKernel } from './states.ts';
 import { checkCount } from './variants.ts';
-
-/** The user's choice of what to build. */
-export interface BuildSelection {
-  /** The manifest's path. */
-  readonly manifest: string;
-  readonly targets?: readonly string[] | undefined;
-  readonly triton?: string | undefined;
-  /** Globs that match names of kernels. Default: all. */
-  readonly only?: readonly string[] | undefined;
-  /** A Python interpreter by path or name. */
-  readonly python?: string | undefined;
-  /** True if sources are read again, also if an earlier run has read them. */
-  readonly anew?: boolean | undefined;
-  /** Workers that wait for jobs of the run. Default: workers end with the jobs. */
-  readonly kept?: KeptWorkers | undefined;
-}
 
 /** What is read for a plan, in addition to its kernels. */
 export interface SourcesOfPlan {
@@ -58,37 +37,16 @@ export interface ReadPlan extends SourcesOfPlan {
 }
 
 /**
- * Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
- * reading their source, and for the digest of a Triton that is no known release.
- * @param onManifest called with the manifest, before anything else is read
+ * Reads the sources of the chosen kernels. Needs Python, and Triton only for kernels that cannot be
+ * understood by reading their source, and for the digest of a Triton that is no known release.
  * @throws {Failure} `usage` with all problems at once.
  */
 export async function readPlan(
-  selection: BuildSelection,
+  { manifest, chosen }: ReadSelection,
+  toolchain: Toolchain,
   context: BuildContext,
-  onManifest?: (manifest: Manifest) => Promise<void>,
 ): Promise<ReadPlan> {
-  const manifest = await loadManifest(selection);
-  await onManifest?.(manifest);
   const packages = await unpackPackages(manifest, context);
-  const choice = {
-    tritonVersion: manifest.triton,
-    named: selection.python,
-    anew: selection.anew,
-  };
-  const readSources = sourceReader(choice, context, packages);
-  return { ...(await readManifestPlan(manifest, selection, readSources, context)), packages };
-}
-
-/** Reads the sources of a manifest. @throws as `readPlan`. */
-export async function readManifestPlan(
-  manifest: Manifest,
-  selection: BuildSelection,
-  readSources: SourceReader,
-  context: BuildContext,
-): Promise<ReadPlan> {
-  const chosen = chooseKernels(manifest, selection, context);
-  const entries = chosen.map(({ entry }) => entry);
   const all = new Problems(manifest.document);
   // Before anything is done for each. Specialisations, and configs of autotune, are not known yet.
   checkCount(
@@ -98,9 +56,9 @@ export async function readManifestPlan(
   const problems = { usage: all.at(), compile: all.at() };
   const { kernels: sources, references } = await readKernelSources(
     manifest,
-    entries,
-    selection,
-    readSources,
+    chosen.map(({ entry }) => entry),
+    packages,
+    toolchain,
     problems,
     context,
   );
@@ -124,12 +82,12 @@ export async function readManifestPlan(
   all.throwIfAny(problems.usage.isEmpty ? 'compile' : 'usage');
   const hashContext = {
     tritonVersion: manifest.triton,
-    tritonDigest: await manifestTriton(manifest, selection.python, context),
+    tritonDigest: await toolchain.digest(),
     machine: context.platform.arch,
     requirements: manifest.requirements,
     environment: await codeEnvironment(context.env),
   };
-  return { manifest, kernels, codes, references, hashContext, extras };
+  return { manifest, kernels, codes, references, packages, hashContext, extras };
 }
 
 /**
@@ -158,49 +116,4 @@ function checkHooks(
 
 function sizeOf(configs: KernelEntry['configs']): number {
   return configs === 'autotune' ? 1 : configs.length;
-}
-
-async function loadManifest(selection: BuildSelection): Promise<Manifest> {
-  const { manifest: file, targets, triton } = selection;
-  let text: string;
-  try {
-    text = String(await readPlainFile(file));
-  } catch (error) {
-    const code = systemCode(error);
-    const message = `cannot read the manifest: ${code === 'ENOENT' ? 'no such file' : reasonOf(error)}`;
-    const option = '`--manifest` (input `manifest`)';
-    const hint =
-      code === 'ENOENT'
-        ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.`
-        : `Name the manifest's file with ${option}, not a folder.`;
-    throw new Failure('usage', { message, place: { file }, hint }, { cause: error });
-  }
-  return readManifest(text, file, { targets, triton });
-}
-
-function chooseKernels(
-  manifest: Manifest,
-  { only = [] }: BuildSelection,
-  { log }: Pick<RunContext, 'log'>,
-): { readonly entry: KernelEntry; readonly targets: Manifest['targets'] }[] {
-  const isChosen = selector(only);
-  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-  if (chosen.length === 0) {
-    throw new Failure('usage', {
-      message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(' or ')}`,
-      place: { file: manifest.file },
-      hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(', ')}.`,
-    });
-  }
-  return chosen.flatMap((entry) => {
-    const targets = manifest.targets.filter(
-      ({ name }) => entry.targets?.some((target) => target.name === name) ?? true,
-    );
-    if (targets.length > 0) return [{ entry, targets }];
-    log.warning({
-      message: `skipping ${entry.name}: none of its targets is built`,
-      place: manifest.document.locate(entry.pathOf(['targets'])),
-    });
-    return [];
-  });
 }

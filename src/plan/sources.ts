@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { BuildContext } from '../base/context.ts';
-import { formatPlace, type SourceReference } from '../base/errors.ts';
+import { formatProblem, type Problem, type SourceReference } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
@@ -11,7 +11,9 @@ import type { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import type { LaunchHook } from '../manifest/terms/kernel.ts';
 import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
-import { askTriton, NOTHING_ASKED, type SourceSettings } from './ask-triton.ts';
+import type { Toolchain } from '../toolchain/toolchain.ts';
+import type { UnpackedWheel } from '../toolchain/wheels.ts';
+import { askTriton, NOTHING_ASKED } from './ask-triton.ts';
 import { mostDifferent } from './different-configs.ts';
 import type {
   InspectedSource,
@@ -19,7 +21,6 @@ import type {
   SourceRequest,
   UnreadableSource,
 } from '../toolchain/wire/reading.ts';
-import type { SourceReader } from './inspect-python.ts';
 import { type SourceCode, sourceCode } from './source-code.ts';
 
 /** The known facts about a kernel's Python function. */
@@ -77,22 +78,24 @@ interface PlanProblems {
 export async function readKernelSources(
   manifest: Manifest,
   entries: readonly KernelEntry[],
-  settings: SourceSettings,
-  readSources: SourceReader,
+  packages: readonly UnpackedWheel[],
+  toolchain: Toolchain,
   problems: PlanProblems,
   context: BuildContext,
 ): Promise<Sources> {
-  const folder = resolve(dirname(settings.manifest));
+  const folder = resolve(dirname(manifest.file));
   const requests = entries.map((entry) => requestFor(entry, manifest));
   const references = referencesOf(entries);
   // Together, since starting Python takes longer than reading files.
   const all = [...requests, ...references.map(referenceRequest)];
-  const inspected = await readOnce(all, folder, readSources);
-  const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
+  const inspected = await readOnce(all, (distinct) =>
+    toolchain.readSources(distinct, folder, packages),
+  );
+  const read = checkReadable(entries, inspected, manifest.file, problems.usage);
   checkGlobals(manifest, read, problems.usage);
   reportNotes(read, context);
   const asked = problems.usage.isEmpty
-    ? await askTriton(read, manifest, folder, problems.compile, settings, context)
+    ? await askTriton(read, manifest, toolchain, problems.compile, context)
     : NOTHING_ASKED;
   const found = new Map<KernelEntry, EntrySource>();
   // Many kernels can be made from one function.
@@ -124,12 +127,11 @@ export async function readKernelSources(
 /** Reads each function once, however many kernels are made from it. */
 async function readOnce(
   requests: readonly SourceRequest[],
-  folder: string,
-  readSources: SourceReader,
+  readSources: (distinct: readonly SourceRequest[]) => Promise<readonly InspectedSource[]>,
 ): Promise<readonly InspectedSource[]> {
   const named = requests.map((request) => [JSON.stringify(request), request] as const);
   const distinct = new Map(named);
-  const sources = await readSources([...distinct.values()], folder);
+  const sources = await readSources([...distinct.values()]);
   const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
   return named.flatMap(([key]) => found.get(key) ?? []);
 }
@@ -189,28 +191,29 @@ export function addUnreadable(
   manifestPath: string,
   problems: Problems,
 ): void {
-  const { kind, message, line, hint } = source.error;
-  if (line !== null && ['syntax', 'encoding'].includes(kind) && !namesModule({ file })) {
-    const path = resolve(dirname(manifestPath), source.error.file ?? file);
-    problems.addIn({ file: shownPath(path, manifestPath), line }, message, hint || undefined);
-  } else {
-    const shown = unreadableSource(source, file, manifestPath);
-    problems.add(shown.message, shown.hint);
-  }
+  const { message, hint, place } = unreadableSource(source, file, manifestPath);
+  const isOfSyntax = ['syntax', 'encoding'].includes(source.error.kind);
+  if (isOfSyntax && place?.line !== undefined && !namesModule({ file }))
+    problems.addIn(place, message, hint);
+  else problems.add(formatProblem({ message, place }), hint);
 }
 
-/** The message for a file that cannot be read, with the place in it, and what to do. */
+/** The message for a file that cannot be read, the place in it, and what to do. */
 export function unreadableSource(
   { error }: UnreadableSource,
   file: string,
   manifestPath: string,
-): { readonly message: string; readonly hint: string | undefined } {
-  const hint = error.hint === '' ? undefined : error.hint;
-  if (error.file === null && namesModule({ file })) return { message: error.message, hint };
+): Problem {
+  const { message } = error;
+  const hint = error.hint || undefined;
+  if (error.file === null && namesModule({ file })) return { message, hint };
   const path = resolve(dirname(manifestPath), error.file ?? file);
   const shown = shownPath(path, manifestPath);
-  const place = formatPlace({ file: shown, ...(error.line !== null && { line: error.line }) });
-  return { message: `${place}: ${error.message}`, hint };
+  return {
+    message,
+    hint,
+    place: { file: shown, ...(error.line !== null && { line: error.line }) },
+  };
 }
 
 /** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */

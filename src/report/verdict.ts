@@ -30,7 +30,7 @@ export interface Cause {
 
 type ReportSmoke = Report['smoke'][number];
 /** A test of a report: a run of a case, or a check. */
-export type ReportTest = ReportSmoke['runs'][number] | ReportSmoke['failedChecks'][number];
+type ReportTest = ReportSmoke['runs'][number] | ReportSmoke['failedChecks'][number];
 
 /** Judges a report. */
 export function verdictOf(report: Report): Verdict {
@@ -57,7 +57,7 @@ export function isFailed(test: ReportTest): boolean {
 }
 
 /** The tests of a smoke test that have problems. */
-export function testsWithProblems({ runs, failedChecks }: ReportSmoke): readonly ReportTest[] {
+function testsWithProblems({ runs, failedChecks }: ReportSmoke): readonly ReportTest[] {
   return [...runs.filter(({ problems }) => problems.length > 0), ...failedChecks];
 }
 

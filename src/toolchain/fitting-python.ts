@@ -2,7 +2,7 @@ import { Failure } from '../base/errors.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
 import { pythonFolder, withWorkFolder } from './installation.ts';
 import { failureOf, type Installer, runUv, type ToolchainContext } from './installer.ts';
-import { type BasePython, identify } from './interpreter.ts';
+import { type BasePython, identify } from './inspected-python.ts';
 import { redact } from './package-index.ts';
 import type { WheelMachine } from './platform.ts';
 import { findBasePython, PYTHON_HINT } from './python.ts';

@@ -111,7 +111,7 @@ export const TOOLCHAIN_LIMIT = 10e9;
 const RECENT_MS = 24 * 60 * 60 * 1000;
 
 /** The disk that environments need. */
-export interface ToolchainUse {
+interface ToolchainUse {
   readonly environments: number;
   readonly bytes: number;
   /** Of uv's cache, without what environments share with it. */

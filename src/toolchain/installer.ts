@@ -8,7 +8,7 @@ import type { ProcessResult } from '../base/process.ts';
 import { formatSize } from '../base/text.ts';
 import { cacheFolder, pythonFolder, pythonOf, SPACE_HINT } from './installation.ts';
 import { redact, uvEnvironment } from './package-index.ts';
-import type { BasePython } from './interpreter.ts';
+import type { BasePython } from './inspected-python.ts';
 
 export type ToolchainContext = Omit<BuildContext, 'scratch'>;
 

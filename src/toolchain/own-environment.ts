@@ -28,7 +28,7 @@ import {
   type Inspection,
   type Interpreter,
   shortcoming,
-} from './interpreter.ts';
+} from './inspected-python.ts';
 import type { WheelMachine } from './platform.ts';
 import { installedDigest, releaseDigest, requireSameAsBefore } from './triton-digest.ts';
 import { findUv, UV_WHEELS } from './uv.ts';

@@ -1,6 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { findExecutable } from '../base/process.ts';
+import { findExecutable } from '../base/executable.ts';
 import { compareReleases, NEWEST_TESTED, RELEASES } from '../manifest/terms/triton-version.ts';
 import {
   type BasePython,
@@ -8,7 +8,7 @@ import {
   inspectInterpreter,
   type Inspection,
   type Interpreter,
-} from './interpreter.ts';
+} from './inspected-python.ts';
 
 /** PATH decides which Python is found. */
 export type PythonContext = Pick<BuildContext, 'env' | 'memory' | 'signal'>;
@@ -21,19 +21,6 @@ export const PYTHON_HINT =
 const CANDIDATES = ['python3', 'python', '3.14', '3.13', '3.12', '3.11', '3.10'].map((name) =>
   name.startsWith('3') ? `python${name}` : name,
 );
-
-/**
- * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
- * undefined, one without Triton. Looks for it once in a run.
- * @throws {Failure} `environment` if there is none.
- */
-export function findBasePython(
-  tritonVersion: string | undefined,
-  context: PythonContext,
-): Promise<BasePython> {
-  const key = ['base', tritonVersion, context.env['PATH']];
-  return context.memory.once(key, () => searchPath(tritonVersion, context));
-}
 
 /**
  * Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
@@ -52,7 +39,12 @@ export async function newestTriton(
   return fitting.at(-1) ?? NEWEST_TESTED;
 }
 
-async function searchPath(
+/**
+ * Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+ * undefined, one without Triton. Starts each once in a run.
+ * @throws {Failure} `environment` if there is none.
+ */
+export async function findBasePython(
   tritonVersion: string | undefined,
   context: PythonContext,
 ): Promise<BasePython> {

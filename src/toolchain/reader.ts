@@ -3,6 +3,13 @@ import { Failure, messageOf } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { bridgeEnvironment } from './environment.ts';
 import { findBasePython, inspectNamedPython, type PythonContext } from './python.ts';
+import type { UnpackedWheel } from './wheels.ts';
+import {
+  type InspectedSource,
+  readAnswerSchema,
+  type ReadRequest,
+  type SourceRequest,
+} from './wire/reading.ts';
 
 /** The script that reads kernels and reference functions. */
 export const KERNEL_READER = 'inspect_sources.py';
@@ -31,6 +38,32 @@ export async function readerContext(
       : await inspectNamedPython({ name: named, requirements: [] }, context);
   const env = bridgeEnvironment(context.env);
   return { python, bridge: BRIDGE_FOLDER, env, signal: context.signal };
+}
+
+/**
+ * Reads functions without running their files, in the order of the requests. Errors in a file are
+ * part of the result.
+ * @param wheels the packages whose modules can be sources
+ * @throws {Failure} `environment` if Python cannot be started or fails.
+ */
+export async function inspectSources(
+  manifestFolder: string,
+  sources: readonly SourceRequest[],
+  context: ReaderContext,
+  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
+): Promise<readonly InspectedSource[]> {
+  const question = questionAbout(manifestFolder, sources, wheels);
+  return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
+}
+
+/** Returns what the reader is asked. */
+export function questionAbout(
+  manifestFolder: string,
+  sources: readonly SourceRequest[],
+  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
+): ReadRequest {
+  const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
+  return { manifestFolder, packages, sources };
 }
 
 /** The limits of a script that reads sources. */

@@ -8,12 +8,18 @@ import {
 } from '../manifest/terms/triton-version.ts';
 import type { InstallationKey } from './installation.ts';
 import type { ToolchainContext } from './installer.ts';
-import { type BasePython, type Interpreter, shortcoming } from './interpreter.ts';
+import { type BasePython, type Interpreter, shortcoming } from './inspected-python.ts';
 import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
 import { fittingPython } from './fitting-python.ts';
 import { inspectNamedPython } from './python.ts';
+import { questionAbout } from './reader.ts';
+import { readSources } from './readings.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
+import type { UnpackedWheel } from './wheels.ts';
+import type { InspectedSource, SourceRequest } from './wire/reading.ts';
+import type { KeptWorkers } from './workers/kept-workers.ts';
+import { type PoolContext, type WorkerLimits, withWorkers } from './workers/pool.ts';
 
 /** The Python that a build needs. */
 export interface ToolchainRequest {
@@ -59,38 +65,78 @@ export async function ensureToolchain(
   return shareTriton(key, base, context);
 }
 
-/**
- * Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
- * NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
- * `ensureToolchain`.
- */
-export function manifestToolchain(
-  manifest: Manifest,
-  python: string | undefined,
-  context: ToolchainContext,
-): Promise<Interpreter> {
-  const request = requestOf(manifest, python);
-  const key = ['toolchain', request, context.env['PATH']];
-  return context.memory.once(key, () => ensureToolchain(request, context));
+/** The Python of a manifest, for all steps of a run. Nothing is looked for before it is needed. */
+export interface Toolchain {
+  /** Reads functions of files below a folder without running them. Needs no Triton. */
+  readonly readSources: SourceReader;
+  /**
+   * Returns the digest of Triton, for the kernel hash. Installs Triton only if it is not a known release,
+   * since its digest is known by its files alone.
+   */
+  readonly digest: () => Promise<string>;
+  /**
+   * Returns the Python that has Triton, the manifest's requirements, and NumPy if expected outputs are
+   * computed. Installs what is missing.
+   */
+  readonly interpreter: () => Promise<Interpreter>;
+  /** Runs `body` with the settings of workers that start this Python, and wait for later jobs. */
+  readonly withWorkers: <T>(
+    limits: WorkerLimits,
+    body: (pool: PoolContext) => Promise<T>,
+  ) => Promise<T>;
 }
 
+/** What a user chooses of it. */
+export interface ToolchainChoice {
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+  /** True if sources are read anew, even if an earlier run has read the same. */
+  readonly anew?: boolean | undefined;
+}
+
+/** Reads functions, in the order of the requests. `wheels` are packages whose modules can be sources. */
+export type SourceReader = (
+  requests: readonly SourceRequest[],
+  folder: string,
+  wheels?: readonly UnpackedWheel[],
+) => Promise<readonly InspectedSource[]>;
+
 /**
- * Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
- * Installs it only if it is not a known release, since its digest is known by its files alone.
+ * Returns the toolchain of a manifest. Its functions throw a `Failure` as `ensureToolchain`.
+ * @param kept the workers that wait for jobs of the run
  */
-export async function manifestTriton(
+export function openToolchain(
   manifest: Manifest,
-  python: string | undefined,
+  { python: named, anew }: ToolchainChoice,
+  kept: KeptWorkers,
+  context: ToolchainContext,
+): Toolchain {
+  const request = requestOf(manifest, named);
+  const { tritonVersion } = request;
+  const interpreter = (): Promise<Interpreter> =>
+    context.memory.once(['toolchain', request, context.env['PATH']], () =>
+      ensureToolchain(request, context),
+    );
+  return {
+    readSources: (requests, folder, wheels) =>
+      readSources(questionAbout(folder, requests, wheels), { tritonVersion, named, anew }, context),
+    digest: () => tritonDigest(request, interpreter, context),
+    interpreter,
+    withWorkers: async (limits, body) =>
+      withWorkers((await interpreter()).python, limits, kept, context, body),
+  };
+}
+
+async function tritonDigest(
+  { tritonVersion, python: name, requirements }: ToolchainRequest,
+  interpreter: () => Promise<Interpreter>,
   context: ToolchainContext,
 ): Promise<string> {
-  const request = requestOf(manifest, python);
   const named =
-    python === undefined
-      ? undefined
-      : await inspectNamedPython({ name: python, requirements: request.requirements }, context);
-  if (named !== undefined && shortcoming(named, manifest.triton) === undefined)
+    name === undefined ? undefined : await inspectNamedPython({ name, requirements }, context);
+  if (named !== undefined && shortcoming(named, tritonVersion) === undefined)
     return installedDigest(named);
-  return releaseDigest(manifest.triton) ?? installedDigest(await ensureToolchain(request, context));
+  return releaseDigest(tritonVersion) ?? installedDigest(await interpreter());
 }
 
 function requestOf(manifest: Manifest, python: string | undefined): ToolchainRequest {

@@ -8,7 +8,7 @@ import { Failure } from '../base/errors.ts';
 import { makeFolder, writeAtomically } from '../base/files.ts';
 import { canonicalJson, sha256, tryParseJson } from '../base/text.ts';
 import type { InstallationKey } from './installation.ts';
-import type { Interpreter } from './interpreter.ts';
+import type { Interpreter } from './inspected-python.ts';
 
 const releasesSchema = z.record(
   z.string(),

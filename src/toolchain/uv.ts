@@ -4,7 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import type { BuildContext } from '../base/context.ts';
 import { Failure, messageOf } from '../base/errors.ts';
 import { makeFolder, writeAtomically } from '../base/files.ts';
-import { findExecutable, run } from '../base/process.ts';
+import { findExecutable } from '../base/executable.ts';
+import { run } from '../base/process.ts';
 import { sha256 } from '../base/text.ts';
 import { compareReleases } from '../manifest/terms/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
@@ -18,7 +19,7 @@ export const UV_VERSION = '0.13.9';
 const KNOWN_UV = ['0.8.0', '0.14.0'] as const;
 
 /** A wheel of uv. */
-export interface UvWheel {
+interface UvWheel {
   readonly name: string;
   readonly sha256: string;
   /** The SHA-256 of the program in it. */
@@ -42,10 +43,7 @@ export const UV_WHEELS: Readonly<Record<WheelMachine, UvWheel>> = {
   },
 };
 
-export type UvContext = Pick<
-  BuildContext,
-  'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'
->;
+type UvContext = Pick<BuildContext, 'download' | 'env' | 'home' | 'log' | 'platform' | 'signal'>;
 
 /**
  * Returns the path of uv, which makes environments and installs packages: the one on PATH if its

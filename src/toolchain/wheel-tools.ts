@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { LOCKS_FOLDER } from '../base/assets.ts';
 import { sha256 } from '../base/text.ts';
 import type { ToolchainContext } from './installer.ts';
-import { describeDamage } from './interpreter.ts';
+import { describeDamage } from './inspected-python.ts';
 import { shareEnvironment } from './own-environment.ts';
 import type { WheelMachine } from './platform.ts';
 import { findBasePython } from './python.ts';

@@ -10,7 +10,7 @@ import { proposalsOf } from '../../src/cli/propose.ts';
 import { entryName } from '../../src/compile/store/entry.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { readPlan } from '../../src/plan/read-plan.ts';
+import { readPlanOf } from '../support/read-plan.ts';
 import { fakeCompiled, fakePlan, fakeResult } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { noNetwork } from '../support/no-network.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
     `import triton\nimport triton.language as tl\n${KERNELS.join('')}`,
   );
   // What a build leaves, without the second config.
-  const draft = await readPlan({ manifest: join(folder, 'kernels.yaml') }, context);
+  const draft = await readPlanOf({ manifest: join(folder, 'kernels.yaml') }, context);
   const { variants } = await completePlan(await withoutHints(draft), context);
   const built = variants.filter(({ config }) => config === 0);
   const store = directoryStore(join(folder, 'home', 'store'), silentLog, Date.now);

@@ -8,6 +8,8 @@ import { compileVariants } from '../../src/compile/compile.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakePlan } from '../support/fake-build.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { keepingWorkers } from '../../src/toolchain/workers/kept-workers.ts';
+import { workersOf } from '../support/workers-of.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 const ENTRY = `source: "k.py:add", arguments: { x: "*fp32" }, configs: autotune, grid: 1`;
@@ -67,8 +69,13 @@ describe('compile errors of configs that may be dropped', () => {
     const { variants } = fakePlan(manifestOf(strict), { add });
     const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
     const python = await failingPython(folder, failure);
-    const request = { manifest: join(folder, 'kernels.yaml'), python, jobs: 1, timeout: 60 };
-    const run = () => compileVariants(variants, store, request, contextIn(folder));
+    const context = contextIn(folder);
+    const settings = { manifest: join(folder, 'kernels.yaml'), jobs: 1, timeout: 60 };
+    const run = () =>
+      keepingWorkers(context, (kept) => {
+        const request = { ...settings, toolchain: workersOf(python, kept, context) };
+        return compileVariants(variants, store, request, context);
+      });
     return { run, store, hash: variants[0]?.hash ?? '' };
   };
 

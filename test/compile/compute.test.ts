@@ -5,13 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import type { Failure } from '../../src/base/errors.ts';
-import { interruptedFailure, run as runTool } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
+import { run as runTool } from '../../src/base/process.ts';
 import { BRIDGE_VERSION } from '../../src/toolchain/workers/protocol.ts';
 import { computeMissing } from '../../src/compile/compute.ts';
 import { workOf } from '../../src/compile/work.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakePlan } from '../support/fake-build.ts';
 import { NO_TIMES } from '../../src/compile/store/times.ts';
+import { keepingWorkers } from '../../src/toolchain/workers/kept-workers.ts';
+import { workersOf } from '../support/workers-of.ts';
 import { silentLog } from '../support/silent-log.ts';
 
 /**
@@ -95,10 +98,7 @@ async function compute(
   { signal = new AbortController().signal, ...settings }: Settings = {},
 ) {
   const functions = Object.fromEntries(names.map((name) => [name, ['x', 'n', 'BLOCK']]));
-  const work = await workOf(
-    fakePlan(manifestOf(...names), functions),
-    join(folder, 'kernels.yaml'),
-  );
+  const work = await workOf(fakePlan(manifestOf(...names), functions));
   const { variants } = work.plan;
   const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
   const steps: string[] = [];
@@ -109,7 +109,6 @@ async function compute(
   };
   const request = {
     manifest: join(folder, 'kernels.yaml'),
-    python: join(folder, 'python'),
     jobs: 2,
     timeout: 60,
     onTime: (key: string, seconds: number) => void times.set(key, seconds),
@@ -129,13 +128,11 @@ async function compute(
     download: () => Promise.reject(new Error('no network')),
     now: Date.now,
   };
-  const computed = await computeMissing(
-    { variants, jobs: work.jobs },
-    work,
-    store,
-    request,
-    context,
-  ).catch((error: unknown) => error);
+  const computed = await keepingWorkers(context, (kept) => {
+    const toolchain = workersOf(join(folder, 'python'), kept, context);
+    const missing = { variants, jobs: work.jobs };
+    return computeMissing(missing, work, store, { ...request, toolchain }, context);
+  }).catch((error: unknown) => error);
   const kept = async (kind: 'kernels' | 'expected', keys: readonly string[]): Promise<number> =>
     (await Promise.all(keys.map((key) => store[kind].get(key)))).filter(Boolean).length;
   return {

@@ -68,7 +68,7 @@ describe('a config that does not compile', () => {
   it('loses its number if it fails for all targets', () => {
     const before = preparationOf();
     const failures = failing(before, (variant) => variant.config === 1);
-    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan, dropped } = dropConfigs(before, failures);
     expect(blocksOf(plan)).toEqual([int(16n), int(64n)]);
     expect(plan.variants.map((each) => each.config)).toEqual([0, 0, 0, 0, 1, 1, 1, 1]);
     expect(plan.variants.map(({ job }) => job.constants['BLOCK']?.[1])).toEqual([
@@ -93,7 +93,7 @@ describe('a config that does not compile', () => {
       ({ config: algo, target, specialisation }) =>
         algo === 0 && target.name === 'sm_80' && specialisation === 1,
     );
-    const { plan, dropped } = dropConfigs(before, failures, 'a/kernels.yaml');
+    const { plan, dropped } = dropConfigs(before, failures);
     expect(blocksOf(plan)).toEqual([int(16n), int(32n), int(64n)]);
     // Not even with the specialisation that compiles.
     expect(plan.variants.filter((each) => each.config === 0)).toHaveLength(2);
@@ -104,7 +104,7 @@ describe('a config that does not compile', () => {
   it('stays if the kernel does not allow it, and the same failure of another does not matter', () => {
     const before = preparationOf('strict_configs: true');
     const failures = failing(before, () => true);
-    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan, dropped } = dropConfigs(before, failures);
     expect(dropped).toEqual([]);
     expect(plan.variants).toEqual(before.variants);
   });
@@ -114,7 +114,7 @@ describe('a config that does not compile', () => {
       fakePlan(manifestOf().replace('cases:', `algos: ${algos}\n      cases:`), { add });
     const before = tested('[0, 2]');
     const failures = failing(before, (variant) => variant.config === 0);
-    const { plan } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan } = dropConfigs(before, failures);
     expect(plan.kernels[0]?.smoke?.algos).toEqual([1]);
   });
 
@@ -125,7 +125,7 @@ describe('a config that does not compile', () => {
     const manifest = manifestOf().replace('cases:', `${smoke}\n      cases:`);
     const before = fakePlan(manifest, { add });
     const failures = failing(before, fails);
-    expectGolden(await failureOf(() => dropConfigs(before, failures, 'kernels.yaml')));
+    expectGolden(await failureOf(() => dropConfigs(before, failures)));
   });
 
   it('gives NO_BINARY_FOR_GPU where it is missing, and the default is another', async () => {
@@ -134,7 +134,7 @@ describe('a config that does not compile', () => {
       before,
       (each) => each.config === 1 || (each.config === 0 && each.target.name === 'sm_80'),
     );
-    const { plan } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan } = dropConfigs(before, failures);
     const folder = await packageOf(manifestOf(), plan.variants, (variant) =>
       fakeCompiled(variant, { registers: 16 + variant.config }),
     );

@@ -10,6 +10,7 @@ import { workOf } from '../../src/compile/work.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
 import { checkLaunches, launchFailures } from '../../src/compile/limits.ts';
 import { launchLimits, parseTarget, targetNames } from '../../src/manifest/terms/target.ts';
+import { vendors } from '../../src/manifest/terms/vendor.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { directoryStore } from '../../src/compile/store/store.ts';
 import { fakeCompiled, fakePlan, fakeVariants } from '../support/fake-build.ts';
@@ -118,7 +119,7 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
     const before = fakePlan(text, { add });
     const kernels = resultsOf(before.variants, sharedBy);
     const failures = launchFailures(before.variants, kernels);
-    const { plan, dropped } = dropConfigs(before, failures, 'kernels.yaml');
+    const { plan, dropped } = dropConfigs(before, failures);
     const names = plan.variants.map(({ config, target }) => `${config} ${target.name}`);
     expect(new Set(names)).toEqual(new Set(['0 sm_80', '0 sm_89', '1 sm_80']));
     expectGolden(droppedWarnings(dropped, 'kernels.yaml').map(formatProblem).join('\n'));
@@ -138,17 +139,17 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
     const compile = (each: Variant): CompiledKernel => fakeCompiled(each, {}, { shared: 524_288 });
     const kernels = resultsOf(before.variants, compile);
     const failures = launchFailures(before.variants, kernels);
-    expectGolden(await failureOf(() => dropConfigs(before, failures, 'kernels.yaml')));
+    expectGolden(await failureOf(() => dropConfigs(before, failures)));
   });
 
   it('is also found in the store, where an older version has put it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'limits-'));
     try {
-      const work = await workOf(fakePlan(text, { add }), join(folder, 'kernels.yaml'));
+      const work = await workOf(fakePlan(text, { add }));
       const { variants } = work.plan;
       const store = directoryStore(join(folder, 'store'), silentLog, Date.now);
       for (const each of variants) await store.kernels.put(each.hash, sharedBy(each));
-      const { results: stored } = await readProgress(work, store, join(folder, 'kernels.yaml'));
+      const { results: stored } = await readProgress(work, store);
       const tooLarge = variants.filter(({ config, target }) => config === 1 && target.arch === 89);
       expect([...stored.failures.keys()]).toEqual(tooLarge.map(({ hash }) => hash));
     } finally {
@@ -158,7 +159,9 @@ describe('a config of @triton.autotune that a target cannot launch', () => {
 });
 
 it('the shared memory of every target is what kernel files are told', async () => {
-  const text = await readFile(join(BRIDGE_FOLDER, 'aot_bridge/device.py'), 'utf8');
+  const files = vendors().map((vendor) => join(BRIDGE_FOLDER, `aot_bridge/vendors/${vendor}.py`));
+  const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  const text = texts.join('\n');
   const lines = text.split('\n').filter((line) => line.startsWith('SHARED_MEMORY'));
   const told = [...lines.join('').matchAll(/"?(gfx\w+|\d+)"?: (\d+)/g)].map(
     ([, arch = '', bytes]) => [arch.startsWith('gfx') ? arch : `sm_${arch}`, Number(bytes)],

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
-import { inspectSources } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { ROOT, type Workspace, workspace } from '../support/command.ts';
 import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
 

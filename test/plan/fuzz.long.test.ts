@@ -8,9 +8,10 @@ import { Failure } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
-import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { readManifestPlan } from '../../src/plan/read-plan.ts';
+import type { SourceReader } from '../../src/toolchain/toolchain.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { expectCpuTime } from '../support/cpu-time.ts';
 import { ROOT } from '../support/command.ts';
@@ -80,7 +81,7 @@ async function errorOf(example: string, text: string): Promise<unknown> {
   try {
     const manifest = readManifest(text, file);
     if (releaseDigest(manifest.triton) === undefined) throw new NeedsTriton();
-    const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
+    const draft = await readManifestPlan(manifest, context, readSources);
     await completePlan(await withoutHints(draft), context);
     return undefined;
   } catch (error) {

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { readPlan } from '../../src/plan/read-plan.ts';
+import { readPlanOf } from '../support/read-plan.ts';
 import type { Variant } from '../../src/plan/variants.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
@@ -185,10 +185,8 @@ async function variantsAfter(edit: Edit): Promise<readonly Variant[]> {
     download: noNetwork,
     now: () => 0,
   };
-  const draft = await readPlan(
-    { manifest: join(folder, 'kernels.yaml'), triton, targets, only },
-    context,
-  );
+  const manifest = join(folder, 'kernels.yaml');
+  const draft = await readPlanOf({ manifest, triton, targets, only }, context);
   const { variants } = await completePlan(await withoutHints(draft), context);
   return variants;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { Failure } from '../../src/base/errors.ts';
-import { inspectSources } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { type ReaderContext, runReader } from '../../src/toolchain/reader.ts';
 import type { SourceRequest } from '../../src/toolchain/wire/reading.ts';
 

@@ -7,9 +7,10 @@ import { Memory } from '../../src/base/context.ts';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
 import { run } from '../../src/base/process.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { inspectSources, type SourceReader } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { completePlan } from '../../src/plan/plan.ts';
-import { readManifestPlan } from '../../src/plan/read-plan.ts';
+import type { SourceReader } from '../../src/toolchain/toolchain.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { noNetwork } from '../support/no-network.ts';
 import { silentLog } from '../support/silent-log.ts';
 
@@ -66,7 +67,7 @@ it('a function that many kernels are made from is read once', async () => {
     return inspectSources(from, requests, settings);
   };
   const manifest = readManifest(MANIFEST, file);
-  const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
+  const draft = await readManifestPlan(manifest, context, readSources);
   const plan = await completePlan(await withoutHints(draft), context);
   expect(read).toEqual(['scale', 'other']);
   expect(plan.variants.map(({ kernel, job }) => [kernel.name, job.constants])).toEqual([
@@ -95,9 +96,9 @@ it('kernels, configs and targets are multiplied before a source is read', async 
   const file = join(folder, 'kernels.yaml');
   const readSources: SourceReader = () => Promise.reject(new Error('read a source'));
   const manifest = readManifest(MANY, file);
-  await expect(
-    readManifestPlan(manifest, { manifest: file }, readSources, context),
-  ).rejects.toThrow('there are 135000 variants; at most 100000 can be built at once');
+  await expect(readManifestPlan(manifest, context, readSources)).rejects.toThrow(
+    'there are 135000 variants; at most 100000 can be built at once',
+  );
 });
 
 it('a signal ends planning', async () => {
@@ -106,7 +107,7 @@ it('a signal ends planning', async () => {
   const readSources: SourceReader = (requests, from) =>
     inspectSources(from, requests, { ...context, python: 'python3', bridge: BRIDGE_FOLDER });
   const manifest = readManifest(MANIFEST, file);
-  const draft = await readManifestPlan(manifest, { manifest: file }, readSources, context);
+  const draft = await readManifestPlan(manifest, context, readSources);
   const controller = new AbortController();
   // As the handler of a signal does, when the event loop turns.
   setImmediate(() => controller.abort(new Error('SIGTERM')));

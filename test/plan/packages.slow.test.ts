@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Log, Memory } from '../../src/base/context.ts';
 import { writeAtomically } from '../../src/base/files.ts';
-import { readPlan, type ReadPlan } from '../../src/plan/read-plan.ts';
+import type { ReadPlan } from '../../src/plan/read-plan.ts';
+import { readPlanOf } from '../support/read-plan.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
@@ -93,7 +94,7 @@ const draft = async (
   // Whole, for others that read it at once.
   await writeAtomically(join(folder, 'kernels.yaml'), (file) => writeFile(file, text));
   const base = { ...process.env, CI: '', UV_DEFAULT_INDEX: index.url, UV_HTTP_RETRIES: '0' };
-  return readPlan(
+  return readPlanOf(
     { manifest: join(folder, 'kernels.yaml') },
     {
       ...PYTHON_CONTEXT,

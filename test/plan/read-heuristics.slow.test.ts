@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { BRIDGE_FOLDER } from '../../src/base/assets.ts';
-import { inspectSources } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type WarmPython, warmPython } from '../support/warm-python.ts';
 

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { groupBy } from '../../src/base/groups.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import { inspectSources } from '../../src/plan/inspect-python.ts';
+import { inspectSources } from '../../src/toolchain/reader.ts';
 import type { InspectedSource } from '../../src/toolchain/wire/reading.ts';
-import { readManifestPlan } from '../../src/plan/read-plan.ts';
+import { readManifestPlan } from '../support/read-plan.ts';
 import { Memory } from '../../src/base/context.ts';
 import { run } from '../../src/base/process.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -43,20 +43,15 @@ async function sourcesOf(file: string): Promise<readonly (readonly [string, Insp
   const manifest = readManifest(await readFile(path, 'utf8'), path);
   const enough = new Error('enough was read');
   await expect(
-    readManifestPlan(
-      manifest,
-      { manifest: path },
-      async (requests, folder) => {
-        const settings = { ...context, python: warm.python, bridge: BRIDGE };
-        const sources = await inspectSources(folder, requests, settings);
-        found = requests.flatMap((request, index) => {
-          const source = sources[index];
-          return source === undefined ? [] : [[`${request.file}:${request.function}`, source]];
-        });
-        throw enough;
-      },
-      context,
-    ),
+    readManifestPlan(manifest, context, async (requests, folder) => {
+      const settings = { ...context, python: warm.python, bridge: BRIDGE };
+      const sources = await inspectSources(folder, requests, settings);
+      found = requests.flatMap((request, index) => {
+        const source = sources[index];
+        return source === undefined ? [] : [[`${request.file}:${request.function}`, source]];
+      });
+      throw enough;
+    }),
   ).rejects.toBe(enough);
   return found;
 }

@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
-import { interruptedFailure } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
-import type { Interpreter } from '../../src/toolchain/interpreter.ts';
+import type { Interpreter } from '../../src/toolchain/inspected-python.ts';
 import { NUMPY, withWholeToolchain } from '../../src/toolchain/own-environment.ts';
 import type { ToolchainContext } from '../../src/toolchain/installer.ts';
 import {
   ensureToolchain,
-  manifestToolchain,
+  openToolchain,
   type ToolchainRequest,
 } from '../../src/toolchain/toolchain.ts';
 import { installedDigest, releaseDigest } from '../../src/toolchain/triton-digest.ts';
+import { KeptWorkers } from '../../src/toolchain/workers/kept-workers.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import {
   calls,
@@ -256,7 +257,12 @@ describe('an existing installation', () => {
       'kernels.yaml',
     );
     const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
-      observed(() => manifestToolchain(manifest, undefined, { ...machine.context, ...context }));
+      observed(
+        openToolchain(manifest, {}, new KeptWorkers(machine.root), {
+          ...machine.context,
+          ...context,
+        }).interpreter,
+      );
     const python = join(folderOf(NAME), 'bin', 'python');
     expect(await find()).toMatchObject({ origin: 'reused' });
     await rm(python);

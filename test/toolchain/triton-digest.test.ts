@@ -6,7 +6,8 @@ import { readManifest } from '../../src/manifest/manifest.ts';
 import { canonicalJson, sha256 } from '../../src/base/text.ts';
 import { RELEASES } from '../../src/manifest/terms/triton-version.ts';
 import { NUMPY } from '../../src/toolchain/own-environment.ts';
-import { manifestTriton } from '../../src/toolchain/toolchain.ts';
+import { openToolchain } from '../../src/toolchain/toolchain.ts';
+import { KeptWorkers } from '../../src/toolchain/workers/kept-workers.ts';
 import { installedDigest, releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { calls, type Machine, makeMachine, writeFakePython, writeFakeUv } from './fakes.ts';
 
@@ -77,14 +78,19 @@ describe('the lock files', () => {
   });
 });
 
-describe('manifestTriton', () => {
+describe('the digest of a toolchain', () => {
   let machine: Machine;
   beforeEach(async () => {
     machine = await makeMachine();
   });
 
   const digest = (triton: string, python?: string): Promise<string> =>
-    manifestTriton(manifest(triton), python, machine.context);
+    openToolchain(
+      manifest(triton),
+      { python },
+      new KeptWorkers(machine.root),
+      machine.context,
+    ).digest();
 
   it('knows a release without Python', async () => {
     expect(await digest('3.8.0')).toBe(releaseDigest('3.8.0'));

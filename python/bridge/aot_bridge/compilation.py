@@ -31,7 +31,6 @@ from aot_wire.messages import (
 )
 from triton import knobs
 from triton.backends.compiler import GPUTarget
-from triton.backends.nvidia.compiler import get_ptxas
 from triton.compiler import ASTSource, make_backend
 from triton.runtime.cache import FileCacheManager
 
@@ -47,6 +46,7 @@ from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of
 from .stages import Stages
+from .vendor import VENDORS
 from .warm_up import warm_up
 
 # Triton 3.9 says once in each process that this default may change. It is the JIT's, so kernels are compiled with it.
@@ -129,7 +129,7 @@ class Compiler(Service):
         described = describe_kernel(kernel, target)
         described["rounding"] = rounding_of(self._stages.take_ir(), arguments)
         described["miscompilations"] = [describe_miscompilation(place, job["source"]) for place in found]
-        if target.backend != "cuda":
+        if not VENDORS[target.backend].has_ptx:
             return described
         packed = zlib.compress((file_hashes(job["source"]) + located).encode(), 9)
         described["packedPtx"] = base64.b64encode(packed).decode("ascii")
@@ -264,11 +264,11 @@ def describe_kernel(kernel: Any, target: GPUTarget) -> CompiledKernel:
         value = getattr(metadata, name, None)
         return default if value is None else value
 
-    is_nvidia = target.backend == "cuda"
+    vendor = VENDORS[target.backend]
     return {
-        "cubin": base64.b64encode(kernel.asm["cubin" if is_nvidia else "hsaco"]).decode("ascii"),
+        "cubin": base64.b64encode(kernel.asm[vendor.code]).decode("ascii"),
         "name": metadata.name,
-        "ptxas": get_ptxas(target.arch).version if is_nvidia else "",
+        "ptxas": vendor.ptxas_version(target.arch),
         "shared": metadata.shared,
         "tensorMemory": field("tmem_size", 0),
         # With warp specialisation, Triton sets this to the total.

@@ -9,15 +9,7 @@ from typing import Any, NoReturn
 from aot_wire.messages import JobTarget
 from triton.backends.compiler import GPUTarget
 
-# Shared memory of a block in bytes (opt-in), from the table of technical specifications per compute capability in the
-# CUDA C++ Programming Guide; for AMD as in src/manifest/terms/target.ts. Multiprocessors of one
-# common GPU of each architecture, from NVIDIA's data sheets: T4, A100, RTX A6000, Orin, RTX 4090, H100 SXM, B200, B300, Thor, RTX 5090, GB10.
-SHARED_MEMORY: dict[int | str, int] = {75: 65536, 80: 166912, 86: 101376, 87: 166912, 89: 101376, 90: 232448}
-SHARED_MEMORY.update({100: 232448, 103: 232448, 110: 232448, 120: 101376, 121: 101376})
-SHARED_MEMORY.update({"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1100": 65536, "gfx1151": 65536})
-SHARED_MEMORY.update({"gfx1201": 65536, "gfx1250": 327680})
-MULTIPROCESSORS = {75: 40, 80: 108, 86: 84, 87: 16, 89: 128, 90: 132, 100: 148, 103: 148, 110: 20, 120: 170, 121: 48}
-REGISTERS = 65536
+from .vendor import VENDORS
 
 
 def gpu_target(target: JobTarget) -> GPUTarget:
@@ -78,12 +70,13 @@ class TargetDriver(Strict):
 
     def properties(self) -> dict:
         """The properties that Triton's driver gives for a device."""
-        arch = self._get_target().arch
+        target = self._get_target()
+        vendor = VENDORS[target.backend]
         answers = {
-            "max_shared_mem": SHARED_MEMORY.get(arch),
-            "multiprocessor_count": MULTIPROCESSORS.get(arch),
-            "max_num_regs": REGISTERS if self.target.backend == "cuda" else None,
-            "warpSize": self.target.warp_size,
+            "max_shared_mem": vendor.shared_memory.get(target.arch),
+            "multiprocessor_count": vendor.multiprocessors.get(target.arch),
+            "max_num_regs": vendor.registers,
+            "warpSize": target.warp_size,
         }
         return Answers({name: value for name, value in answers.items() if value is not None}, self.questions)
 

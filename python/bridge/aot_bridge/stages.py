@@ -1,4 +1,4 @@
-"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the cubin or AMD's code object."""
+"""Watches and changes the stages in which Triton compiles a kernel, from its IR to the code that GPUs load."""
 
 import contextlib
 import os
@@ -7,9 +7,9 @@ from typing import Any
 
 from triton import knobs
 
-from .amd import check_for_amd
 from .line_tables import NameOf, portable_file_names, without_lines
 from .miscompilations import Finder, Place
+from .vendor import VENDORS
 
 # A stage takes the result of the one before it, and what is known of the kernel.
 Stage = Callable[[Any, Any], Any]
@@ -63,14 +63,15 @@ class Stages:
         if not args:
             return "", ""
         stages: dict[str, Stage] = args[1]
+        vendor = VENDORS[args[0].target.backend]
         first = next(iter(stages))
         make_ir, make_llir = stages[first], stages["llir"]
         make_ttgir = stages.get("ttgir", make_ir)
         name_of, has_tables = self._name_of, self._has_tables
 
         def named(source: Any, metadata: Any) -> str:
-            # AMD code objects are assembled from text with all lines that are in it.
-            knobs.compilation.disable_line_info = "ptx" not in stages and not has_tables
+            # Without PTX, the code is assembled from text with all lines that are in it.
+            knobs.compilation.disable_line_info = not vendor.has_ptx and not has_tables
             llir = make_llir(source, metadata)
             return llir if name_of is None else portable_file_names(llir, name_of)
 
@@ -78,8 +79,7 @@ class Stages:
             module = make_ir(source, metadata)
             self._ir = module.str_nodebug()
             self._finder.ir(module)
-            if "hsaco" in stages:
-                check_for_amd(str(module))
+            vendor.check_ir(module)
             return module
 
         def look(source: Any, metadata: Any) -> Any:
@@ -91,7 +91,7 @@ class Stages:
         stages[first] = keep_ir
         if name_of is not None:
             stages["llir"] = named
-        if "ptx" in stages:
+        if vendor.has_ptx:
             self._inspect_ptx(stages, name_of is not None, has_tables)
         return None
 

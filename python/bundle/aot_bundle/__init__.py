@@ -24,6 +24,7 @@ from typing import Any
 from triton.runtime.cache import CacheManager, FileCacheManager
 
 from .files import HERE, Damaged, bundle, contents
+from .vendor import vendor_of_helper
 
 # Kernels that were found and that were not, in this process.
 COUNTS = {"found": 0, "missing": 0}
@@ -165,8 +166,7 @@ def say_counts(process: int) -> None:
 def helper(filename: str) -> Any:
     """Returns Triton's helper library for this Python, if it is of this Triton's source; None otherwise.
 
-    Its key has the place of libcuda on the machine, so it is found by its name. That for AMD must have the same place of
-    the HIP runtime.
+    Its key has the place of the driver on the machine, so it is found by its name.
     """
     name = f"helpers/{filename}"
     if not filename.endswith(sysconfig.get_config_var("EXT_SUFFIX")):
@@ -181,22 +181,17 @@ def helper_source(filename: str) -> bytes:
     """Returns the source of a helper library, as Triton compiles it."""
     import triton
 
-    vendor = "amd" if filename.startswith("hip_utils.") else "nvidia"
-    with open(os.path.join(os.path.dirname(triton.__file__), "backends", vendor, "driver.c"), "rb") as file:
-        source = file.read()
-    if vendor == "nvidia":
-        return source
-    from triton.backends.amd.driver import _get_path_to_hip_runtime_dylib
-
-    return source.replace(b"/*py_libhip_search_path*/", _get_path_to_hip_runtime_dylib().encode(), 1)
+    vendor = vendor_of_helper(filename)
+    if vendor is None:
+        raise ValueError(f"{filename} is not a helper library of Triton")
+    with open(os.path.join(os.path.dirname(triton.__file__), "backends", vendor.folder, "driver.c"), "rb") as file:
+        return vendor.helper_source(file.read())
 
 
 def check_helper(filename: str) -> None:
-    """Says why the helper library for AMD is not that of the bundle, before Triton looks for a C compiler."""
-    if not filename.startswith("hip_utils."):
+    """Says why a helper library is not that of the bundle, before Triton looks for a C compiler."""
+    vendor = vendor_of_helper(filename)
+    if vendor is None:
         return
-    from .misses import different_runtime
-
-    runtime = or_missing(lambda: bundle()["environment"].get("hipRuntime"))
-    for reason in different_runtime(runtime):
+    for reason in vendor.machine_changes(or_missing(lambda: bundle()["environment"], {})):
         raise Missing(f"{filename} is not in the bundle {HERE}: {reason}")

@@ -7,13 +7,13 @@ kernel would not be found.
 
 import os
 import sys
-from typing import Any
 
 from . import replayed
 from .files import HERE, INDEX, digest_of, index
 from .kernels import changes, prepare, target_of, use_driver
-from .misses import different_environment, different_runtime, target_name
+from .misses import different_environment, target_name
 from .places import Refused, import_from
+from .vendor import VENDORS
 
 
 def main(paths: list) -> int:
@@ -25,7 +25,7 @@ def main(paths: list) -> int:
     faults: dict = {}
     environment = [*different_environment(bundle), *damaged(HERE, bundle["files"])]
     for entry in bundle["entries"]:
-        for reason in environment or problems(entry, bundle["environment"].get("hipRuntime")):
+        for reason in environment or problems(entry, bundle["environment"]):
             faults.setdefault(reason, []).append(entry)
     missing = {entry["key"] for entries in faults.values() for entry in entries}
     for entry in bundle["entries"]:
@@ -41,10 +41,12 @@ def main(paths: list) -> int:
     return 1 if missing else 0
 
 
-def problems(entry: dict, runtime: Any) -> list:
+def problems(entry: dict, made_in: dict) -> list:
     target = target_of(*entry["target"])
-    if target.backend == "hip" and different_runtime(runtime):
-        return different_runtime(runtime)
+    vendor = VENDORS[target.backend]
+    machine = vendor.machine_changes(made_in)
+    if machine:
+        return machine
     use_driver(target)
     try:
         changed = changes(entry)
@@ -54,9 +56,7 @@ def problems(entry: dict, runtime: Any) -> list:
     except Refused as refused:
         return [str(refused)]
     if key != entry["key"]:
-        # Before 3.9, Triton's key for AMD contains the path of its libraries.
-        where = "folder of Triton" if target.backend == "hip" else "assembler (`ptxas`)"
-        return [f"the options or the {where} differ"]
+        return [f"the options or the {vendor.keyed} differ"]
     return damaged(os.path.join(HERE, "cache", key), entry["files"])
 
 

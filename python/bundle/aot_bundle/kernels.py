@@ -44,21 +44,6 @@ def use_driver(target: Any) -> None:
     triton.runtime.driver.set_active(Driver(target))
 
 
-def hip_runtime() -> str:
-    """Returns the path of the HIP runtime, which is a part of Triton's helper library for AMD. Raises Refused."""
-    try:
-        # Triton takes what PyTorch has loaded.
-        import torch  # noqa: F401
-    except ImportError:
-        pass
-    from triton.backends.amd.driver import _get_path_to_hip_runtime_dylib
-
-    try:
-        return _get_path_to_hip_runtime_dylib()
-    except (RuntimeError, OSError) as error:
-        raise Refused(f"Triton finds no HIP runtime ({error})") from error
-
-
 def target_of(backend: str, arch: Any, warp_size: int) -> Any:
     from triton.backends.compiler import GPUTarget
 

@@ -7,8 +7,6 @@ from typing import Any
 
 from .compiles import describe_compile, environment, function_changes
 from .journal import Journal
-from .kernels import hip_runtime
-from .places import Refused
 
 
 def compile_of(frame: Any = None) -> Any:
@@ -61,17 +59,6 @@ def different_environment(bundle: dict) -> list:
         if own != other:
             found.append(f"{variable} is {shown(own)}; it was {shown(other)}")
     return found
-
-
-@functools.cache
-def different_runtime(there: Any) -> list:
-    """Returns how the HIP runtime differs from that of the bundle, which the helper library for AMD has the path of."""
-    try:
-        here = hip_runtime()
-    except Refused as refused:
-        return [str(refused)]
-    fix = "set TRITON_LIBHIP_PATH when you make the bundle, or make it in this image"
-    return [] if here == there else [f"the HIP runtime is {here}, and the bundle was made for {there or 'none'}: {fix}"]
 
 
 def shown(value: Any) -> str:

@@ -2,7 +2,7 @@
 
 TRITON_AOT_REPLAY names a folder, to which each process adds a file of JSON lines. `replay` comes first: the bundle, by
 the digest of its bundle.json, and what runs. `found`: a kernel that came from the bundle. `missing`: one that did not.
-`compiled`: one that Triton compiled. The schema is in src/package/bundle/replays.ts.
+`compiled`: one that Triton compiled. The schema is in src/features/bundle/replays.ts.
 """
 
 import ctypes
@@ -14,8 +14,8 @@ from typing import Any
 from . import mode
 from .files import INDEX, digest_of
 from .journal import Journal
-from .kernels import hip_runtime
 from .places import Refused
+from .vendor import VENDORS
 
 FORMAT = 1
 
@@ -49,15 +49,17 @@ def device_name() -> Any:
     """Returns the name of the GPU that the program uses, as its driver has it; None if there is no driver."""
     from triton.runtime import driver
 
-    is_hip = driver.active.get_current_target().backend == "hip"
+    vendor = VENDORS.get(driver.active.get_current_target().backend)
+    if vendor is None:
+        return None
     try:
-        library = ctypes.CDLL(hip_runtime() if is_hip else "libcuda.so.1")
+        library = ctypes.CDLL(vendor.library())
     except (OSError, Refused):
         return None
     device, name = ctypes.c_int(), ctypes.create_string_buffer(256)
-    # Both vendors' functions have the same arguments.
+    # These functions have the same arguments for all vendors.
     init, get, get_name = (
-        getattr(library, f"{'hip' if is_hip else 'cu'}{each}") for each in ("Init", "DeviceGet", "DeviceGetName")
+        getattr(library, f"{vendor.prefix}{each}") for each in ("Init", "DeviceGet", "DeviceGetName")
     )
     failed = (
         init(0) or get(ctypes.byref(device), driver.active.get_current_device()) or get_name(name, len(name), device)

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from typing import Any
 
     import numpy as np
 
-    from .ptx import Instruction, Place
-    from .types import Cause
+    from .program import Instruction, Place
 
 
 @dataclass(frozen=True)
@@ -178,6 +177,10 @@ class Race(Fault):
         if self.warp is not None:
             return f", in warp {self.warp} of {own}; warp {self.other.warp} {did}, with no barrier in between{self.because}"
         return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
+
+
+# Why an operand has no value: a text, or the race that it depends on.
+Cause: TypeAlias = str | Race
 
 
 def undefined(use: str, cause: Cause, element: Element | None = None) -> Fault:

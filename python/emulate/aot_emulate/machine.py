@@ -6,7 +6,7 @@ are at different instructions, those at the first one run, so that branches meet
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
     from .code import Code
     from .device_races import DeviceRaces
-    from .instructions.tma import Groups
-    from .instructions.wgmma import Warpgroups
-    from .launch import Launch
-    from .ptx import Instruction
-    from .tensor_memory import TensorMemory
-    from .types import Cause, Mask, Test
+    from .fault import Cause
+    from .grid import Launch
+    from .program import Instruction
+    from .types import Mask, Test
+
+Unit = TypeVar("Unit")
 
 # After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
@@ -59,9 +59,9 @@ class Machine:
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
-        self.tensor: TensorMemory | None = None  # once it is used
-        self.warpgroups: Warpgroups | None = None  # once there is a wgmma
-        self.bulk_groups: Groups | None = None  # once there is a bulk copy from shared memory
+        # The state of units of hardware that few kernels use, by the function that makes it, and its bytes.
+        self.units: dict[Callable, object] = {}
+        self.unit_bytes = 0
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
@@ -277,14 +277,19 @@ class Machine:
         found.at(self.waits(), self.launch.grid, block)
         return found
 
+    def unit(self, make: Callable[[Machine], Unit]) -> Unit:
+        """The state of a unit of hardware, which `make` returns at the first use."""
+        if make not in self.units:
+            self.units[make] = make(self)
+        return cast("Unit", self.units[make])
+
     def size(self) -> int:
         """The bytes that its registers and its memory take."""
         arrays = [*self.registers.values(), *self.partial.values(), *self.arguments.values()]
         own = sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
-        tensor = 0 if self.tensor is None else self.tensor.content.nbytes + self.tensor.undefined.nbytes
         return (
             own
-            + tensor
+            + self.unit_bytes
             + self.clocks.known.nbytes
             + 3 * (self.shared.content.nbytes + self.local.content.nbytes)
             + self.races.reads.nbytes

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .code import Code
     from .device_races import DeviceRaces
     from .fault import Deadlock
-    from .launch import Launch
+    from .grid import Launch
     from .memory import GlobalMemory
 
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.

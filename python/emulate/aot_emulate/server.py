@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from io import BufferedRWPair
     from typing import TypeAlias
 
-    from .ptx import Program
+    from .program import Program
 
     Stream: TypeAlias = BufferedRWPair
 

@@ -6,7 +6,7 @@ import time
 import tracemalloc
 import unittest
 
-from aot_emulate.code import decode
+from aot_emulate.decode import decode
 from aot_emulate.fault import CannotTell, TooLong
 from aot_emulate.limit import Limit, reading
 from aot_emulate.ptx import parse

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,22 +14,15 @@ from aot_emulate.launch import Launch, launch
 
 from .caller import launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
-from .journal import Journal
+from .tally import Tally
 
 if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
-    from aot_emulate.ptx import Program
+    from aot_emulate.program import Program
 
     from .gpus import Gpu
+    from .journal import Journal
     from .options import Options
-
-
-@dataclass
-class Totals:
-    """What the launches of one compiled kernel took."""
-
-    launches: int = 0
-    seconds: float = 0.0
 
 
 @dataclass
@@ -44,10 +38,14 @@ class Request:
 class Emulation:
     """One for each process. Threads take turns."""
 
-    def __init__(self, options: Options, gpu: Gpu) -> None:
-        self.options, self.gpu = options, gpu
-        self.journal = Journal(options.folder)
-        self.totals: dict[str, Totals] = {}
+    def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
+        self.options, self.gpu, self.journal = options, gpu, journal
+        self.tally = Tally(journal)
+        self._unlock()
+        os.register_at_fork(after_in_child=self._unlock)
+
+    def _unlock(self) -> None:
+        # In a child of a fork, no thread that held the lock exists.
         self._lock = threading.RLock()
 
     def run(self, request: Request) -> None:
@@ -63,15 +61,11 @@ class Emulation:
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
-                raise NotEmulated(self._found(name, text, unsupported.kind, values)) from None
+                raise NotEmulated(self._found(name, text, unsupported.kind, values, is_known=False)) from None
             finally:
-                seconds = time.perf_counter() - start
-                totals = self.totals.setdefault(name, Totals())
-                totals.launches += 1
-                totals.seconds += seconds
-                self.journal.write("launch", kernel=name, seconds=seconds, grid=request.launch.grid)
+                self.tally.launched(name, time.perf_counter() - start)
 
-    def _found(self, kernel: str, says: str, kind: str, values: dict[str, object]) -> Finding:
-        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test())
-        self.journal.write("finding", **asdict(finding))
+    def _found(self, kernel: str, says: str, kind: str, values: dict[str, object], is_known: bool = True) -> Finding:
+        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known)
+        self.tally.found(finding)
         return finding

@@ -6,14 +6,15 @@ import { Failure, type Problem } from '../../base/errors.ts';
 import { shownPath } from '../../base/files.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural } from '../../base/text.ts';
-import { answerAll, type CompileRequest, withWorkerContext } from '../../toolchain/workers/pool.ts';
 import { type CompileFailure, parseDone } from '../../toolchain/workers/answers.ts';
+import { answerAll } from '../../toolchain/workers/pool.ts';
 import { type JobTarget, jobTarget } from '../../toolchain/workers/protocol.ts';
 import type { KernelSource } from '../../toolchain/wire/source.ts';
 import type { ManifestDocument } from '../../manifest/yaml.ts';
 import { packageOfModule } from '../../manifest/terms/python-packages.ts';
 import type { StoreSection } from '../store/store.ts';
 import type { ExpectedOutputs, ReadData } from '../../manifest/values/packing.ts';
+import type { CompileRequest } from '../compile.ts';
 import type { ExpectedJob } from './jobs.ts';
 import { readExpectedOutputs, writeExpectedRequest } from './request.ts';
 
@@ -41,7 +42,8 @@ export async function computeExpected(
     results.set(job.key, outputs);
     stored.push(store.put(job.key, outputs));
   };
-  const running = withWorkerContext(request, context, async (pool) => {
+  const { signal } = context;
+  const running = request.toolchain.withWorkers({ ...request, signal }, async (pool) => {
     const folders = new Map<number, string>();
     const protocol = {
       message: ({ id, source, job }: Task, scratch: string) => {

@@ -42,7 +42,6 @@ type Prepared = Pick<Plan, 'manifest' | 'codes' | 'references'>;
 export async function expectedJobs(
   packed: readonly PackedKernel[],
   plan: Prepared,
-  manifestFile: string,
 ): Promise<ExpectedJob[]> {
   const { manifest, codes } = plan;
   const sources = packed.flatMap((each) => {
@@ -50,7 +49,7 @@ export async function expectedJobs(
     return source === undefined || each.cases.cases.length === 0 ? [] : [[each, source] as const];
   });
   if (sources.length === 0) return [];
-  const references = await readReferences(sources, plan, manifestFile);
+  const references = await readReferences(sources, plan);
   return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
     const code = references.get(each) ?? codes.get(kernel.name);
@@ -103,10 +102,9 @@ function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReferenc
 async function readReferences(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
   { manifest, references: read }: Prepared,
-  manifestFile: string,
 ): Promise<ReadonlyMap<PackedKernel, SourceCode>> {
   const references = sources.filter(([{ smoke }]) => smoke.expected.kind === 'reference');
-  const folder = resolve(dirname(manifestFile));
+  const folder = resolve(dirname(manifest.file));
   const problems = new Problems(manifest.document);
   const codes = new Map<PackedKernel, SourceCode>();
   for (const [each, reference] of references) {
@@ -115,7 +113,7 @@ async function readReferences(
     if (source === undefined || entry === undefined) continue;
     if ('error' in source) {
       const part = problems.at(...each.smoke.path, 'reference');
-      addUnreadable(source, reference.file, manifestFile, part);
+      addUnreadable(source, reference.file, manifest.file, part);
       continue;
     }
     codes.set(each, await sourceCode(source, entry, folder, problems, reference));

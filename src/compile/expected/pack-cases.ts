@@ -1,9 +1,9 @@
+import { dirname, resolve } from 'node:path';
 import { fileJson } from '../../base/text.ts';
 import type { Log } from '../../base/context.ts';
 import { readBelow } from '../../base/files.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
-import type { ManifestDocument } from '../../manifest/yaml.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
 import type {
@@ -44,15 +44,14 @@ export interface PackedCases {
 }
 
 /**
- * Describes the tests of kernels for the package, without expected outputs. `folder` is the
- * manifest's.
+ * Describes the tests of kernels for the package, without expected outputs.
  * @throws {Failure} `usage` with each file that is missing or does not match its buffer.
  */
 export async function packCases(
   kernels: readonly Kernel[],
-  document: ManifestDocument,
-  folder: string,
+  { document, file: manifestFile }: Pick<Manifest, 'document' | 'file'>,
 ): Promise<PackedCases> {
+  const folder = resolve(dirname(manifestFile));
   const files = new Map<string, Uint8Array>();
   const problems = new Problems(document);
   const read = async (file: string, part: Problems): Promise<Uint8Array | undefined> => {

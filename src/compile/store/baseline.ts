@@ -4,16 +4,8 @@ import { gunzip, gzip } from 'node:zlib';
 import { z } from 'zod';
 import { readPlainFile } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
+import type { BuildScope } from '../../plan/selection.ts';
 import { entriesFolder, writeEntryFile } from './entry.ts';
-
-/** The selection that was built: builds of a package are compared with those of the same selection. */
-export interface BaselineScope {
-  readonly package: string;
-  /** The parts of the request, such as a job of a matrix has them: the manifest may change. */
-  readonly targets: readonly string[] | undefined;
-  readonly only: readonly string[] | undefined;
-  readonly triton: string | undefined;
-}
 
 /** A build that later ones are compared with. */
 export interface Baseline {
@@ -37,22 +29,14 @@ const baselineSchema = z.object({
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Returns the scope of a build. */
-export function scopeOf(
-  name: string,
-  { targets, only, triton }: Partial<Omit<BaselineScope, 'package'>>,
-): BaselineScope {
-  return { package: name, targets, only, triton };
-}
-
 /** Returns the name of a scope in files and caches. */
-export function scopeName({ package: name, targets, only, triton }: BaselineScope): string {
+export function scopeName({ package: name, targets, only, triton }: BuildScope): string {
   const lists = [targets, only].map((list) => list?.toSorted() ?? null);
   return sha256(canonicalJson([name, ...lists, triton ?? null])).slice(0, 16);
 }
 
 /** The file of a baseline, beside the histories. It can be copied between stores: reading checks it. */
-export function baselineFile(directory: string, scope: BaselineScope): string {
+export function baselineFile(directory: string, scope: BuildScope): string {
   return join(entriesFolder(directory), 'history', `${scopeName(scope)}.baseline.gz`);
 }
 

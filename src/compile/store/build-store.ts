@@ -7,7 +7,7 @@ import { pruneStore } from './prune.ts';
 import type { DirectoryStore } from './store.ts';
 import type { BuildRequest } from '../work.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { scopeOf } from './baseline.ts';
+import { scopeOf } from '../../plan/selection.ts';
 
 /** Adds the CPU times of results, by their keys, to those of the package. */
 export async function saveTimes(

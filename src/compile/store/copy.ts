@@ -3,7 +3,8 @@ import { copyFile, lstat, readdir, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { makeFolder, readIfExists, writeAtomically } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
-import { baselineFile, type BaselineScope, readBaseline } from './baseline.ts';
+import type { BuildScope } from '../../plan/selection.ts';
+import { baselineFile, readBaseline } from './baseline.ts';
 import { entryFile, type EntryName, isEntryName } from './entry.ts';
 import { timesFile } from './times.ts';
 import type { DirectoryStore } from './store.ts';
@@ -15,9 +16,9 @@ import type { DirectoryStore } from './store.ts';
 /** Results of earlier builds outside of this machine, such as in GitHub's cache. Never fails a build. */
 export interface StoreCache {
   /** Adds them to the store. Called once in a build, before the store is read. */
-  restore(scope: BaselineScope, store: DirectoryStore): Promise<void>;
+  restore(scope: BuildScope, store: DirectoryStore): Promise<void>;
   /** Saves what is new. Called at the end of every build, including one that failed. */
-  save(scope: BaselineScope, store: DirectoryStore): Promise<void>;
+  save(scope: BuildScope, store: DirectoryStore): Promise<void>;
 }
 
 /** The content of a copy. */
@@ -40,7 +41,7 @@ export function copyDigest({ entries }: StoreCopy): string {
  */
 export async function readCopy(
   folder: string,
-  scope: BaselineScope,
+  scope: BuildScope,
   { directory }: DirectoryStore,
 ): Promise<StoreCopy> {
   const entries = new Set<EntryName>();
@@ -66,7 +67,7 @@ export async function readCopy(
  */
 export async function writeCopy(
   folder: string,
-  scope: BaselineScope,
+  scope: BuildScope,
   { directory, used }: DirectoryStore,
   earlier: StoreCopy,
   limit: number,
@@ -100,7 +101,7 @@ export async function writeCopy(
  */
 export async function readBaselineCopy(
   folder: string,
-  scope: BaselineScope,
+  scope: BuildScope,
   { directory }: DirectoryStore,
 ): Promise<BaselineCopy | undefined> {
   const file = baselineFile(directory, scope);
@@ -118,7 +119,7 @@ export async function readBaselineCopy(
  */
 export async function writeBaselineCopy(
   folder: string,
-  scope: BaselineScope,
+  scope: BuildScope,
   { directory }: DirectoryStore,
   earlier: BaselineCopy | undefined,
 ): Promise<BaselineCopy | undefined> {

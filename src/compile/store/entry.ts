@@ -9,8 +9,8 @@ import { removeFolder } from '../../base/leftovers.ts';
 import { canonicalJson, tryParseJson } from '../../base/text.ts';
 
 /** The kinds of content. The file name of an entry ends with its kind. */
-export const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints', 'files'] as const;
-export type KindName = (typeof ENTRY_KINDS)[number];
+const ENTRY_KINDS = ['kernel', 'expected', 'failure', 'hints', 'files'] as const;
+type KindName = (typeof ENTRY_KINDS)[number];
 
 /** The name of an entry in stores and packs: its hash (64 hexadecimal digits) and its kind. */
 export type EntryName = `${string}.${KindName}`;

@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '../../base/leftovers.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 
 /** The default size limit of a store, in bytes. */
@@ -14,7 +14,7 @@ const STALE_MS = 24 * 60 * 60 * 1000;
 const TARGET = 0.9;
 
 /** The number of entries that were removed, and the bytes of removed files of any kind. */
-export interface Pruned {
+interface Pruned {
   readonly entries: number;
   readonly bytes: number;
 }
@@ -57,7 +57,7 @@ function byLastUse(a: StoredFile, b: StoredFile): number {
 }
 
 /** A file of a store. */
-export interface StoredFile {
+interface StoredFile {
   readonly file: string;
   readonly role: Role;
   /** In bytes. */

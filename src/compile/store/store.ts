@@ -1,9 +1,8 @@
-import type { HintStore } from '../../plan/find-hints.ts';
 import { stat } from 'node:fs/promises';
 import type { Log } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { removeFolder } from '../../base/leftovers.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import type { CompiledKernel } from '../../toolchain/wire/compiled-kernel.ts';
 import type { HintChoice } from '../../manifest/terms/hint.ts';
 import type { Variant } from '../../plan/variants.ts';
@@ -37,6 +36,11 @@ export interface Store {
 export interface StoreSection<T> {
   /** Returns a value; undefined if it is missing or damaged, which it also is if it does not fit. */
   get(hash: string, fits?: (value: T) => boolean): Promise<T | undefined>;
+  /** Returns the values of several, by hash. Those that do not fit count as damaged. */
+  load(
+    hashes: readonly string[],
+    fits?: (hash: string, value: T) => boolean,
+  ): Promise<ReadonlyMap<string, T>>;
   put(hash: string, value: T): Promise<void>;
 }
 
@@ -55,6 +59,9 @@ export interface DirectoryStore extends Store {
   accept(name: EntryName, content: Buffer): Promise<'accepted' | 'corrupt' | 'unwritable'>;
 }
 
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+
 /**
  * Opens a store in a directory, which many processes and users may use at once: entries are written
  * atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
@@ -69,6 +76,14 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
     return isWritten;
   };
   const section = <T>(kind: EntryKind<T>): StoreSection<T> => ({
+    async load(hashes, fits = () => true) {
+      const found = new Map<string, T>();
+      await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+        const value = await this.get(hash, (each) => fits(hash, each));
+        if (value !== undefined) found.set(hash, value);
+      });
+      return found;
+    },
     async get(hash, fits = () => true) {
       const name = entryName(kind.name, hash);
       const file = entryFile(directory, name);
@@ -111,28 +126,6 @@ export function directoryStore(directory: string, log: Log, clock: () => number)
       return (await write(name, content)) ? 'accepted' : 'unwritable';
     },
   };
-}
-
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
-
-/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
-export async function loadEntries<T>(
-  section: StoreSection<T>,
-  hashes: readonly string[],
-  fits: (hash: string, value: T) => boolean = () => true,
-): Promise<ReadonlyMap<string, T>> {
-  const found = new Map<string, T>();
-  await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-    const value = await section.get(hash, (each) => fits(hash, each));
-    if (value !== undefined) found.set(hash, value);
-  });
-  return found;
-}
-
-/** The hints that a store keeps. */
-export function hintsIn({ hints }: DirectoryStore): HintStore {
-  return { load: (keys) => loadEntries(hints, keys), put: (key, found) => hints.put(key, found) };
 }
 
 /** Files checked at once; each takes one system call. */

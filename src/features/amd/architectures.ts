@@ -1,7 +1,7 @@
 import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** Facts about an AMD architecture. A SIMD is one of the four parts of a compute unit or WGP. */
-export interface Architecture {
+interface Architecture {
   /** Threads of a wave, which Triton calls a warp. */
   readonly threads: 32 | 64;
   /** LDS that a block can have, and that the blocks on a compute unit share, in KiB. */

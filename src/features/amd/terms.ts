@@ -15,6 +15,7 @@ export const TERMS: VendorTerms = {
   classifier: 'Environment :: GPU',
   code: 'code object',
   prefixes: ['hip'],
+  libraryVariables: ['HIP_PATH', 'ROCM_PATH', 'TRITON_LIBHIP_PATH'],
   targets: NAMES,
   // Source: LLVM's "User Guide for AMDGPU Backend", "Processors".
   gpus: {

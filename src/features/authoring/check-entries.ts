@@ -1,14 +1,14 @@
 import { dirname, resolve } from 'node:path';
 import type { Log } from '../../base/context.ts';
-import { Failure } from '../../base/errors.ts';
+import { Failure, formatProblem } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { namesModule } from '../../manifest/paths.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { ToolchainContext } from '../../toolchain/installer.ts';
+import { inspectSources, readerContext } from '../../toolchain/reader.ts';
 import type { InspectedSource } from '../../toolchain/wire/reading.ts';
-import { sourceReader, type SourceReader } from '../../plan/inspect-python.ts';
 import { unpackPackages } from '../../plan/packages.ts';
 import { resolveKernel } from '../../plan/resolve.ts';
 import { functionFacts, requestFor, unreadableSource } from '../../plan/sources.ts';
@@ -30,8 +30,10 @@ export async function problemsOfEntries(
   const hasWheels = wheels.length === manifest.packages.length;
   const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
-    const readSources = sourceReader({ tritonVersion: manifest.triton }, context, wheels);
-    return checkEntries(manifest, readable, folder, readSources, context.log);
+    const requests = readable.map((entry) => requestFor(entry, manifest));
+    const reader = await readerContext(manifest.triton, undefined, context);
+    const sources = await inspectSources(folder, requests, reader, wheels);
+    return checkEntries(manifest, readable, sources, context.log);
   });
 }
 
@@ -52,15 +54,12 @@ async function orWarn<Result>(
   }
 }
 
-async function checkEntries(
+function checkEntries(
   manifest: Manifest,
   entries: readonly KernelEntry[],
-  folder: string,
-  readSources: SourceReader,
+  sources: readonly InspectedSource[],
   log: Log,
-): Promise<ReadonlyMap<KernelEntry, string>> {
-  const requests = entries.map((entry) => requestFor(entry, manifest));
-  const sources = await readSources(requests, folder);
+): ReadonlyMap<KernelEntry, string> {
   warnOfUnknown(entries, sources, log);
   return new Map(
     entries.flatMap((entry, index) => {
@@ -94,8 +93,8 @@ function reasonOf(
 ): string | undefined {
   if (source === undefined) return undefined;
   if ('error' in source) {
-    const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
-    return oneLine(message, hint);
+    const { hint, ...located } = unreadableSource(source, entry.source.file, manifest.file);
+    return oneLine(formatProblem(located), hint);
   }
   // Only Triton can say what this function is.
   if (source.function === null) return undefined;

@@ -104,7 +104,7 @@ function shown({ path }: FoundKernel): string {
 }
 
 /** The text of the list: each kernel with its place, its parameters and a command. */
-export function kernelsText(kernels: readonly FoundKernel[], propose: Propose): string {
+function kernelsText(kernels: readonly FoundKernel[], propose: Propose): string {
   return kernels
     .map((kernel) => {
       const { function: name, line, parameters } = kernel;

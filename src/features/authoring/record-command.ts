@@ -37,7 +37,10 @@ export const addRecordCommand: AddCommands = (program, context, answer, propose)
       ).argParser(valueOf(SIZE)),
     )
     .option('--from <folder>', 'Use recordings that were made before instead of running a program')
-    .option('--keep <folder>', 'Keep the recording there, for `bundle`; it may have others')
+    .option(
+      '--keep <folder>',
+      'Keep the recording in this folder, for `bundle`; it can contain others',
+    )
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (command: string[], options: RecordOptions, self) => {
@@ -68,7 +71,7 @@ export const addRecordCommand: AddCommands = (program, context, answer, propose)
 const HELP = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
-Kernels that the manifest has are kept as they are.
+Kernels that are already in the manifest are kept as they are.
 
 Examples:
   triton-aot record -- python train.py --steps 10
@@ -76,10 +79,7 @@ Examples:
   triton-aot record --from recordings`;
 
 /** The text of `record`: what is new, what was there, and what cannot be in a manifest. */
-export function recordText(
-  { manifest, added, kept, refused }: RecordResult,
-  propose: Propose,
-): string {
+function recordText({ manifest, added, kept, refused }: RecordResult, propose: Propose): string {
   const refusals = refused.map(
     ({ name, file, line, reason }) =>
       `  ${name}${file === '' ? '' : `  (${file}${line === undefined ? '' : `:${line}`})`}\n    ${reason}\n`,

@@ -56,7 +56,7 @@ export function bundledVendors({
   return vendors().filter((vendor) => entries.some(({ target }) => target[0] === vendor));
 }
 
-/** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
+/** Returns the name of one of Triton's targets: NVIDIA's have numbers there. */
 export function targetName([backend, arch]: BundleIndex['entries'][number]['target']): string {
   return backend === 'cuda' ? `sm_${arch}` : String(arch);
 }

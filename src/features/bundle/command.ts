@@ -85,7 +85,7 @@ Examples:
   triton-aot bundle recording --name serve --python /opt/venv/bin/python --complete --oci`;
 
 /** The text of `bundle`: what was written, and what the program needs to find it. */
-export function bundleText(result: BundleResult): string {
+function bundleText(result: BundleResult): string {
   const { folder, wheel, image, entries, targets, size, added, leftOut, inductor } = result;
   const more = Object.entries(leftOut);
   return [

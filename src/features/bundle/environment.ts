@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import type { Environment } from '../../base/process.ts';
+import { allTerms } from '../../manifest/terms/vendor.ts';
 import { isHarmlessVariable, keptVariables } from '../../toolchain/environment.ts';
 
 /**
@@ -45,13 +46,12 @@ export function recordedVariables(
   );
 }
 
-// Where Triton's parts for AMD are, and the C compiler of its helper libraries.
-const PROGRAM_VARIABLES: ReadonlySet<string> = new Set([
-  'CC',
-  'HIP_PATH',
-  'ROCM_PATH',
-  'TRITON_LIBHIP_PATH',
-]);
+/** True for the C compiler of Triton's helper libraries, and for where it looks for a vendor's own libraries. */
+function isForHelpers(name: string): boolean {
+  return (
+    name === 'CC' || allTerms().some(({ libraryVariables }) => libraryVariables.includes(name))
+  );
+}
 
 /**
  * Returns the environment for the modules of a recorded program. Like that for kernel code, it has
@@ -64,7 +64,7 @@ export function programEnvironment(
 ): Environment {
   const kept = keptVariables(
     env,
-    (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || PROGRAM_VARIABLES.has(name)),
+    (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || isForHelpers(name)),
   );
   return { ...kept, ...recorded };
 }

@@ -7,7 +7,8 @@ import { Failure, messageOf } from '../../base/errors.ts';
 import { type ForeignExit, runForeignProgram } from '../../base/foreign-program.ts';
 import { machineFailure } from '../../base/faults.ts';
 import { makeFolder } from '../../base/files.ts';
-import { describeExit, findExecutable } from '../../base/process.ts';
+import { findExecutable } from '../../base/executable.ts';
+import { describeExit } from '../../base/process.ts';
 import { stepCounter } from '../../base/progress.ts';
 import { plural, tryParseJson } from '../../base/text.ts';
 import type { Recorded } from './recorded.ts';
@@ -17,7 +18,7 @@ import { programEnvironment } from './environment.ts';
 import type { Target } from '../../manifest/terms/vendor-terms.ts';
 
 /** The recorded compiles of a bundle, and the tools that compile them. */
-export interface FillRequest {
+interface FillRequest {
   readonly compiles: readonly RecordedCompile[];
   readonly tuned: readonly RecordedTuning[];
   /** The variables that are part of the keys, as `recordedVariables` returns them. */
@@ -46,7 +47,8 @@ export interface FillRequest {
 const file = z.tuple([z.string(), z.string()]);
 
 const lineSchema = z.discriminatedUnion('kind', [
-  z.object({
+  // Vendors add what a bundle keeps of the machine: aot_bundle/vendor.py.
+  z.looseObject({
     kind: z.literal('environment'),
     triton: z.string(),
     version: z.string(),
@@ -54,8 +56,6 @@ const lineSchema = z.discriminatedUnion('kind', [
     /** The end of the names of Python's extension modules. */
     suffix: z.string(),
     variables: z.record(z.string(), z.string()),
-    /** The path of the HIP runtime in the program's image, if there are AMD targets. */
-    hipRuntime: z.string().optional(),
   }),
   z.object({
     kind: z.literal('completed'),

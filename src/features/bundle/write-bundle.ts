@@ -6,7 +6,7 @@ import { type BundleIndex, INDEX_FILE, INDEX_FORMAT, kernelFiles } from './bundl
 import { type Filled, type FillLine, writeBundledCode } from './fill.ts';
 
 /** Counts what a bundle has. */
-export interface BundleContent {
+interface BundleContent {
   /** Compiled kernels. */
   readonly entries: number;
   /** Bytes of all files. */

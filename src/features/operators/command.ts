@@ -50,7 +50,7 @@ Examples:
 }
 
 /** The text of `wheel`: what was written, and how to use it. */
-export function wheelText({ layout, name, version, operators, files, size }: WheelResult): string {
+function wheelText({ layout, name, version, operators, files, size }: WheelResult): string {
   const shown = files.map((file) => relative('.', file) || '.');
   const what = layout === 'wheel' ? 'Wheel of' : 'Kernel for the Hugging Face Hub:';
   return [

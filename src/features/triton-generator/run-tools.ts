@@ -11,8 +11,9 @@ import type { BuildRequest } from '../../compile/work.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
 import { splitSignature } from '../../manifest/signature.ts';
 import { formatConstant } from '../../manifest/terms/constant.ts';
+import { isCuda } from '../../manifest/terms/nvidia.ts';
 import type { PackageFiles } from '../../package/manifest.ts';
-import { manifestToolchain } from '../../toolchain/toolchain.ts';
+import type { Toolchain } from '../../toolchain/toolchain.ts';
 import { writtenFiles } from '../../toolchain/written-files.ts';
 import { isNumber, knownFaults } from './known-wrong.ts';
 import type { ToolCall } from './manifest.ts';
@@ -29,22 +30,23 @@ interface Run extends ToolCall {
 /**
  * Runs compile.py for each variant, and link.py for all that is linked together. Warns of what their code
  * is known to do wrong. The store keeps what they write.
- * @throws {Failure} `usage` for several targets, or one of AMD; `compile` if a tool fails; `abi` if a cubin
+ * @throws {Failure} `usage` for several targets, or one that is not NVIDIA's; `compile` if a tool fails; `abi` if a cubin
  * of compile.py reads other parameters than the manifest has.
  */
 export async function makeToolFiles(
   calls: readonly ToolCall[],
   { plan, checked }: CheckedBuild,
   store: DirectoryStore,
-  request: BuildRequest,
+  toolchain: Toolchain,
+  request: Pick<BuildRequest, 'timeout'>,
   context: BuildContext,
 ): Promise<PackageFiles> {
   const runs = calls.flatMap((call) => runsOf(call, checked));
   const [target, ...others] = new Set(runs.map(({ variant }) => variant.target));
-  if (others.length > 0 || target?.backend === 'hip')
+  if (others.length > 0 || (target !== undefined && !isCuda(target)))
     throw new Failure('usage', {
       message: `the files of Triton's own tools are for one NVIDIA architecture, and this build is for ${[target, ...others].map((each) => each?.name).join(', ')}`,
-      place: { file: request.manifest, path: 'generator' },
+      place: { file: plan.manifest.file, path: 'generator' },
       hint: 'Their names do not contain the target. Build each target into a folder of its own, with `--targets` and `--out`.',
     });
   const files = new Map<string, Uint8Array>();
@@ -53,7 +55,7 @@ export async function makeToolFiles(
     const args = linked.map(argumentsOf);
     const hashes = linked.map(({ variant }) => variant.variant.hash);
     const key = sha256(canonicalJson({ tools: 1, hashes, args, link }));
-    const run = () => runTools(linked, args, plan.manifest, request, context);
+    const run = () => runTools(linked, args, plan.manifest, toolchain, request, context);
     const title = `Run Triton's compile.py and link.py for ${link}`;
     const written =
       (await store.files.get(key)) ??
@@ -127,10 +129,11 @@ async function runTools(
   linked: readonly Run[],
   args: readonly (readonly string[])[],
   manifest: Manifest,
-  request: BuildRequest,
+  toolchain: Toolchain,
+  request: Pick<BuildRequest, 'timeout'>,
   context: BuildContext,
 ): Promise<Files> {
-  const { python } = await manifestToolchain(manifest, request.python, context);
+  const { python } = await toolchain.interpreter();
   const [{ kernel, link, variant }] = linked as [Run];
   const { job, target, kernel: planned } = variant.variant;
   const script = join(BRIDGE_FOLDER, 'triton_tools.py');
@@ -141,7 +144,7 @@ async function runTools(
       place: planned.place,
       input: JSON.stringify(args.map((each) => [resolve(job.source.file), ...each])),
       paths: [link, ...linked.map(({ out }) => out)],
-      modules: resolve(dirname(request.manifest)),
+      modules: resolve(dirname(manifest.file)),
       timeout: request.timeout * linked.length,
     },
     context,

@@ -29,12 +29,12 @@ interface TuneOptions extends GpuOptions {
 export const addTuneCommand: AddCommands = (program, context, answer) => {
   const command = program
     .command('tune')
-    .description('Measure every algo of a package on a GPU, for the choice of an algo by size');
+    .description('Measure every algo of a package on a GPU, to choose one by size');
   addGpuOptions(command, 'measure', 'one algo with one size', DEFAULT_RUN_TIMEOUT)
     .option('--manifest <file>', 'Manifest of the package, used to locate problems')
     .option(
       '--out <file>',
-      `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`,
+      `File to add the measurements to (default: ${TUNING_FILE} beside the manifest, or in the working directory)`,
     )
     .option('--algo <list>', 'Algos to measure, counted from 0 (default: all)', listOf(INDEX))
     .option('--again', 'Measure again what the file already has')

@@ -11,7 +11,7 @@ export interface PackageFilter {
 }
 
 /** One of the packages to choose from. */
-export interface Candidate<Item> {
+interface Candidate<Item> {
   readonly item: Item;
   readonly package: string;
   /** Where it is, for messages. */

@@ -6,7 +6,7 @@ import { attestationName, type AttestedDistribution } from './attested.ts';
 import { listAssets, type ReleaseFile, type ReleaseRecord, releaseTitle } from './release.ts';
 
 /** The files that a release has and lacks. */
-export interface ReleasePlan {
+interface ReleasePlan {
   /** Files that it has already. */
   readonly present: readonly ReleaseFile[];
   /** Files that it does not have, or that are incomplete. */

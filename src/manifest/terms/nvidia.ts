@@ -248,6 +248,7 @@ export const NVIDIA: VendorTerms = {
   classifier: 'Environment :: GPU :: NVIDIA CUDA',
   code: 'cubin',
   prefixes: ['cu', 'cuda'],
+  libraryVariables: [],
   targets: [...ARCHITECTURES.keys()].map((arch) => `sm_${arch}`),
   gpus: GPUS,
   brands: BRANDS,

@@ -9,7 +9,7 @@ import { OLDEST_SUPPORTED } from './triton-version.ts';
  * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
  * their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
  * options of one backend.
- * Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
+ * Source: the options of Triton's backends (such as `CUDAOptions`), 3.6.0 to 3.9.0.
  */
 const OPTIONS = {
   num_warps: {

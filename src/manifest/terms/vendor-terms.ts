@@ -65,6 +65,8 @@ export interface VendorTerms {
   readonly code: string;
   /** The names that belong to the driver in C begin so, followed by a capital letter. */
   readonly prefixes: readonly string[];
+  /** The variables that say where Triton finds the driver's libraries. */
+  readonly libraryVariables: readonly string[];
   /** The names of its targets. */
   readonly targets: readonly string[];
   /** The GPUs of each target, by the names people use, and the words that drivers and shops add to these. */

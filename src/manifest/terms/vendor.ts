@@ -2,7 +2,7 @@ import { NVIDIA } from './nvidia.ts';
 import type { Vendor, VendorTerms } from './vendor-terms.ts';
 
 /** A row for each vendor, with what a layer must know of its GPUs. NVIDIA's row is part of the core, and features add others. */
-export interface VendorTable<Row> {
+interface VendorTable<Row> {
   readonly add: (vendor: Vendor, row: Row) => void;
   readonly of: (vendor: Vendor) => Row;
   /** In the order in which they were added: NVIDIA is first wherever there is an order. */

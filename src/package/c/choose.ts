@@ -4,7 +4,7 @@ import type { VendorChooser, WrittenChooser } from '../../plan/choosers.ts';
 import { type ImageTable, tableFunctions } from './table.ts';
 
 /** The C functions that choose the algo of a call. */
-export interface WrittenChoice {
+interface WrittenChoice {
   /** Functions that the others call. */
   readonly functions: string;
   /** The body of `NAME_default`. */

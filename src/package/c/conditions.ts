@@ -11,7 +11,7 @@ import { formatArgumentType } from '../../manifest/terms/types.ts';
 import { gridScope, inlineHeuristics } from '../../plan/grid-scope.ts';
 
 /** The C functions that judge the arguments of a call; empty for a kernel that needs none. */
-export interface WrittenConditions {
+interface WrittenConditions {
   readonly emitted: readonly EmittedGrid[];
   readonly text: string;
 }
@@ -84,16 +84,13 @@ export function writeHintTests(
   hints: readonly Hint[],
 ): readonly string[] {
   return kernel.arguments.flatMap(({ cName, type }, index) =>
-    // HIP's addresses are pointers, which have no remainder.
+    // Some drivers' addresses are pointers, which have no remainder.
     hintConditions(`${type.kind === 'pointer' ? '(uintptr_t)' : ''}a->${cName}`, hints[index]),
   );
 }
 
 /** The parts of a kernel that its expressions use. */
-export type ExpressionScope = Pick<
-  Kernel,
-  'arguments' | 'gridParameters' | 'configs' | 'heuristics'
->;
+type ExpressionScope = Pick<Kernel, 'arguments' | 'gridParameters' | 'configs' | 'heuristics'>;
 
 /** Writes expressions as C for one config. They read `a` and write `bad`. */
 export function emitFor(

@@ -14,7 +14,7 @@ export interface EmbeddedCode {
 }
 
 /** The code of a kernel's source. */
-export interface KernelCode {
+interface KernelCode {
   readonly cubins: ReadonlyMap<Image, EmbeddedCode>;
   /** Of the images that have some. */
   readonly ptx: ReadonlyMap<Image, EmbeddedCode>;

@@ -174,7 +174,7 @@ function fields(kernel: Kernel): readonly string[] {
 }
 
 /** Writes the statements that refuse a call, and choose its specialisation. */
-export function writeJudgement({
+function writeJudgement({
   heuristics,
   requirements,
 }: Pick<Kernel, 'heuristics' | 'requirements'>): string {

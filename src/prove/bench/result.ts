@@ -23,8 +23,8 @@ export interface Versions {
 }
 
 /** The runner of a kernel: the package, the same kernel through Triton's JIT, or a function of PyTorch. */
-export const CONTENDERS = ['package', 'jit', 'torch'] as const;
-export type Contender = (typeof CONTENDERS)[number];
+const CONTENDERS = ['package', 'jit', 'torch'] as const;
+type Contender = (typeof CONTENDERS)[number];
 
 /** One case with one algo. */
 export interface BenchRun {

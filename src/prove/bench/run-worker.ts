@@ -18,7 +18,7 @@ export interface WorkerResults {
   readonly outcomes: ReadonlyMap<BenchTask, BenchOutcome>;
 }
 
-export interface WorkerSettings extends JobSettings {
+interface WorkerSettings extends JobSettings {
   readonly python: string;
   readonly env: Environment;
   /** Milliseconds a task may take. */

@@ -1,7 +1,7 @@
 import type { BenchResult, BenchRun, Comparison } from './result.ts';
 
 /** A table of text. Unknown values are empty. */
-export interface BenchTable {
+interface BenchTable {
   readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];

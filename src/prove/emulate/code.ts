@@ -9,7 +9,7 @@ import { makeFolder } from '../../base/files.ts';
 import { runForeignProgram } from '../../base/foreign-program.ts';
 import { describeExit } from '../../base/process.ts';
 import { sha256, tryParseJson } from '../../base/text.ts';
-import { loadEntries, type Store } from '../../compile/store/store.ts';
+import type { Store } from '../../compile/store/store.ts';
 import { isCuda, multiprocessorsOf } from '../../manifest/terms/nvidia.ts';
 import { parseTarget } from '../../manifest/terms/target.ts';
 import type { SmokePackage } from '../../package/cases.ts';
@@ -34,7 +34,7 @@ export async function writeCode(
     .flatMap((kernel) => kernel.variants)
     .filter((variant) => variant.target === (target?.name ?? variant.target));
   const hashes = variants.map(({ hash }) => hash);
-  const found = await loadEntries(store.kernels, hashes);
+  const found = await store.kernels.load(hashes);
   const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === undefined);
   if (missing.length > 0) {
     throw new Failure('usage', {

@@ -38,7 +38,7 @@ export interface LeaseSettings {
 export const DEFAULT_WAIT = 600;
 
 /** The needs that a machine meets, or why it meets none. */
-export interface FoundDevice {
+interface FoundDevice {
   readonly found: DeviceNeeds | undefined;
   /** The name of the driver's library, if the probe looks for several. */
   readonly library?: string | undefined;

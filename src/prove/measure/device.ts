@@ -37,7 +37,7 @@ interface MeasuredPackage {
 }
 
 /** A GPU that is locked, and the compilers and the folder to build programs for it. */
-export interface LeasedDevice {
+interface LeasedDevice {
   readonly lease: Lease;
   readonly tools: HarnessSettings;
 }
@@ -77,7 +77,7 @@ export async function withDevice<T>(
  * Calls `body` with the machine's compilers and a folder to build in, which is removed afterwards.
  * @throws {Failure} `environment` without compilers.
  */
-export async function withTools<T>(
+async function withTools<T>(
   jobs: number,
   context: MeasureContext,
   body: (tools: MachineSettings) => Promise<T>,

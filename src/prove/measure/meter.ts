@@ -22,7 +22,7 @@ import {
 import { type MeasuredVariant, timedCall } from './timed-call.ts';
 
 /** Says how long and how exactly calls are timed. */
-export interface TimingSettings {
+interface TimingSettings {
   /** Milliseconds for each case with each algo. */
   readonly milliseconds: number;
   /**
@@ -229,7 +229,7 @@ interface TimingTask extends HarnessTask {
 }
 
 /** Returns the plan file of a process that times cases with one algo. */
-export function timingPlanText(
+function timingPlanText(
   kernel: string,
   algo: number,
   tasks: readonly TimingTask[],

@@ -16,7 +16,7 @@ export interface MeasuredVariant {
 type Run = Pick<PackagedCase['runs'][number], 'specialisation' | 'offsets'>;
 
 /** A call to time: the specialisation that it takes and the variant that runs. */
-export interface TimedCall {
+interface TimedCall {
   readonly item: PackagedCase;
   readonly run: Run;
   readonly variant: MeasuredVariant | undefined;
@@ -58,7 +58,7 @@ export function timedCall(
  * The run of a case with an algo, with aligned pointers if any specialisation takes these. Without a
  * run, the obstacle says why.
  */
-export function alignedRun(
+function alignedRun(
   { runs }: PackagedCase,
   algo: number,
 ): { readonly run: Run | undefined; readonly obstacle: string } {

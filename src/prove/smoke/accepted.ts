@@ -8,7 +8,7 @@ export interface AcceptedProblem extends AcceptedFault {
 }
 
 /** The problems of a run or check, without those that the manifest accepts. */
-export interface JudgedProblems {
+interface JudgedProblems {
   readonly problems: readonly HarnessProblem[];
   /** undefined: none. */
   readonly accepted?: readonly AcceptedProblem[];

@@ -39,7 +39,7 @@ export interface FurtherResult {
  * A check that a feature makes on a GPU of each kernel that passed its test. Its problems are notes,
  * unless the flag is set: then they are failures.
  */
-export interface FurtherCheck {
+interface FurtherCheck {
   /** Its name in results. */
   readonly name: string;
   /** Makes the check required. */

@@ -76,7 +76,7 @@ export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelec
 }
 
 /** A selection for the GPUs of one vendor. */
-export interface VendorSelection extends TestSelection {
+interface VendorSelection extends TestSelection {
   /** The tested kernels that have no code for them, as sentences. */
   readonly notes: readonly string[];
 }

@@ -11,12 +11,12 @@ import type { Plan } from '../../plan/plan.ts';
 import {
   type Baseline,
   baselineFile,
-  scopeOf,
   readBaseline,
   writeBaseline,
 } from '../../compile/store/baseline.ts';
 import type { DirectoryStore } from '../../compile/store/store.ts';
 import type { BuildRequest } from '../../compile/work.ts';
+import { scopeOf } from '../../plan/selection.ts';
 
 /** The baseline that the store has recorded last. */
 export const AUTO_BASELINE = 'auto';
@@ -25,7 +25,7 @@ export const AUTO_BASELINE = 'auto';
  * Compares the package that a build has written with its baseline, and records it as the next one, as
  * the request says. Returns undefined if there is nothing to compare with.
  */
-export type FinishBaseline = (folder: string) => Promise<Difference | undefined>;
+type FinishBaseline = (folder: string) => Promise<Difference | undefined>;
 
 /**
  * Opens the baseline of a build before anything is compiled.

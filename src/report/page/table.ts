@@ -1,5 +1,5 @@
 /** Returns the keys of a table's columns, in order. */
-export function keysOf(table: HTMLTableElement): readonly string[] {
+function keysOf(table: HTMLTableElement): readonly string[] {
   const headers = table.tHead?.rows[0]?.cells ?? [];
   return [...headers].map((header) => header.dataset['key'] ?? '');
 }

@@ -96,7 +96,7 @@ export const kernelSourceSchema = z
   .discriminatedUnion('kind', [sliceSourceSchema, importSourceSchema])
   .meta({ id: 'KernelSource' });
 
-export type ImportSource = Readonly<z.infer<typeof importSourceSchema>>;
+type ImportSource = Readonly<z.infer<typeof importSourceSchema>>;
 export type KernelSource = Readonly<z.infer<typeof sliceSourceSchema>> | ImportSource;
 
 /**

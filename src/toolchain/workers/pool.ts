@@ -1,12 +1,12 @@
 import { once, setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../../base/assets.ts';
-import type { Log, ScratchContext } from '../../base/context.ts';
+import type { Log, RunContext } from '../../base/context.ts';
 import { describeExit } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 import { bridgeEnvironment } from '../environment.ts';
 import { withWholeToolchain } from '../own-environment.ts';
-import { keepingWorkers, type KeptWorkers } from './kept-workers.ts';
+import type { KeptWorkers } from './kept-workers.ts';
 import {
   type CompileFailure,
   type CompileOutcome,
@@ -39,25 +39,16 @@ export interface PoolContext extends WorkerContext {
   readonly log?: Log;
 }
 
-export interface CompileRequest {
-  /** The manifest's path, for messages about sources. */
-  readonly manifest: string;
-  readonly python: string;
-  /** The number of compiles that run at once. */
+/** The limits of workers that answer jobs. */
+export interface WorkerLimits {
+  /** The number of jobs that run at once. */
   readonly jobs: number;
-  /** The time limit of a compile in seconds. */
+  /** The time limit of a job in seconds. */
   readonly timeout: number;
-  /** The workers of this run that wait for jobs. Default: workers end with the jobs. */
-  readonly kept?: KeptWorkers | undefined;
-  /** Called with each compiled kernel, or why it did not compile, by its kernel hash. */
-  readonly onCompiled?: ((hash: string, outcome: CompileOutcome) => void) | undefined;
-  /**
-   * Called with the name of each result, its key in the store and its CPU time. Default: the log shows
-   * the progress of these jobs.
-   */
-  readonly onResult?: ((label: string, key: string, cpuSeconds: number) => void) | undefined;
   /** Returns what workers wait for, if there are jobs of other kinds. */
   readonly mayStart?: PoolContext['mayStart'];
+  /** Aborted when the jobs must end. Default: they end with the run. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The default time limit of a compile in seconds. The largest kernels take well under a minute. */
@@ -67,32 +58,30 @@ export const DEFAULT_TIMEOUT = 600;
 const NAMESPACES_VARIABLE = 'TRITON_AOT_NAMESPACES';
 
 /**
- * Runs `body` with a scratch folder for workers, and an environment without secrets.
+ * Runs `body` with the settings of workers: a scratch folder, and an environment without secrets.
  * @throws {Failure} `environment` if a worker cannot start, or the failure of `body`.
  */
-export async function withWorkerContext<T>(
-  request: Omit<CompileRequest, 'manifest'>,
-  context: ScratchContext,
+export async function withWorkers<T>(
+  python: string,
+  { jobs, timeout, mayStart, signal }: WorkerLimits,
+  kept: KeptWorkers,
+  context: RunContext,
   body: (pool: PoolContext) => Promise<T>,
 ): Promise<T> {
-  if (request.kept === undefined)
-    return keepingWorkers(context, (kept) =>
-      withWorkerContext({ ...request, kept }, context, body),
-    );
   const pool: PoolContext = {
-    python: request.python,
+    python,
     bridge: BRIDGE_FOLDER,
     env: bridgeEnvironment(context.env),
     namespaces: context.env[NAMESPACES_VARIABLE] !== '0',
-    scratch: await request.kept.scratch(),
-    workers: request.jobs,
-    timeoutMs: request.timeout * 1000,
-    kept: request.kept,
-    mayStart: request.mayStart,
+    scratch: await kept.scratch(),
+    workers: jobs,
+    timeoutMs: timeout * 1000,
+    kept,
+    mayStart,
     log: context.log,
-    signal: context.signal,
+    signal: signal ?? context.signal,
   };
-  return withWholeToolchain(request.python, context, () => body(pool));
+  return withWholeToolchain(python, { ...context, signal: pool.signal }, () => body(pool));
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Target } from '../../manifest/terms/vendor-terms.ts';
 export const BRIDGE_VERSION = 12;
 
 /** The GPU to generate code for, in Triton's terms. */
-export const jobTargetSchema = z
+const jobTargetSchema = z
   .object({ backend: z.string(), arch: z.union([z.int(), z.string()]), warpSize: z.int() })
   .meta({ id: 'JobTarget' });
 

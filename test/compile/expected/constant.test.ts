@@ -32,7 +32,7 @@ kernels:
 `;
   const manifest = readManifest(text, 'kernels.yaml');
   const kernels = fakeKernels(text, { gated: ['gate', 'up', 'y', 'z', 'n'] });
-  const packed = await packCases(kernels, manifest.document, '.');
+  const packed = await packCases(kernels, manifest);
   const expected = new Map(
     (packed.kernels[0]?.cases.cases ?? []).map((item, index) => {
       const [y, z] = cases[index] ?? [];

@@ -68,7 +68,8 @@ async function write(file: string, content: string | Uint8Array): Promise<void> 
 async function packed(smoke: string): Promise<PackedCases> {
   const text = manifestWith(smoke);
   const { document } = readManifest(text, 'kernels.yaml');
-  return packCases(fakeKernels(text, FUNCTIONS), document, folder);
+  const file = join(folder, 'kernels.yaml');
+  return packCases(fakeKernels(text, FUNCTIONS), { document, file });
 }
 
 async function problemsOf(smoke: string): Promise<readonly string[]> {

@@ -5,13 +5,12 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import {
   baselineFile,
-  type BaselineScope,
   readBaseline,
   scopeName,
-  scopeOf,
   writeBaseline,
 } from '../../../src/compile/store/baseline.ts';
 import { listStore, pruneStore } from '../../../src/compile/store/prune.ts';
+import { type BuildScope, scopeOf } from '../../../src/plan/selection.ts';
 
 const SCOPE = scopeOf('demo', { targets: ['sm_80', 'sm_90'] });
 const BASELINE = { time: 5, commit: 'c0ffee', manifest: { format: 1, text: 'x'.repeat(1000) } };
@@ -32,7 +31,7 @@ describe('a baseline', () => {
   });
 
   it('is that of a package and of what a job builds of it, in any order', () => {
-    const other = (change: Partial<BaselineScope>): string => scopeName({ ...SCOPE, ...change });
+    const other = (change: Partial<BuildScope>): string => scopeName({ ...SCOPE, ...change });
     expect(other({ targets: ['sm_90', 'sm_80'] })).toBe(scopeName(SCOPE));
     const names = [
       other({ package: 'another' }),

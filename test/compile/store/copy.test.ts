@@ -4,12 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, symlink, utimes, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../../../src/base/text.ts';
-import {
-  baselineFile,
-  readBaseline,
-  scopeOf,
-  writeBaseline,
-} from '../../../src/compile/store/baseline.ts';
+import { baselineFile, readBaseline, writeBaseline } from '../../../src/compile/store/baseline.ts';
 import {
   copyDigest,
   EMPTY_COPY,
@@ -23,6 +18,7 @@ import { entryFile, type EntryName, entryName } from '../../../src/compile/store
 import { timesFile, writeTimes } from '../../../src/compile/store/times.ts';
 import { type DirectoryStore, directoryStore } from '../../../src/compile/store/store.ts';
 import { silentLog } from '../../support/silent-log.ts';
+import { scopeOf } from '../../../src/plan/selection.ts';
 
 const SCOPE = scopeOf('demo', { targets: ['sm_90'] });
 const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((name) => entryName('failure', sha256(name))) as [

@@ -20,7 +20,7 @@ import { sha256 } from '../../../src/base/text.ts';
 import type { CompiledKernel } from '../../../src/toolchain/wire/compiled-kernel.ts';
 import { decodeEntry, encodeEntry, entryName } from '../../../src/compile/store/entry.ts';
 import { EXPECTED as EXPECTED_OUTPUTS, KERNELS } from '../../../src/compile/store/kinds.ts';
-import { directoryStore, loadEntries, storedVariants } from '../../../src/compile/store/store.ts';
+import { directoryStore, storedVariants } from '../../../src/compile/store/store.ts';
 import type { Variant } from '../../../src/plan/variants.ts';
 import { compressData, type ExpectedOutputs } from '../../../src/manifest/values/packing.ts';
 import { fakeVariants } from '../../support/fake-build.ts';
@@ -351,7 +351,7 @@ kernels:
     await store.kernels.put(HASH, KERNEL);
     await store.kernels.put(OTHER, KERNEL);
     const asked = [HASH, sha256('none'), HASH, OTHER];
-    expect(await loadEntries(store.kernels, asked)).toEqual(
+    expect(await store.kernels.load(asked)).toEqual(
       new Map([
         [HASH, KERNEL],
         [OTHER, KERNEL],
@@ -359,7 +359,7 @@ kernels:
     );
     const fits = (hash: string, { shared }: CompiledKernel): boolean =>
       hash === HASH && shared === KERNEL.shared;
-    expect([...(await loadEntries(store.kernels, asked, fits)).keys()]).toEqual([HASH]);
+    expect([...(await store.kernels.load(asked, fits)).keys()]).toEqual([HASH]);
     expect(warnings).toHaveLength(1);
   });
 

@@ -262,7 +262,6 @@ describe('the chosen algo, with a recording driver', () => {
         })),
       },
       new Map(failures.map(({ hash }) => [hash, { message: 'too large' }])),
-      'kernels.yaml',
     );
     const partial = await programOf(tuned.slice(0, 1), left);
     const sizes = [

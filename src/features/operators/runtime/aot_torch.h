@@ -5,8 +5,8 @@
  *
  * All functions are found at run time in the libtorch of the process. Nothing of PyTorch is needed to compile this.
  * Sources of the declarations: torch/csrc/inductor/aoti_torch/c/shim.h and torch/csrc/stable/c/shim.h (2.9 to 2.11),
- * which PyTorch keeps compatible, and c10/core/TensorImpl.h. PyTorch for ROCm has the same functions. There,
- * the device type CUDA means an AMD GPU, and the stream is one of HIP.
+ * which PyTorch keeps compatible, and c10/core/TensorImpl.h. PyTorch for other
+ * vendors has the same functions: there, the device type CUDA means their GPUs, and the stream is one of their driver.
  */
 #ifndef AOT_TORCH_H
 #define AOT_TORCH_H

@@ -109,7 +109,7 @@ function capabilityOf(target: string): readonly string[] {
 }
 
 /** Writes the variants to `folder`, each with all `files` of the Python package. */
-export async function writeVariants(
+async function writeVariants(
   folder: string,
   names: readonly string[],
   files: ReadonlyMap<string, string>,
@@ -131,7 +131,7 @@ export async function writeVariants(
  * Checks that the folder `build` may be replaced: it contains nothing but variants.
  * @throws {Failure} `usage` if it contains anything else.
  */
-export async function checkHubVariants(folder: string): Promise<void> {
+async function checkHubVariants(folder: string): Promise<void> {
   for (const name of await entriesOf(folder)) {
     const metadata = await readIfExists(join(folder, name, 'metadata.json')).catch(() => undefined);
     if (metadata !== undefined) continue;

@@ -52,7 +52,7 @@ export interface AlgoTime extends TimeModel {
 }
 
 /** Values of a call. */
-export interface CallValues {
+interface CallValues {
   readonly valueOf: (parameter: string) => bigint;
   /** The number of blocks that an algo launches; undefined if it refuses the call. */
   readonly blocksOf: (algo: number) => bigint | undefined;

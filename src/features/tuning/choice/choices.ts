@@ -15,7 +15,7 @@ import type { ChoosingPlan } from '../../../plan/choosers.ts';
 import type { Variant } from '../../../plan/variants.ts';
 
 /** The choices of algos by the names of the kernels. Kernels without measurements have none. */
-export type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
+type AlgoChoices = ReadonlyMap<string, AlgoChoice>;
 
 /** The choices that follow from the measurements of a plan. */
 export interface PlannedChoices {

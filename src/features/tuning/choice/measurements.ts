@@ -54,9 +54,7 @@ export function readMeasurements(
 }
 
 /** Formats as `M = 16, N = 32`. */
-export function describeValues(
-  values: Iterable<readonly [string, bigint | number | string]>,
-): string {
+function describeValues(values: Iterable<readonly [string, bigint | number | string]>): string {
   return [...values].map(([name, value]) => `${name} = ${value}`).join(', ');
 }
 

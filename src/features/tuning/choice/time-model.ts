@@ -13,7 +13,7 @@ export interface TimeModel {
 }
 
 /** The part of a call that its time depends on. */
-export interface CallSize {
+interface CallSize {
   readonly blocks: number;
   /** The length of the loop in a block: the product of some parameters. */
   readonly length: number;

@@ -14,7 +14,7 @@ export interface TuneTable {
 }
 
 /** The scores of a size, as text. Unknown values are empty. */
-export interface TuneRow {
+interface TuneRow {
   readonly size: string;
   /** The number of the fastest algo, its time and its rate. */
   readonly best: string;

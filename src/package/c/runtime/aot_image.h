@@ -10,11 +10,11 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { AOT_CACHED_DEVICES = 64 /* with HIP, as many can be used */ };
+enum { AOT_CACHED_DEVICES = 64 };
 
 /*
- * One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. For HIP, a code object:
- * `major` is 0, and both others are the architecture's number: 0x942 for gfx942.
+ * One cubin and the compute capabilities it runs on: `major`.`minor_from` to `major`.`minor_to`. For GPUs without
+ * compute capabilities, `major` is 0, and both others are the architecture's number.
  */
 struct aot_image {
     const void *cubin; /* its bytes; a struct aot_packed in sources that include aot_inflate.h */

@@ -10,7 +10,7 @@
 #include "aot_find.h"
 #include "aot_image.h"
 
-/* What has been loaded of an image, for each device; all zero before the first use and after unloading. */
+/* What has been loaded of an image, for each device that can be used; all zero before the first use and after unloading. */
 struct aot_slot {
     hipModule_t modules[AOT_CACHED_DEVICES];
     hipFunction_t functions[AOT_CACHED_DEVICES];

@@ -5,7 +5,7 @@ import { run } from '../base/process.ts';
 import { tryParseJson } from '../base/text.ts';
 import { installerEnvironment } from './environment.ts';
 
-export type ProbeContext = Pick<RunContext, 'env' | 'signal'>;
+type ProbeContext = Pick<RunContext, 'env' | 'signal'>;
 
 /** The identity of a Python. */
 export interface BasePython {

@@ -1,14 +1,20 @@
-"""Finds what a kernel asks for that AMD GPUs do not have, in its IR with locations.
+"""AMD GPUs, and what a kernel asks for that they do not have: it is found in its IR with locations.
 
 Triton ignores some of it, and fails for other things without a line.
 """
 
 import os
 import re
+from typing import Any
 
 import triton
 
-from .failure import JobFailure, Place
+from ..failure import JobFailure, Place
+from ..vendor import Arch, Vendor
+
+# As in src/features/amd/architectures.ts.
+SHARED_MEMORY: dict[Arch, int] = {"gfx90a": 65536, "gfx942": 65536, "gfx950": 163840, "gfx1100": 65536}
+SHARED_MEMORY.update({"gfx1151": 65536, "gfx1201": 65536, "gfx1250": 327680})
 
 CUDA_FUNCTION = re.compile(r'\btt\.extern_elementwise .*\bsymbol = "(__nv_\w+)"')
 ASSEMBLY = re.compile(r'\btt\.elementwise_inline_asm "((?:[^"\\]|\\.)*)"')
@@ -21,7 +27,8 @@ ALIAS = re.compile(r"^(#\w+) = loc\((.*)\)$", re.MULTILINE)
 PLACE = re.compile(r'"([^"]+)":(\d+):\d+|#\w+')
 
 
-def check_for_amd(ir: str) -> None:
+def check_ir(module: Any) -> None:
+    ir = str(module)
     for line in ir.splitlines():
         found = request_in(line)
         if found is not None:
@@ -60,3 +67,14 @@ def place_of_line(line: str, ir: str) -> Place:
             elif not match[1].startswith(inside):
                 return match[1], int(match[2])
     return None, None
+
+
+VENDOR = Vendor(
+    code="hsaco",
+    has_ptx=False,
+    shared_memory=SHARED_MEMORY,
+    multiprocessors={},
+    registers=None,
+    ptxas_version=lambda _arch: "",
+    check_ir=check_ir,
+)

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
 import { sha256 } from '../../src/base/text.ts';
-import { inspectInterpreter } from '../../src/toolchain/interpreter.ts';
+import { inspectInterpreter } from '../../src/toolchain/inspected-python.ts';
 import { writeScript } from './fakes.ts';
 
 const CONTEXT = { env: { PATH: process.env['PATH'] }, signal: new AbortController().signal };
