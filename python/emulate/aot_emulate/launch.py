@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -31,7 +31,7 @@ class LaunchResult:
 
     varies: list
     unwatched: str
-    strays: list
+    strays: list = field(default_factory=list)
 
 
 def launch(program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None) -> LaunchResult:
