@@ -50,6 +50,8 @@ def replace_cuda(gpu: Gpu) -> None:
     _replace_accelerator(gpu, answers)
     torch.version.cuda = torch.version.cuda or "12.8"
     torch.backends.cuda.is_built = always(True)
+    # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.
+    torch.backends.cudnn.is_acceptable = always(False)
 
 
 def cuda_answers(gpu: Gpu) -> dict[str, Any]:

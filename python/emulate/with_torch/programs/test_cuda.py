@@ -6,7 +6,6 @@ import threading
 import pytest
 import torch
 from torch.utils.checkpoint import checkpoint
-
 from triton_aot_emulate.findings import NeedsGpu
 from triton_aot_emulate.torch_side.cuda import KEPT
 
@@ -117,7 +116,7 @@ def test_memory_is_counted():
 
 
 def test_more_than_the_gpu_has_is_out_of_memory():
-    with pytest.raises(torch.cuda.OutOfMemoryError, match="Tried to allocate 100.00 GiB"):
+    with pytest.raises(torch.cuda.OutOfMemoryError, match=r"Tried to allocate 100\.00 GiB"):
         torch.empty(100 * 2**30, device="cuda", dtype=torch.uint8)
 
 
@@ -141,7 +140,9 @@ def test_optimisers_and_checkpoints():
     weight = torch.nn.Parameter(torch.ones(4, 4, device="cuda"))
     for options in ({}, {"foreach": True}, {"fused": True}):
         optimizer = torch.optim.AdamW([weight], **options)
-        loss = checkpoint(lambda x: torch.nn.functional.dropout(x @ weight), torch.ones(2, 4, device="cuda"), use_reentrant=False)
+        loss = checkpoint(
+            lambda x: torch.nn.functional.dropout(x @ weight), torch.ones(2, 4, device="cuda"), use_reentrant=False
+        )
         loss.sum().backward()
         total = torch.nn.utils.clip_grad_norm_([weight], 1.0)
         assert total.is_cuda

@@ -168,7 +168,11 @@ def test_saved_tensors(location, first, second):
 
 def test_pinned_memory():
     pinned = torch.empty(3, pin_memory=True)
-    assert (pinned.is_pinned(), torch.ones(2).pin_memory().is_pinned(), torch.ones(2).is_pinned()) == (True, True, False)
+    assert (pinned.is_pinned(), torch.ones(2).pin_memory().is_pinned(), torch.ones(2).is_pinned()) == (
+        True,
+        True,
+        False,
+    )
     assert not pinned.is_cuda
     with pytest.raises(RuntimeError, match="only dense CPU tensors can be pinned"):
         torch.ones(2, device="cuda").pin_memory()
