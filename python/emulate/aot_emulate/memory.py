@@ -50,6 +50,7 @@ class GlobalMemory:
         self._buffers: dict[int, Buffer] = {}  # by address
         self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
         self._with_gaps: list[Buffer] = []
+        self.is_private = False  # whether other processes have nothing of it, so that a fork has its own copy
         self.in_gap: Callable[[str, Element], None] | None = (
             None  # called with what an access to a gap does, such as `reads`
         )
@@ -108,12 +109,16 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
-    def span(self) -> tuple[int, int]:
-        """The first and the last offset in `content` that may be accessed."""
-        return (
-            min(self._buffers, default=self.address) - self.address,
-            max((start + each.size for start, each in self._buffers.items()), default=self.address) - self.address,
-        )
+    def extents(self) -> list[tuple[int, int]]:
+        """The first offset in `content` of each buffer that may be accessed, and the one after its end, in order."""
+        return [
+            (start - self.address, start - self.address + self._buffers[start].size) for start in sorted(self._buffers)
+        ]
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether accesses to gaps of a buffer are reported."""
+        return bool(self._with_gaps)
 
     def element_of(self, place: int) -> Element | None:
         """The element at an offset in `content`; None if nothing is allocated."""

@@ -33,7 +33,7 @@ def _is_level(value: str) -> None:
 
 def _is_count(value: int) -> None:
     if value < 0:
-        raise ValueError(f"the number of blocks must be 0 or more, not {value}")
+        raise ValueError(f"a count must be 0 or more, not {value}")
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,9 @@ class Options:
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
+    processes: int = option(
+        0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
+    )
     folder: str = ""
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:

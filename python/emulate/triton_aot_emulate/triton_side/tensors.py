@@ -26,6 +26,7 @@ def device_memory(tensors: list[tuple[str, Any]]) -> GlobalMemory:
             continue
         base = getattr(tensor, "base", tensor)  # of Triton's TensorWrapper
         storages.setdefault(base.untyped_storage().data_ptr(), []).append((name, base))
+    memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(
