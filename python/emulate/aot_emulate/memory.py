@@ -109,11 +109,9 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
-    def extents(self) -> list[tuple[int, int]]:
-        """The first offset in `content` of each buffer that may be accessed, and the one after its end, in order."""
-        return [
-            (start - self.address, start - self.address + self._buffers[start].size) for start in sorted(self._buffers)
-        ]
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each buffer starts and ends in `content`, in order."""
+        return sorted((start - self.address, start - self.address + each.size) for start, each in self._buffers.items())
 
     @property
     def has_gaps(self) -> bool:

@@ -1,48 +1,48 @@
-"""Numbers for the units of device memory that a launch may access, without numbers for what is between its buffers."""
+"""Numbers for the units of device memory that can be accessed: small ones, wherever the buffers are."""
 
 from __future__ import annotations
 
 import numpy as np
 
-# Bytes before and after a buffer that have units too: a word may be accessed if one of its bytes may.
-AROUND = 16
+# Bytes between two buffers from which on they are apart. Units of one part follow each other, whether accessed or not.
+APART = 1 << 12
 
 
 class Units:
-    """Units of `size` bytes, a power of two up to 16. Places are offsets in the content of the memory."""
+    """Unit `n` of memory, which is at the place `n * unit`, has the number `n - shift`, with a shift for each part."""
 
-    def __init__(self, extents: list[tuple[int, int]], size: int) -> None:
-        self.size = size
-        starts, ends, firsts = (
-            [],
-            [],
-            [],
-        )  # the first and the last unit of each run of buffers, and the number of the first
-        self.count = 0
-        for start, end in extents:
-            first, last = (start - AROUND) // size, (end + AROUND) // size + 1
-            if ends and first <= ends[-1]:
-                self.count += max(last - ends[-1], 0)
-                ends[-1] = max(last, ends[-1])
+    def __init__(self, spans: list[tuple[int, int]], unit: int) -> None:
+        """`spans` are where buffers start and end, in order."""
+        parts: list[tuple[int, int]] = []
+        for start, end in spans:
+            if parts and start - parts[-1][1] < APART:
+                parts[-1] = (parts[-1][0], max(end, parts[-1][1]))
             else:
-                starts.append(first)
-                ends.append(last)
-                firsts.append(self.count)
-                self.count += last - first
-        self._starts, self._ends, self._firsts = (np.array(each, np.int64) for each in (starts, ends, firsts))
+                parts.append((start, end))
+        self._unit = unit
+        starts = [start // unit for start, _ in parts] or [0]
+        sizes = [end // unit - start // unit + 1 for start, end in parts] or [1]
+        self.count = sum(sizes)
+        # Of each part: its first unit, the number of that, and the difference of the two.
+        self._starts = np.array(starts)
+        self._numbers = np.cumsum([0, *sizes[:-1]])
+        self._shifts = self._starts - self._numbers
 
-    def numbers(self, units: np.ndarray) -> np.ndarray:
-        """The numbers of units, which are places divided by the size."""
-        if not len(units):
-            return units
-        low, high = int(units.min()), int(units.max())
-        run = int(np.searchsorted(self._starts, low, "right")) - 1
-        if high < self._ends[run]:  # as almost always: all in one buffer
-            return units - int(self._starts[run] - self._firsts[run])
-        runs = np.searchsorted(self._starts, units, "right") - 1
-        return units - (self._starts - self._firsts)[runs]
+    def of(self, units: np.ndarray) -> np.ndarray:
+        """The numbers of units, which can be accessed."""
+        if len(self._starts) == 1 or not units.size:
+            return units - self._shifts[0]
+        part = np.searchsorted(self._starts, units.min(), "right") - 1
+        if part + 1 == len(self._starts) or units.max() < self._starts[part + 1]:
+            return units - self._shifts[max(part, 0)]
+        return units - self._shifts[np.maximum(np.searchsorted(self._starts, units, "right") - 1, 0)]
+
+    def place(self, number: int) -> int:
+        """Where the unit with a number starts."""
+        part = int(np.searchsorted(self._numbers, number, "right")) - 1
+        return (number + int(self._shifts[part])) * self._unit
 
     def places(self, numbers: np.ndarray) -> np.ndarray:
-        """The places at which units with these numbers begin."""
-        runs = np.searchsorted(self._firsts, numbers, "right") - 1
-        return (numbers + (self._starts - self._firsts)[runs]) * self.size
+        """Where units with these numbers start."""
+        parts = np.searchsorted(self._numbers, numbers, "right") - 1
+        return (numbers + self._shifts[parts]) * self._unit

@@ -1,31 +1,28 @@
-"""Buffers that are far apart: their units have numbers, and races are watched."""
-
-import unittest
+"""Numbers for the units of buffers that are far from each other."""
 
 import numpy as np
-from aot_emulate.units import Units
+from aot_emulate.units import APART, Units
 
 
-class Numbers(unittest.TestCase):
-    def setUp(self):
-        self.extents = [(1 << 20, (1 << 20) + 100), ((1 << 20) + 112, (1 << 20) + 200), (1 << 46, (1 << 46) + 1000)]
-        self.units = Units(self.extents, 4)
-
-    def test_no_more_than_the_buffers_have(self):
-        self.assertLess(self.units.count, 1300 // 4 + 30)
-
-    def test_each_unit_has_its_number(self):
-        places = np.concatenate([np.arange(start // 4, -(-end // 4)) for start, end in self.extents])
-        numbers = self.units.numbers(places)
-        self.assertEqual(len(set(numbers.tolist())), len(set(places.tolist())))
-        self.assertTrue(((numbers >= 0) & (numbers < self.units.count)).all())
-        np.testing.assert_array_equal(self.units.places(numbers), places * 4)
-
-    def test_units_of_one_buffer_follow_each_other(self):
-        start = self.extents[2][0] // 4
-        numbers = self.units.numbers(np.arange(start, start + 250))
-        np.testing.assert_array_equal(np.diff(numbers), 1)
+def test_units_of_near_buffers_follow_each_other():
+    units = Units([(400, 500), (1000, 1100)], 4)
+    assert units.count == 1100 // 4 - 100 + 1
+    np.testing.assert_array_equal(units.of(np.array([100, 250])), [0, 150])
+    assert units.place(150) == 1000
 
 
-if __name__ == "__main__":
-    unittest.main()
+def test_buffers_far_apart_take_as_many_numbers_as_they_have_units():
+    far, farther = 3 * APART, 1 << 46
+    units = Units([(400, 500), (far, far + 100), (farther, farther + 8)], 4)
+    assert units.count == 26 + 26 + 3
+    places = np.array([farther + 4, 404, far, 496, far + 96, farther])
+    numbers = units.of(places // 4)
+    assert sorted(numbers.tolist()) == sorted(set(numbers.tolist()))
+    assert [units.place(each) for each in numbers.tolist()] == places.tolist()
+    for one in places:
+        assert units.place(int(units.of(np.array(one // 4)))) == one
+
+
+def test_without_buffers_there_is_one_unit():
+    units = Units([], 4)
+    assert (units.count, units.of(np.zeros(0, int)).size) == (1, 0)
