@@ -34,7 +34,7 @@ import {
   type SignatureToken,
   splitSignature,
 } from './signature.ts';
-import { readSmoke, type SmokeSpec } from './smoke.ts';
+import { readSmoke, type SmokeSpec } from './cases/read.ts';
 import { ptxTargetOf } from './terms/nvidia.ts';
 import type { Target } from './terms/vendor-terms.ts';
 

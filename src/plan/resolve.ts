@@ -19,14 +19,14 @@ import {
 import { vendorTerms } from '../manifest/terms/vendor.ts';
 import { formatArgumentType } from '../manifest/terms/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
-import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { gridScope, inlineHeuristics } from '../manifest/grid/scope.ts';
 import { sourcePlace } from './heuristic-value.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
-import { resolveCases } from './smoke-cases.ts';
+import { resolveCases } from '../manifest/cases/evaluate.ts';
 import type { FunctionFacts } from './sources.ts';
 import { freeArguments } from './hint-request.ts';
 import type { ReadKernel } from './states.ts';
-import { resolveTimedCases } from './timed-cases.ts';
+import { resolveTimedCases } from '../manifest/cases/timed.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**

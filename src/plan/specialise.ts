@@ -8,9 +8,9 @@ import type {
 } from '../manifest/terms/kernel.ts';
 import type { HintRequest } from './states.ts';
 import type { GivenHints } from './states.ts';
-import { resolveSmoke, type TimedCases } from './smoke-cases.ts';
+import { resolveSmoke, type TimedCases } from '../manifest/cases/evaluate.ts';
 import type { AnsweredHints, ReadKernel } from './states.ts';
-import { completeTimedCases, proposedCases } from './timed-cases.ts';
+import { completeTimedCases, proposedCases } from '../manifest/cases/timed.ts';
 import { withoutUnusedConfigs } from './without-configs.ts';
 
 /**

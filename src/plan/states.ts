@@ -3,7 +3,7 @@ import type { ArgumentSpec } from '../manifest/signature.ts';
 import type { Constant } from '../manifest/terms/constant.ts';
 import type { HintChoice, HintSet } from '../manifest/terms/hint.ts';
 import type { Argument, Kernel, KernelDefinition } from '../manifest/terms/kernel.ts';
-import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCase } from '../manifest/cases/case.ts';
 import type { HintJob } from '../toolchain/workers/protocol.ts';
 import type { SourceCode } from './source-code.ts';
 

@@ -1,6 +1,6 @@
 import type { Problems } from '../manifest/problems.ts';
 import { type Config, isNotFor, type Kernel } from '../manifest/terms/kernel.ts';
-import type { KernelSmoke, SmokeCase } from '../manifest/terms/smoke-case.ts';
+import type { KernelSmoke, SmokeCase } from '../manifest/cases/case.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** True if a kernel is not built with a config for a target. */

@@ -6,13 +6,13 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../manifest/terms/smoke-case.ts';
+import type { SmokeCase } from '../../manifest/cases/case.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { configForCall } from '../../plan/smoke-conditions.ts';
+import { configForCall } from '../../manifest/cases/call.ts';
 import { type SourceCode, sourceCode } from '../../plan/source-code.ts';
 import { addUnreadable, referenceName } from '../../plan/sources.ts';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */

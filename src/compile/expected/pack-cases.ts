@@ -11,7 +11,7 @@ import type {
   KernelSmoke,
   ScalarValue,
   SmokeCase,
-} from '../../manifest/terms/smoke-case.ts';
+} from '../../manifest/cases/case.ts';
 import {
   CASES_FILE,
   CASES_FORMAT,
@@ -20,7 +20,7 @@ import {
   type PackagedBuffer,
   type PackagedCase,
   TESTS_FOLDER,
-} from '../../manifest/values/document.ts';
+} from '../../manifest/cases/packaged.ts';
 import { bytesOf, npyTypeOf } from '../../manifest/values/elements.ts';
 import { NpyError, readNpy } from '../../manifest/values/npy.ts';
 import {

@@ -1,12 +1,12 @@
 import { groupBy } from '../../base/groups.ts';
 import { Problems } from '../../manifest/problems.ts';
-import type { SmokeSpec } from '../../manifest/smoke.ts';
+import type { SmokeSpec } from '../../manifest/cases/read.ts';
 import { hintSetOf, type Kernel } from '../../manifest/terms/kernel.ts';
-import { formatCase, type EvaluatedCase, type Literal } from '../../manifest/terms/smoke-case.ts';
+import { formatCase, type EvaluatedCase, type Literal } from '../../manifest/cases/case.ts';
 import { callClasses, classOf } from './choice/classes.ts';
-import { type CaseCall, refusalOf } from '../../plan/smoke-conditions.ts';
-import { specialisationFor } from '../../plan/smoke-launches.ts';
-import { caseScope, kernelScope, scalarsIn, scalarTypes } from '../../plan/smoke-scope.ts';
+import { type CaseCall, refusalOf } from '../../manifest/cases/call.ts';
+import { specialisationFor } from '../../manifest/cases/reach.ts';
+import { caseScope, kernelScope, scalarsIn, scalarTypes } from '../../manifest/cases/scope.ts';
 
 /** The values that a case sets. */
 type Chosen = SmokeSpec['cases'][number];

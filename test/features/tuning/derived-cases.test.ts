@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../../src/manifest/terms/smoke-case.ts';
+import type { SmokeCase } from '../../../src/manifest/cases/case.ts';
 import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 

@@ -5,13 +5,13 @@ import {
   type Literal,
   type Tolerance,
   type ToleranceSpec,
-} from './terms/smoke-case.ts';
-import { type Expression, parseExpression } from './expression.ts';
-import { parseFunction, readInside } from './paths.ts';
-import type { Problems } from './problems.ts';
-import type { RawKernel } from './schema.ts';
-import { type BufferSpec, readBuffer } from './smoke-buffer.ts';
-import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './smoke-schema.ts';
+} from './case.ts';
+import { type Expression, parseExpression } from '../expression.ts';
+import { parseFunction, readInside } from '../paths.ts';
+import type { Problems } from '../problems.ts';
+import type { RawKernel } from '../schema.ts';
+import { type BufferSpec, readBuffer } from './read-buffer.ts';
+import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './schema.ts';
 
 /** The `smoke:` section of one kernel, read without the kernel's parameters. */
 export interface SmokeSpec {

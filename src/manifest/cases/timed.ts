@@ -1,13 +1,13 @@
-import { groupBy } from '../base/groups.ts';
-import { slot } from '../base/slot.ts';
-import type { KernelEntry } from '../manifest/entry.ts';
-import { didYouMean, Problems } from '../manifest/problems.ts';
-import { integersOf, type Kernel, type KernelDefinition } from '../manifest/terms/kernel.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import type { EvaluatedCase, SmokeCase } from '../manifest/terms/smoke-case.ts';
-import { addUnreached, resolveCases } from './smoke-cases.ts';
-import { specialisationFor } from './smoke-launches.ts';
-import { refusalOf } from './smoke-conditions.ts';
+import { groupBy } from '../../base/groups.ts';
+import { slot } from '../../base/slot.ts';
+import type { KernelEntry } from '../entry.ts';
+import { didYouMean, Problems } from '../problems.ts';
+import { integersOf, type Kernel, type KernelDefinition } from '../terms/kernel.ts';
+import type { SmokeSpec } from './read.ts';
+import type { EvaluatedCase, SmokeCase } from './case.ts';
+import { addUnreached, resolveCases } from './evaluate.ts';
+import { specialisationFor } from './reach.ts';
+import { refusalOf } from './call.ts';
 
 /** The values that a case sets. */
 type Chosen = SmokeSpec['cases'][number];

@@ -1,9 +1,9 @@
-import { plural } from '../base/text.ts';
-import type { BufferRole, Fill, IntegerFill } from './terms/smoke-case.ts';
-import { type Expression, parseExpression, parseExpressions } from './expression.ts';
-import { readInside } from './paths.ts';
-import type { Problems } from './problems.ts';
-import { type FilledSmoke, FILLS } from './smoke-schema.ts';
+import { plural } from '../../base/text.ts';
+import type { BufferRole, Fill, IntegerFill } from './case.ts';
+import { type Expression, parseExpression, parseExpressions } from '../expression.ts';
+import { readInside } from '../paths.ts';
+import type { Problems } from '../problems.ts';
+import { type FilledSmoke, FILLS } from './schema.ts';
 
 /** A buffer as `smoke.buffers` describes it, for all cases. */
 export interface BufferSpec {

@@ -1,5 +1,5 @@
-import { Problems } from '../manifest/problems.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
+import { Problems } from '../problems.ts';
+import type { SmokeSpec } from './read.ts';
 import {
   algoSettings,
   allParameters,
@@ -8,7 +8,7 @@ import {
   type Kernel,
   type KernelDefinition,
   specialisationOf,
-} from '../manifest/terms/kernel.ts';
+} from '../terms/kernel.ts';
 import {
   type CaseBuffer,
   type EvaluatedCase,
@@ -16,10 +16,10 @@ import {
   type KernelSmoke,
   type Literal,
   type SmokeCase,
-} from '../manifest/terms/smoke-case.ts';
-import { bytesOf } from '../manifest/values/elements.ts';
-import { resolveBuffer } from './smoke-buffers.ts';
-import { type CaseCall, refusalOf } from './smoke-conditions.ts';
+} from './case.ts';
+import { bytesOf } from '../values/elements.ts';
+import { resolveBuffer } from './buffers.ts';
+import { type CaseCall, refusalOf } from './call.ts';
 import {
   emptyScalars,
   evaluateCaseGrid,
@@ -28,8 +28,8 @@ import {
   reachedSpecialisations,
   reachingValues,
   unreachedReason,
-} from './smoke-launches.ts';
-import { checkSmokeNames } from './smoke-names.ts';
+} from './reach.ts';
+import { checkSmokeNames } from './names.ts';
 import {
   caseScope,
   type CaseValues,
@@ -38,7 +38,7 @@ import {
   scalarsIn,
   scalarTypes,
   type SmokeScope,
-} from './smoke-scope.ts';
+} from './scope.ts';
 
 /**
  * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's

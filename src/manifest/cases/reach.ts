@@ -1,19 +1,19 @@
-import { GRID_AXES } from '../manifest/grid/check.ts';
-import { Problems } from '../manifest/problems.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { type Hint, hintConditions, meets, strengthOf } from '../manifest/terms/hint.ts';
+import { GRID_AXES } from '../grid/check.ts';
+import { Problems } from '../problems.ts';
+import type { SmokeSpec } from './read.ts';
+import { type Hint, hintConditions, meets, strengthOf } from '../terms/hint.ts';
 import {
   type Config,
   isReachable,
   type Kernel,
   type KernelDefinition,
   type Specialisation,
-} from '../manifest/terms/kernel.ts';
-import type { EvaluatedCase, SpecialisedRun } from '../manifest/terms/smoke-case.ts';
-import { formatConstant } from '../manifest/terms/constant.ts';
-import { bytesOf } from '../manifest/values/elements.ts';
-import { countOf } from '../manifest/values/layout.ts';
-import { type CaseCall, configForCall, evaluateForCall } from './smoke-conditions.ts';
+} from '../terms/kernel.ts';
+import type { EvaluatedCase, SpecialisedRun } from './case.ts';
+import { formatConstant } from '../terms/constant.ts';
+import { bytesOf } from '../values/elements.ts';
+import { countOf } from '../values/layout.ts';
+import { type CaseCall, configForCall, evaluateForCall } from './call.ts';
 import {
   caseScope,
   type CaseValues,
@@ -21,7 +21,7 @@ import {
   type KernelCaseContext,
   scalarsIn,
   type SmokeScope,
-} from './smoke-scope.ts';
+} from './scope.ts';
 
 /**
  * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is

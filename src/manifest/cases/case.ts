@@ -1,5 +1,5 @@
 import type { Path, SourceReference } from '../../base/errors.ts';
-import type { ElementType } from './types.ts';
+import type { ElementType } from '../terms/types.ts';
 
 /**
  * Describes how a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully

@@ -1,12 +1,12 @@
-import { namesIn } from '../manifest/grid/expression.ts';
-import type { Expression } from '../manifest/expression.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
-import type { FillSpec } from '../manifest/smoke-buffer.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { allParameters, type Argument, type KernelDefinition } from '../manifest/terms/kernel.ts';
-import { formatCase } from '../manifest/terms/smoke-case.ts';
-import { formatArgumentType, isElementType } from '../manifest/terms/types.ts';
-import { isFloat } from '../manifest/values/elements.ts';
+import { namesIn } from '../grid/expression.ts';
+import type { Expression } from '../expression.ts';
+import { didYouMean, type Problems } from '../problems.ts';
+import type { FillSpec } from './read-buffer.ts';
+import type { SmokeSpec } from './read.ts';
+import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
+import { formatCase } from './case.ts';
+import { formatArgumentType, isElementType } from '../terms/types.ts';
+import { isFloat } from '../values/elements.ts';
 
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
 export function checkSmokeNames(

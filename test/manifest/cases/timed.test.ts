@@ -1,7 +1,7 @@
 import { describe, expect, it } from '#jest';
-import type { KernelSmoke } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
+import type { KernelSmoke } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const SMOKE = `
     smoke:
