@@ -118,7 +118,7 @@ function callsOf(
           (hint) => holds(hint, name, call) && !(hint === 1 && neverOne.has(name)),
         ),
       );
-      // A case against the manifest's own hints reaches no specialisation, which `resolveSmoke` says.
+      // A case against the manifest's own hints reaches no specialisation, which `reachCases` says.
       if (holding.some((own) => own.length === 0)) return [];
       return {
         name: call.name,

@@ -1,10 +1,8 @@
 import { plural, sha256 } from '../../base/text.ts';
 import type { Expression } from '../expression.ts';
 import type { Problems } from '../problems.ts';
-import type { BufferSpec } from './read-buffer.ts';
-import type { SmokeSpec } from './read.ts';
 import type { Argument } from '../terms/kernel.ts';
-import type { CaseBuffer } from './case.ts';
+import type { CaseBuffer, BufferSpec, SmokeSpec } from './case.ts';
 import type { TensorType } from '../terms/types.ts';
 import { bytesOf } from '../values/elements.ts';
 import { chooseFill } from './fills.ts';

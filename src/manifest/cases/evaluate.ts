@@ -1,34 +1,18 @@
-import { Problems } from '../problems.ts';
-import type { SmokeSpec } from './read.ts';
-import {
-  algoSettings,
-  allParameters,
-  describeSpecialisation,
-  isReachable,
-  type Kernel,
-  type KernelDefinition,
-  specialisationOf,
-} from '../terms/kernel.ts';
-import {
-  type CaseBuffer,
-  type EvaluatedCase,
-  formatCase,
-  type KernelSmoke,
-  type Literal,
-  type SmokeCase,
-} from './case.ts';
+import type { Path } from '../../base/errors.ts';
+import type { KernelEntry } from '../entry.ts';
+import { didYouMean, Problems } from '../problems.ts';
+import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
 import { resolveBuffer } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
 import {
-  emptyScalars,
-  evaluateCaseGrid,
-  isEmptyGrid,
-  measuresOf,
-  reachedSpecialisations,
-  reachingValues,
-  unreachedReason,
-} from './reach.ts';
+  type CaseBuffer,
+  type ChosenValues,
+  type EvaluatedCase,
+  formatCase,
+  type SmokeSpec,
+} from './case.ts';
+import { emptyScalars, evaluateCaseGrid, isEmptyGrid, measuresOf } from './launches.ts';
 import { checkSmokeNames } from './names.ts';
 import {
   caseScope,
@@ -40,98 +24,113 @@ import {
   type SmokeScope,
 } from './scope.ts';
 
+/** The cases of a kernel, before it is known which specialisations they reach. */
+export interface EvaluatedCases {
+  /** The cases of the smoke test. */
+  readonly cases: readonly EvaluatedCase[];
+  /** The cases that are only timed. */
+  readonly timed: readonly EvaluatedCase[];
+}
+
 /**
- * Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
- * specialisations are known.
- * @param problems bound to the section
- * @param isTimed whether the cases are only timed: then some algos may refuse a case
+ * Evaluates the cases of a kernel: those of its `smoke:` section, and those that are only timed, with the
+ * arguments and buffers of that section.
+ * @param problems bound to the kernel
  */
-export function resolveCases(
+export function evaluateCases(
+  kernel: KernelDefinition,
+  { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
+  problems: Problems,
+): EvaluatedCases | undefined {
+  const cases = smoke === undefined ? [] : testedCases(kernel, smoke, problems);
+  const timed = cases && timedCases(kernel, smoke, timing, problems);
+  return timed && { cases, timed };
+}
+
+function testedCases(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
   problems: Problems,
-  isTimed = false,
 ): readonly EvaluatedCase[] | undefined {
-  const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
-  checkDuplicates(smoke, problems.at('cases'));
-  if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
-  if (!problems.isEmpty) return undefined;
+  const { cases: chosen, algos } = smoke;
+  return evaluateList(kernel, smoke, { chosen, section: 'smoke', algos, isTimed: false }, problems);
+}
+
+function timedCases(
+  kernel: KernelDefinition,
+  smoke: SmokeSpec | undefined,
+  { section, cases: chosen, key = [] }: KernelEntry['timing'],
+  problems: Problems,
+): readonly EvaluatedCase[] | undefined {
+  checkKey(kernel, key, problems.at(section, 'key'));
+  if (chosen.length === 0) return problems.isEmpty ? [] : undefined;
+  if (smoke === undefined) {
+    problems
+      .at(section, 'cases')
+      .add(
+        'there is no `smoke:` section, whose `arguments` and `buffers` these cases use',
+        'Add `smoke:` with `buffers`, and with at least one case that is tested.',
+      );
+    return undefined;
+  }
+  const list = { chosen, section, algos: undefined, isTimed: true };
+  return evaluateList(kernel, smoke, list, problems);
+}
+
+/** Checks that a choice can depend on the parameters. */
+function checkKey(kernel: KernelDefinition, key: readonly string[], problems: Problems): void {
+  const names = integersOf(kernel).map(({ name }) => name);
+  for (const [index, name] of key.entries()) {
+    if (names.includes(name)) continue;
+    problems
+      .at(index)
+      .add(
+        `\`${name}\` is not an integer parameter${didYouMean(name, names)}`,
+        names.length === 0
+          ? 'The kernel has no integer parameters.'
+          : `The integer parameters are ${names.join(', ')}.`,
+      );
+  }
+}
+
+/** Cases to evaluate. */
+interface CaseList extends Pick<SmokeSpec, 'algos'>, Pick<KernelCaseContext, 'isTimed'> {
+  readonly chosen: readonly ChosenValues[];
+  /** The section of the manifest that has them. */
+  readonly section: string;
+}
+
+/**
+ * Evaluates cases with the arguments and buffers of a `smoke:` section.
+ * @param problems bound to the kernel
+ */
+export function evaluateList(
+  kernel: KernelDefinition,
+  smoke: SmokeSpec,
+  { chosen, section, algos: given, isTimed }: CaseList,
+  problems: Problems,
+): readonly EvaluatedCase[] | undefined {
+  const inSection = problems.under((path) => sectionPath(section, path));
+  const algos = chosenIndices('algo', given, kernel.configs.length, inSection.at('algos'));
+  checkDuplicates(chosen, inSection.at('cases'));
+  if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
+  if (!inSection.isEmpty) return undefined;
   const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
   const shared = { kernel, smoke, algos, isTimed, ...names };
-  const cases = smoke.cases.flatMap(
-    (chosen, index) => resolveCase(shared, chosen, index, problems) ?? [],
+  const cases = chosen.flatMap(
+    (values, index) => resolveCase(shared, values, index, inSection) ?? [],
   );
-  return problems.isEmpty ? cases : undefined;
+  return inSection.isEmpty ? cases : undefined;
 }
 
-/** The cases that are only timed. */
-export type TimedCases = Pick<KernelSmoke, 'timed' | 'proposed'>;
-
-/**
- * Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
- * reach.
- * @param problems bound to the section
- */
-export function resolveSmoke(
-  kernel: Kernel,
-  smoke: SmokeSpec,
-  resolved: readonly EvaluatedCase[],
-  problems: Problems,
-): Omit<KernelSmoke, keyof TimedCases> | undefined {
-  const algos = choose('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
-  const wanted = choose(
-    'specialisation',
-    smoke.specialisations,
-    kernel.specialisations.length,
-    problems.at('specialisations'),
-  );
-  if (!problems.isEmpty) return undefined;
-  const shared = { kernel, smoke, algos };
-  const cases = resolved.map((call, index) =>
-    withRuns(kernel, algos, call, problems.at('cases', index)),
-  );
-  if (!problems.isEmpty) return undefined;
-  if (cases.length > 0) checkReach(shared, cases, wanted, problems.at('cases'));
-  if (!problems.isEmpty) return undefined;
-  return {
-    path: problems.path,
-    expected: smoke.expected,
-    cases: cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) })),
-    algos,
-    key: kernel.choiceKey,
-    tolerance: smoke.tolerance,
-    isDeterministic: smoke.isDeterministic,
-    accepted: smoke.accepted,
-    test: smoke.test,
-  };
-}
-
-/**
- * Completes a case with a run for each specialisation that it reaches with one of `algos`.
- * @param problems bound to the case
- */
-function withRuns(
-  kernel: Kernel,
-  algos: readonly number[],
-  call: EvaluatedCase,
-  problems: Problems,
-): SmokeCase {
-  const runs = reachedSpecialisations(kernel, algos, call);
-  if (runs.length === 0) addUnreached(kernel, call, problems);
-  return { ...call, runs };
-}
-
-/** Adds the problem of a case that reaches no specialisation. */
-export function addUnreached(kernel: Kernel, call: EvaluatedCase, problems: Problems): void {
-  const reason = unreachedReason(kernel, call);
-  problems.add(
-    `case \`${call.name}\` reaches no specialisation: ${reason}`,
-    'Change the case, or give the argument a weaker hint, or none: calls with such values fail.',
-  );
+/** Returns where a part of a `smoke:` section is, whose cases are in another section if they are only timed. */
+function sectionPath(section: string, [first, ...rest]: Path): Path {
+  if (first === undefined) return ['smoke'];
+  return [first === 'cases' ? section : 'smoke', first, ...rest];
 }
 
 /** The indices to test: the given ones, or all. */
-function choose(
+export function chosenIndices(
   kind: string,
   given: readonly bigint[] | undefined,
   length: number,
@@ -147,70 +146,20 @@ function choose(
   return all.filter((index) => given.includes(BigInt(index)));
 }
 
-function checkDuplicates(smoke: SmokeSpec, problems: Problems): void {
-  const names = smoke.cases.map(formatCase);
+function checkDuplicates(chosen: readonly ChosenValues[], problems: Problems): void {
+  const names = chosen.map(formatCase);
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
   }
 }
 
 /**
- * Checks that every wanted specialisation is reached with every algo, and that every case reaches
- * one.
+ * Evaluates one case.
+ * @param problems bound to the section
  */
-function checkReach(
-  {
-    kernel,
-    smoke,
-    algos,
-  }: Pick<KernelCaseContext, 'smoke' | 'algos'> & { readonly kernel: Kernel },
-  cases: readonly SmokeCase[],
-  wanted: readonly number[],
-  problems: Problems,
-): void {
-  const runs = cases.flatMap((each) => each.runs);
-  const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
-  for (const index of wanted) {
-    const specialisation = specialisationOf(kernel, index);
-    // Those that are found were not asked for: what no case reaches is listed as untested.
-    if (specialisation.origin !== undefined) continue;
-    const able = algos.filter((algo) => {
-      const config = kernel.configs[algo];
-      return config !== undefined && isReachable(config, specialisation);
-    });
-    const lacking = able.filter(
-      (algo) =>
-        !runs.some((run) => run.specialisation === index && (run.algos ?? algos).includes(algo)),
-    );
-    if (lacking.length === 0) continue;
-    const needs = reachingValues(kernel, specialisation, isNull);
-    const which = lacking.length === able.length ? '' : ` with algo ${lacking.join(', ')}`;
-    problems.add(
-      `no case reaches specialisation ${describeReached(kernel, index)}${which}`,
-      `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`,
-    );
-  }
-  for (const [index, each] of cases.entries()) {
-    if (runsAmong(each, wanted).length > 0) continue;
-    const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
-    const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(', ')}`;
-    problems.at(index).add(message, 'Remove the case, or add one of these to the list.');
-  }
-}
-
-function runsAmong({ runs }: SmokeCase, wanted: readonly number[]): SmokeCase['runs'] {
-  return runs.filter(({ specialisation }) => wanted.includes(specialisation));
-}
-
-function describeReached(kernel: Kernel, index: number): string {
-  const conditions = describeSpecialisation(kernel, specialisationOf(kernel, index));
-  return `${index} (${conditions || 'any values'})`;
-}
-
-/** Evaluates one case. */
 function resolveCase(
   shared: KernelCaseContext,
-  chosen: ReadonlyMap<string, Literal>,
+  chosen: ChosenValues,
   index: number,
   problems: Problems,
 ): EvaluatedCase | undefined {

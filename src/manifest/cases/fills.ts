@@ -1,6 +1,5 @@
 import type { Problems } from '../problems.ts';
-import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from './read-buffer.ts';
-import type { Fill } from './case.ts';
+import type { Fill, BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
 import { type ElementType, integerRange, type IntegerRange } from '../terms/types.ts';
 import { evaluateInteger, type SmokeScope } from './scope.ts';
 

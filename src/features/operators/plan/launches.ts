@@ -2,7 +2,7 @@ import { type GridExpression, namesIn, substitute } from '../../../manifest/grid
 import { messageInText } from '../../../manifest/expression.ts';
 import type { OperatorSpec } from '../specs.ts';
 import type { Problems } from '../../../manifest/problems.ts';
-import type { SmokeSpec } from '../../../manifest/cases/read.ts';
+import type { SmokeSpec } from '../../../manifest/cases/case.ts';
 import {
   allParameters,
   type Argument,

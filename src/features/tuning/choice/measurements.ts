@@ -11,7 +11,8 @@ import { callClasses, classOf } from './classes.ts';
 import type { Measurement } from './choose-algos.ts';
 import type { MeasuredSize, TunedKernel } from '../file.ts';
 import { type CaseCall, refusalOf } from '../../../manifest/cases/call.ts';
-import { evaluateCaseGrid, specialisationFor } from '../../../manifest/cases/reach.ts';
+import { evaluateCaseGrid } from '../../../manifest/cases/launches.ts';
+import { specialisationFor } from '../../../manifest/cases/specialisations.ts';
 import type { Variant } from '../../../plan/variants.ts';
 
 /** The measurements that an entry of a tuning file has for the code of a plan. */
