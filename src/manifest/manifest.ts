@@ -13,7 +13,8 @@ import {
   requirementProblem,
 } from './terms/triton-version.ts';
 import { budgetSchema } from './budget.ts';
-import { checkKernelNames, type KernelEntry, readEntry } from './entry.ts';
+import { type KernelEntry, readEntry } from './entry.ts';
+import { checkKernelNames } from './kernel-names.ts';
 import { expandKernels } from './expand.ts';
 import { type PackagePin, readPackages } from './packages.ts';
 import { featureKernelKeys, featureTopKeys, manifestParts } from './parts.ts';

@@ -1,108 +1,33 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ProcessResult, run } from '../../src/base/process.ts';
+import type { ProcessResult } from '../../src/base/process.ts';
 import { readBundle, type ReadBundle } from '../../src/features/bundle/read-bundle.ts';
 import { readReplays, type Replay } from '../../src/features/bundle/replays.ts';
-import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess } from '../support/command.ts';
+import { HERE } from '../support/here.ts';
 import { buildRecordingCuda } from '../support/recording-cuda.ts';
 import { silentLog } from '../support/silent-log.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
-
-const FIXTURE = join(ROOT, 'test/fixtures/bundle');
-const never = new AbortController().signal;
-
-/** A run of a program, or of a load of the helper library, by test/support/damage_bundle.py. */
-interface DamagedRun {
-  readonly file: keyof typeof OUTCOMES;
-  readonly damage: string;
-  readonly mode: 'overlay' | 'error';
-  readonly what: 'program' | 'helper';
-  /** Negative: a signal. */
-  readonly code: number;
-  readonly output: string;
-}
-
-/** What a program says if all files of a kind are damaged: `add` has 3 of the 5 kernels. */
-const OUTCOMES = {
-  nothing: '5 of 5 found',
-  binary: '0 kernels came from demo_bundle, and 5 from elsewhere',
-  metadata: '2 kernels came from demo_bundle, and 3 from elsewhere',
-  choice: '5 of 5 found',
-  index: '0 kernels came from demo_bundle, and 5 from elsewhere',
-  helper: 'the helper is not from the bundle',
-  'source of the helper': 'the helper is not from the bundle',
-} as const;
+import { TRITON_VERSIONS } from '../support/triton.ts';
+import { type BundledProgram, bundledProgram } from './bundled-program.ts';
+import { testDamages } from './damaged-bundle.ts';
 
 describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
-  let space: Workspace;
-  let python: string;
+  let program: BundledProgram;
+  let space: BundledProgram['space'];
+  let python: BundledProgram['python'];
+  let runPython: BundledProgram['runPython'];
+  let replay: BundledProgram['replay'];
   beforeAll(async () => {
-    python = await tritonPython(version);
-    space = await workspace();
-    await cp(FIXTURE, join(space.folder, 'app'), { recursive: true });
-    await record('recording', ['usual', 'tuned', 'nested']);
-    // The kernel of a function that is made when the program runs cannot be found again.
-    const result = await bundle(['recording', '--complete', '--wheel', '--oci']);
-    expect(result.code).toBe(4);
-    expect(result.stderr).toContain('dist/demo_bundle lacks 1 recorded kernel');
-    expect(result.stderr).toContain('kernels:made.<locals>.inner: ');
-    expect(result.stderr).toContain('makes it inside of a function');
-    // It is used from elsewhere.
-    await mkdir(join(space.folder, 'image'));
-    await rename(join(space.folder, 'dist'), join(space.folder, 'image/dist'));
-    await cp(join(space.folder, 'app'), join(space.folder, 'image/app'), { recursive: true });
-    await rm(join(space.folder, 'app'), { recursive: true });
+    program = await bundledProgram(version);
+    ({ space, python, runPython, replay } = program);
   });
   afterAll(() => space.remove());
 
-  /** Runs Python with the program's folder as the current one. */
-  const runPython = (
-    args: readonly string[],
-    env: Readonly<Record<string, string>>,
-    cwd = 'image/app',
-  ): Promise<ProcessResult> =>
-    run([python, '-B', '-W', 'ignore', ...args], {
-      cwd: join(space.folder, cwd),
-      env: { PATH: process.env['PATH'], TRITON_CACHE_DIR: join(space.folder, 'jit'), ...env },
-      signal: never,
-    });
-
-  const record = async (to: string, calls: readonly string[]): Promise<void> => {
-    const folder = join(space.folder, to);
-    const env = {
-      PYTHONPATH: join(ROOT, 'python/record'),
-      TRITON_AOT_RECORD: folder,
-    };
-    expectSuccess(await runPython(['program.py', ...calls], env, 'app'));
-  };
-
-  const bundle = (args: readonly string[], paths = 'app'): Promise<ProcessResult> =>
-    space.triton(
-      ['bundle', ...args, '--name', 'demo', '--python', python, '--paths', paths].concat(
-        '--targets',
-        'sm_80,sm_90',
-      ),
-    );
-
-  /** Runs the program with the bundle, which it cannot compile without. */
-  const replay = (
-    calls: readonly string[],
-    env: Readonly<Record<string, string>> = {},
-    dist = 'image/dist',
-  ): Promise<ProcessResult> =>
-    runPython(['program.py', ...calls], {
-      PYTHONPATH: join(space.folder, dist),
-      TRITON_CACHE_MANAGER: 'demo_bundle:Manager',
-      TRITON_CACHE_DIR: '/dev/null/no-cache',
-      TRITON_AOT_BUNDLE: 'error',
-      ...env,
-    });
-
   it('takes what `record --keep` keeps', async () => {
-    const program = [python, '-B', '-W', 'ignore', 'image/app/program.py', 'usual'];
+    const command = [python, '-B', '-W', 'ignore', 'image/app/program.py', 'usual'];
     // It launches nothing, so there is no manifest.
-    const result = await space.triton(['record', '--keep', 'kept', '--', ...program]);
+    const result = await space.triton(['record', '--keep', 'kept', '--', ...command]);
     expect(result.stderr).toContain('the program launched no Triton kernel');
     const made = await space.triton(
       ['bundle', 'kept', '--name', 'kept', '--python', python, '--out', 'kept-dist'].concat(
@@ -115,57 +40,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     expect(made.stdout).toContain('kept-dist/kept_bundle: 4 kernels for sm_90');
   });
 
-  /** Damages the files of the bundle, and runs the program each time. Empty: in all ways. */
-  const testDamages = (damages: readonly string[]): void => {
-    let runs: readonly DamagedRun[];
-    beforeAll(async () => {
-      const bundled = join(space.folder, 'damaged/demo_bundle');
-      await cp(join(space.folder, 'image/dist/demo_bundle'), bundled, { recursive: true });
-      const paths = [bundled, join(space.folder, 'damaged-jit'), join(space.folder, 'image/app')];
-      const script = join(ROOT, 'test/support/damage_bundle.py');
-      const { stdout, ...result } = await runPython([script, ...paths, ...damages], {});
-      expectSuccess(result);
-      runs = stdout
-        .trim()
-        .split('\n')
-        .map((line): DamagedRun => JSON.parse(line));
-      await rm(join(space.folder, 'damaged'), { recursive: true });
-    });
-    const runsIn = (mode: DamagedRun['mode']): readonly DamagedRun[] =>
-      runs.filter((each) => each.mode === mode && each.file !== 'nothing');
-    /** A bit or a byte more of `bundle.json` may be in a name, or change nothing. */
-    const isCertain = ({ file, damage }: DamagedRun): boolean =>
-      file !== 'index' || !['one bit', 'longer'].includes(damage);
-
-    it('is whole before', () => {
-      const before = runs.filter(({ file }) => file === 'nothing');
-      expect(before).toHaveLength(4);
-      for (const { code, output } of before) {
-        expect(code).toBe(0);
-        expect(output).toMatch(/^(?:5 of 5 found|the helper is from the bundle)$/m);
-        expect(output).not.toContain('damaged');
-      }
-    });
-
-    it('neither ends nor stops a program, which compiles what is damaged and says so once', () => {
-      for (const each of runsIn('overlay')) {
-        expect(each).toMatchObject({ code: 0 });
-        if (!isCertain(each)) continue;
-        const said = each.output.match(/demo_bundle is damaged: .* is not as it was written/g);
-        expect([each, said?.length]).toEqual([each, 1]);
-        expect(each.output).toContain(OUTCOMES[each.what === 'helper' ? 'helper' : each.file]);
-      }
-    });
-
-    it('is an error in mode `error`', () => {
-      const error = /^demo_bundle\.Missing: the bundle is damaged: .* is not as it was written$/m;
-      for (const each of runsIn('error').filter(isCertain)) {
-        expect(each).toMatchObject({ code: 1 });
-        expect(each.output).toMatch(error);
-      }
-    });
-  };
-  describe('that is damaged in any way', () => testDamages([]));
+  describe('that is damaged in any way', () => testDamages(() => program));
 
   it('compiles again what an earlier run has left', async () => {
     const home = join(space.folder, 'home');
@@ -214,7 +89,7 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
       const dist = join(space.folder, 'image/dist');
       const [wheel = ''] = (await readdir(dist)).filter((name) => name.endsWith('.whl'));
       await mkdir(join(space.folder, 'read'));
-      released = await readBundle(join(dist, wheel), join(space.folder, 'read'), never);
+      released = await readBundle(join(dist, wheel), join(space.folder, 'read'), HERE.signal);
     });
     const read = async (name: string): Promise<readonly Replay[]> => {
       const replays = await readReplays(join(space.folder, name), [released], silentLog);

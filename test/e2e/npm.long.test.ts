@@ -5,10 +5,20 @@ import * as assets from '../../src/base/assets.ts';
 import { ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
 import { succeed } from '../support/consumer.ts';
 
-/** The folders that the program finds from where it is. */
+/** The folders that the core finds from where the program is. */
 const FOLDERS = Object.entries(assets).flatMap(([name, folder]) =>
-  name.endsWith('_FOLDER') && typeof folder === 'string' ? [folder] : [],
+  name.endsWith('_FOLDER') && typeof folder === 'string' ? [relative(ROOT, folder)] : [],
 );
+
+/** Reads which folders features find from there. */
+async function foldersOfFeatures(): Promise<readonly string[]> {
+  const folder = join(ROOT, 'src/features');
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+  const sources = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  return sources.flatMap((text) =>
+    [...text.matchAll(/\bassetFolder\('(.+?)'\)/g)].map(([, path = '']) => path),
+  );
+}
 
 describe('the package for npm', () => {
   let space: Workspace;
@@ -36,7 +46,9 @@ describe('the package for npm', () => {
   });
 
   it('has every file that the program starts, compiles or copies', async () => {
-    const parts = ['dist', ...FOLDERS.map((folder) => relative(ROOT, folder))];
+    const found = await foldersOfFeatures();
+    expect(found.length).toBeGreaterThan(3);
+    const parts = ['dist', ...FOLDERS, ...found];
     const files = await Promise.all(
       parts.map(async (part) => {
         const names = await readdir(join(ROOT, part), { recursive: true });
@@ -44,8 +56,9 @@ describe('the package for npm', () => {
       }),
     );
     const installed = await readdir(dirname(dirname(await realpath(program))), { recursive: true });
-    // Python writes there what it has compiled. TypeScript is in dist, and tests stay here.
-    const own = files.flat().filter((name) => !/__pycache__|\/tests\b|\.ts$/.test(name));
+    // Python writes there what it has compiled. TypeScript is in dist. Tests and their guide stay here.
+    const left = /__pycache__|\/tests\b|README\.md$|\.ts$/;
+    const own = files.flat().filter((name) => !left.test(name));
     expect(own.length).toBeGreaterThan(50);
     expect(installed).toEqual(expect.arrayContaining(own));
   });

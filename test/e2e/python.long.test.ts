@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
-import { cp, readdir, readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../../src/base/process.ts';
-import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';
-import { ensureWheelTools } from '../../src/toolchain/wheel-tools.ts';
-import { uvTool } from '../support/build-tools.ts';
-import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
+import { expectSuccess, ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
-import { HERE } from '../support/here.ts';
 import { operatorsPackage } from '../features/operators/support/operators.ts';
-import { PYTHON_CONTEXT, TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { type PypiPackage, pypiPackage } from './pypi-package.ts';
 
 /** Calls the interface, and prints what it returned and raised. */
 const USE = `
@@ -50,53 +46,15 @@ print(json.dumps({
 `;
 
 describe('the package for PyPI', () => {
-  let space: Workspace;
-  let wheel: string;
-  let uv: Awaited<ReturnType<typeof uvTool>>;
+  let space: PypiPackage['space'];
+  let start: PypiPackage['start'];
   /** The programs of an environment with everything. */
   let complete = '';
 
-  const makeWheel = async (root: string, out: string): Promise<string> => {
-    const python = await ensureWheelTools(wheelMachine(readPlatform()), PYTHON_CONTEXT);
-    const argv = [
-      python,
-      '-I',
-      '-m',
-      'hatchling',
-      'build',
-      '--target',
-      'wheel',
-      '--directory',
-      out,
-    ];
-    const made = await run(argv, { ...HERE, cwd: join(root, 'python') });
-    expectSuccess(made);
-    const [name = ''] = await readdir(out);
-    return join(out, name);
-  };
-  /** Makes a virtual environment with the wheel. Returns the folder of its programs. */
-  const install = async (name: string, options: readonly string[] = []): Promise<string> => {
-    const folder = join(space.folder, name);
-    const python = ['--python', 'python3', '--no-python-downloads'];
-    expectSuccess(await run([uv.uv, 'venv', ...python, folder], { ...HERE, env: uv.env }));
-    const argv = [uv.uv, 'pip', 'install', '--python', folder, ...options, wheel];
-    expectSuccess(await run(argv, { ...HERE, env: uv.env }));
-    return join(folder, 'bin');
-  };
-  /** Runs a program in the workspace. There is no Node on PATH. */
-  const start = (argv: readonly string[], path = '/nowhere') =>
-    run(argv, {
-      ...HERE,
-      cwd: space.folder,
-      env: { ...process.env, PATH: path, TRITON_AOT_HOME: TEST_HOME },
-    });
-
   beforeAll(async () => {
-    space = await workspace();
-    await space.example('vector-add');
-    uv = await uvTool();
-    wheel = await makeWheel(ROOT, join(space.folder, 'made'));
-    complete = await install('complete');
+    const made = await pypiPackage();
+    ({ space, start } = made);
+    complete = await made.install('complete');
   });
   afterAll(() => space.remove());
 

@@ -1,64 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
-import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findExecutable, run } from '../../src/base/process.ts';
+import { findExecutable } from '../../src/base/executable.ts';
+import { run } from '../../src/base/process.ts';
 import { VERSION } from '../../src/base/assets.ts';
-import { readPlatform, wheelMachine } from '../../src/toolchain/platform.ts';
-import { BUILD_BACKEND, ensureWheelTools } from '../../src/toolchain/wheel-tools.ts';
-import { uvTool } from '../support/build-tools.ts';
-import { expectSuccess, ROOT, TEST_HOME, type Workspace, workspace } from '../support/command.ts';
+import { BUILD_BACKEND } from '../../src/toolchain/wheel-tools.ts';
+import { expectSuccess, ROOT } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { HERE } from '../support/here.ts';
-import { PYTHON_CONTEXT } from '../support/triton.ts';
+import { makeWheel, type PypiPackage, pypiPackage } from './pypi-package.ts';
 
 describe('the package for PyPI', () => {
-  let space: Workspace;
-  let wheel: string;
-  let uv: Awaited<ReturnType<typeof uvTool>>;
+  let space: PypiPackage['space'];
+  let uv: PypiPackage['uv'];
+  let wheel: PypiPackage['wheel'];
+  let start: PypiPackage['start'];
   /** The programs of an environment with everything, and of one without a Node. */
   let [complete, bare] = ['', ''];
 
-  const makeWheel = async (root: string, out: string): Promise<string> => {
-    const python = await ensureWheelTools(wheelMachine(readPlatform()), PYTHON_CONTEXT);
-    const argv = [
-      python,
-      '-I',
-      '-m',
-      'hatchling',
-      'build',
-      '--target',
-      'wheel',
-      '--directory',
-      out,
-    ];
-    const made = await run(argv, { ...HERE, cwd: join(root, 'python') });
-    expectSuccess(made);
-    const [name = ''] = await readdir(out);
-    return join(out, name);
-  };
-  /** Makes a virtual environment with the wheel. Returns the folder of its programs. */
-  const install = async (name: string, options: readonly string[] = []): Promise<string> => {
-    const folder = join(space.folder, name);
-    const python = ['--python', 'python3', '--no-python-downloads'];
-    expectSuccess(await run([uv.uv, 'venv', ...python, folder], { ...HERE, env: uv.env }));
-    const argv = [uv.uv, 'pip', 'install', '--python', folder, ...options, wheel];
-    expectSuccess(await run(argv, { ...HERE, env: uv.env }));
-    return join(folder, 'bin');
-  };
-  /** Runs a program in the workspace. There is no Node on PATH. */
-  const start = (argv: readonly string[], path = '/nowhere') =>
-    run(argv, {
-      ...HERE,
-      cwd: space.folder,
-      env: { ...process.env, PATH: path, TRITON_AOT_HOME: TEST_HOME },
-    });
-
   beforeAll(async () => {
-    space = await workspace();
-    await space.example('vector-add');
-    uv = await uvTool();
-    wheel = await makeWheel(ROOT, join(space.folder, 'made'));
-    [complete, bare] = await Promise.all([install('complete'), install('bare', ['--no-deps'])]);
+    const made = await pypiPackage();
+    ({ space, uv, wheel, start } = made);
+    [complete, bare] = await Promise.all([
+      made.install('complete'),
+      made.install('bare', ['--no-deps']),
+    ]);
   });
   afterAll(() => space.remove());
 

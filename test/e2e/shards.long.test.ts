@@ -1,71 +1,30 @@
-import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { describe, expect, it } from '#jest';
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
+import { errorsIn, expectSuccess } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
 import { type ResultsService, startResultsService } from '../support/results-service.ts';
 import { act, type Acted } from '../support/runner.ts';
 import { tritonPython, USUAL } from '../support/triton.ts';
+import { KERNEL, machines } from './machines.ts';
 
-const KERNEL = `import triton
-import triton.language as tl
-
-
-@triton.jit
-def scale(x, n, factor: tl.constexpr):
-    i = tl.program_id(0) * 64 + tl.arange(0, 64)
-    tl.store(x + i, tl.load(x + i, i < n) * factor, i < n)
-
-
-def reference(x, n):
-    return {"x": x * 2}
-`;
-
-const MANIFEST = `package: demo
-triton: 3.9.0
-targets: [sm_80, sm_90]
-defaults: { grid: "cdiv(n, 64)" }
-kernels:
-  twice:
-    source: k.py:scale
-    arguments: { x: "*fp32", n: i32 }
-    constants: { factor: 2 }
-    smoke:
-      cases: [{ n: 100 }]
-      buffers: { x: { shape: [n], role: inout } }
-  thrice:
-    source: k.py:scale
-    arguments: { x: "*fp16", n: i32 }
-    constants: { factor: 3 }
-`;
-
-let space: Workspace;
-beforeEach(async () => {
-  space = await workspace({ 'kernels.yaml': MANIFEST, 'k.py': KERNEL });
-});
-afterEach(() => space.remove());
-
-/** Runs a build that has to succeed. Each machine has its own store. */
-async function machine(name: string, ...args: string[]): Promise<string> {
-  const result = await space.triton(['build', ...args, '--store', `store-${name}`]);
-  expectSuccess(result);
-  return result.stdout;
-}
-
-const read = (file: string): Promise<string> => readFile(join(space.folder, file), 'utf8');
+const at = machines();
 
 describe('a build on several machines', () => {
   it('names what failed, and loses nothing else', async () => {
-    await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
-    const failed = await space.triton(['build', '--shard', '1/1', '--out', 'part']);
+    await at.space.write(
+      'k.py',
+      KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'),
+    );
+    const failed = await at.space.triton(['build', '--shard', '1/1', '--out', 'part']);
     expect(failed.code).toBe(4);
     expect(errorsIn(failed.stderr)).toContain('thrice');
     const build = ['build', '--results', 'part', '--store', 'store-package'];
-    const built = await space.triton(build);
+    const built = await at.space.triton(build);
     expect(built.code).toBe(4);
     expect(errorsIn(built.stderr)).toContain('thrice');
-    const kept = await space.triton(['plan', '--store', 'store-package', '--json']);
+    const kept = await at.space.triton(['plan', '--store', 'store-package', '--json']);
     const { variants } = JSON.parse(kept.stdout) as {
       variants: { kernel: string; status: string }[];
     };
@@ -75,14 +34,14 @@ describe('a build on several machines', () => {
   });
 
   it('computes a damaged result again', async () => {
-    await machine('1', '--shard', '1/1', '--out', 'part');
-    const files = await readdir(join(space.folder, 'part/store'), { recursive: true });
+    await at.machine('1', '--shard', '1/1', '--out', 'part');
+    const files = await readdir(join(at.space.folder, 'part/store'), { recursive: true });
     const entry = files.find((file) => file.endsWith('.kernel')) ?? '';
-    const file = join(space.folder, 'part/store', entry);
+    const file = join(at.space.folder, 'part/store', entry);
     const content = await readFile(file);
     content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
     await writeFile(file, content);
-    const built = await space.triton([
+    const built = await at.space.triton([
       'build',
       '--results',
       'part',
@@ -93,16 +52,16 @@ describe('a build on several machines', () => {
     expectSuccess(built);
     expect(built.stderr).toContain('this result is damaged and is not used');
     expect((JSON.parse(built.stdout) as { compiled: number }).compiled).toBeGreaterThan(0);
-    await machine('one', '--out', 'alone');
-    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+    await at.machine('one', '--out', 'alone');
+    expect(await at.read('aot/SHA256SUMS')).toBe(await at.read('alone/SHA256SUMS'));
   });
 
   it('refuses parts of other builds, and names what differs', async () => {
-    await machine('1', '--shard', '1/2', '--out', 'part');
-    const part = JSON.parse(await read('part/part.json')) as Record<string, unknown>;
+    await at.machine('1', '--shard', '1/2', '--out', 'part');
+    const part = JSON.parse(await at.read('part/part.json')) as Record<string, unknown>;
     const build = async (...results: string[]): Promise<string> => {
       const args = ['build', '--results', ...results, '--store', 'store-m'];
-      const { code, stderr } = await space.triton(args);
+      const { code, stderr } = await at.space.triton(args);
       const text = errorsIn(stderr).replaceAll(/\b[0-9a-f]{16}\b/g, 'HASH');
       return `exit ${code}\n${text}\n`;
     };
@@ -114,18 +73,18 @@ describe('a build on several machines', () => {
       { plan: 'x' },
       { format: 2 },
     ]) {
-      await space.write('other/part.json', JSON.stringify({ ...part, ...change }));
+      await at.space.write('other/part.json', JSON.stringify({ ...part, ...change }));
       messages.push(await build('other'));
     }
-    await space.write('other/part.json', JSON.stringify({ ...part, shard: 3, count: 3 }));
+    await at.space.write('other/part.json', JSON.stringify({ ...part, shard: 3, count: 3 }));
     messages.push(await build('part', 'other'), await build('store-1'));
-    await space.write('k.py', KERNEL.replace('* factor', '+ factor'));
+    await at.space.write('k.py', KERNEL.replace('* factor', '+ factor'));
     messages.push(await build('part'));
     for (const args of [
       ['--shard', '3/2'],
       ['--shard', '1/2', '--results', 'part'],
     ]) {
-      const { code, stderr } = await space.triton(['build', ...args]);
+      const { code, stderr } = await at.space.triton(['build', ...args]);
       messages.push(`exit ${code}\n${errorsIn(stderr)}\n`);
     }
     expectGolden(messages.join(''));
@@ -138,9 +97,9 @@ describe('the jobs of a workflow', () => {
     service: ResultsService,
     inputs: Readonly<Record<string, string>>,
   ): Promise<Acted> =>
-    act(space, 'main', {
+    act(at.space, 'main', {
       inputs: { smoke: 'off', matrix: 'null', python: await tritonPython(USUAL), ...inputs },
-      env: { ...service.env, TRITON_AOT_STORE: join(space.folder, `store-${randomUUID()}`) },
+      env: { ...service.env, TRITON_AOT_STORE: join(at.space.folder, `store-${randomUUID()}`) },
     });
 
   it('compute shards and write the package; the next run has nothing to compute', async () => {
@@ -157,14 +116,17 @@ describe('the jobs of a workflow', () => {
     expectSuccess(built);
     expect(built.outputs).toMatchObject({ compiled: '0', 'artifact-name': 'aot-demo' });
     expect(service.artifacts.map(({ name }) => name)).toEqual(['part-1', 'part-2', 'aot-demo']);
-    await machine('one', '--out', 'alone');
-    expect(await read('aot/SHA256SUMS')).toBe(await read('alone/SHA256SUMS'));
+    await at.machine('one', '--out', 'alone');
+    expect(await at.read('aot/SHA256SUMS')).toBe(await at.read('alone/SHA256SUMS'));
     const again = await job(service, { shard: '1/2', out: 'again' });
     expect(again.outputs).toMatchObject({ compiled: '0' });
   });
 
   it('that fail upload what compiles, and replace it when run again', async () => {
-    await space.write('k.py', KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'));
+    await at.space.write(
+      'k.py',
+      KERNEL.replace('* factor', '* factor + (factor == 3 and undefined)'),
+    );
     await using service = await startResultsService();
     for (const _attempt of [1, 2]) {
       const failed = await job(service, { shard: '1/1', out: 'part', artifact: 'part' });

@@ -1,92 +1,37 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
-import { readdirSync } from 'node:fs';
-import { cp, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { ARGUMENT_CASES } from '../cases/expected/arguments.ts';
-import { type Case, type ExpectedLaunch, P, Q } from '../cases/expected/case.ts';
-import { FUNCTION_CASES } from '../cases/expected/functions.ts';
-import { LAUNCH_CASES } from '../cases/expected/launches.ts';
-import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
+import { rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Case, ExpectedLaunch } from '../cases/expected/case.ts';
+import { expectSuccess } from '../support/command.ts';
 import { launchesOf, type LaunchRecord } from '../support/cuda-record.ts';
-import { compileProgram, runRecorded } from '../support/recording-cuda.ts';
-import { TRITON_VERSIONS, tritonPython } from '../support/triton.ts';
+import { runRecorded } from '../support/recording-cuda.ts';
+import { TRITON_VERSIONS } from '../support/triton.ts';
+import { ALL, CASES, type CasesFolder, casesFolder, PROGRAM } from './cases-folder.ts';
 
 const NO_BINARY_FOR_GPU = 209;
-/** The calls by topic, in the order they are made. */
-const CASES = { ...ARGUMENT_CASES, ...FUNCTION_CASES, ...LAUNCH_CASES };
-const ALL = Object.values(CASES).flat();
-
-const PROGRAM = `
-#include <cases.h>
-#include <cstdio>
-static const CUdeviceptr P = ${P}, Q = ${Q};
-int main() {
-  CUcontext context;
-  cuInit(0);
-  cuDevicePrimaryCtxRetain(&context, 0);
-  cuCtxSetCurrent(context);
-${ALL.map(({ call }) => `  std::printf("%d ", static_cast<int>(${call}));`).join('\n')}
-}
-`;
-
-interface Packaged {
-  readonly name: string;
-  readonly variants: readonly {
-    readonly algo: number;
-    readonly target: string;
-    readonly sha256: string;
-    readonly resources: { readonly registers: number };
-  }[];
-}
 
 /** What each call returned and launched. */
 type Seen = ReadonlyMap<string, { readonly result: number; readonly launch?: LaunchRecord }>;
 
 describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
-  let space: Workspace;
-  let build: (
-    manifest: string,
-    out: string,
-    ...more: readonly string[]
-  ) => ReturnType<Workspace['triton']>;
+  let cases: CasesFolder;
   let program: string | undefined;
   const seen = new Map<number, Seen>();
 
   beforeAll(async () => {
-    space = await workspace();
-    await cp(join(ROOT, 'test/cases'), space.folder, { recursive: true });
-    const python = await tritonPython(version);
-    build = (manifest, out, ...more) => {
-      const chosen = ['--triton', version, '--python', python, '--jobs', '1', ...more];
-      const files = ['--manifest', manifest, '--store', 'store', '--out', out];
-      return space.triton(['build', ...files, ...chosen]);
-    };
-    expectSuccess(await build('kernels.yaml', 'aot'));
-    program = await compileProgram({ texts: { 'main.cpp': PROGRAM }, ...sourcesOf('aot') });
+    cases = await casesFolder(version);
+    expectSuccess(await cases.build('kernels.yaml', 'aot'));
+    program = await cases.compile(PROGRAM, 'aot');
     for (const arch of [80, 90]) seen.set(arch, await play(program, arch));
   }, 600_000);
   afterAll(async () => {
-    await space.remove();
+    await cases.space.remove();
     if (program !== undefined) await rm(dirname(program), { recursive: true });
   });
 
-  const sourcesOf = (out: string): { sources: string[]; includeDirs: string[] } => {
-    const folder = join(space.folder, out);
-    const names = readdirSync(join(folder, 'src')).filter((name) => name.endsWith('.c'));
-    return {
-      sources: names.map((name) => join(folder, 'src', name)),
-      includeDirs: [join(folder, 'include')],
-    };
-  };
-
-  const kernelsIn = async (out: string): Promise<readonly Packaged[]> => {
-    const text = await readFile(join(space.folder, out, 'manifest.json'), 'utf8');
-    return (JSON.parse(text) as { kernels: Packaged[] }).kernels;
-  };
-
-  it.each(Object.entries(CASES))('are launched correctly: %s', (_name, cases) => {
+  it.each(Object.entries(CASES))('are launched correctly: %s', (_name, ofTopic) => {
     for (const arch of [80, 90]) {
-      for (const each of cases) {
+      for (const each of ofTopic) {
         const found = seen.get(arch)?.get(each.call);
         expect({ arch, call: each.call, ...found }).toEqual({ arch, ...expected(each, arch) });
       }
@@ -109,7 +54,8 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   });
 
   it('use at most the registers that maxnreg allows', async () => {
-    const crowded = (await kernelsIn('aot')).find(({ name }) => name === 'crowded')?.variants ?? [];
+    const crowded =
+      (await cases.kernelsIn('aot')).find(({ name }) => name === 'crowded')?.variants ?? [];
     const registers = (wanted: number): number[] =>
       crowded.flatMap(({ algo, resources }) => (algo === wanted ? [resources.registers] : []));
     expect(Math.max(...registers(0))).toBeLessThanOrEqual(32);
@@ -117,7 +63,7 @@ describe.each(TRITON_VERSIONS)('the cases, built with Triton %s', (version) => {
   });
 
   it('are rejected with the compiler’s reason if a target does not support them', async () => {
-    const { code, stderr } = await build('refused.yaml', 'refused');
+    const { code, stderr } = await cases.build('refused.yaml', 'refused');
     expect(code).toBe(4);
     for (const reason of REFUSALS) expect(stderr).toMatch(reason);
   });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
-import { interruptedFailure } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Interpreter } from '../../src/toolchain/inspected-python.ts';
 import { NUMPY, withWholeToolchain } from '../../src/toolchain/own-environment.ts';

@@ -71,10 +71,10 @@ class Files:
 
     def __init__(self) -> None:
         self.basis = Basis()
-        self._found: dict = {}
-        self._outlines: dict = {}
-        self._signs: dict = {}
-        self._texts: dict = {}
+        self._found: dict[tuple[Path, str], Path | None] = {}
+        self._outlines: dict[Path, str | None] = {}
+        self._signs: dict[Path, frozenset[str]] = {}
+        self._texts: dict[Path, bytes] = {}
 
     def locate(self, folder: Path, name: str) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
@@ -143,13 +143,13 @@ class Files:
         outline = self.outline(file)
         return outline is None or STAR.search(outline) is not None
 
-    def signs(self, file: Path) -> frozenset:
+    def signs(self, file: Path) -> frozenset[str]:
         """The words in statements outside of functions and classes that may change a value that is bound already."""
         if file not in self._signs:
             self._signs[file] = signs_of(self.outline(file) or "")
         return self._signs[file]
 
-    def functions(self, file: Path) -> list:
+    def functions(self, file: Path) -> list[str]:
         """The names of the functions that a file defines, outside of classes."""
         return re.findall(r"^[ \t]*def[ \t]+(\w+)", self.outline(file) or "", re.MULTILINE)
 
@@ -211,8 +211,8 @@ def outline_of(content: bytes) -> str | None:
         return None
 
 
-def signs_of(outline: str) -> frozenset:
-    words: set = set()
+def signs_of(outline: str) -> frozenset[str]:
+    words: set[str] = set()
     for line in outline.splitlines():
         text = line.lstrip()
         if text.startswith(("import ", "from ", "def ", "class ", "async ", "#", '"', "'", "@triton.jit")):

@@ -8,7 +8,7 @@ import json
 import sys
 from pathlib import Path
 
-from .code import decode
+from .decode import decode
 from .fault import Unsupported
 from .limit import reading
 from .ptx import parse

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from .values import bits_of
 
 if TYPE_CHECKING:
-    from .ptx import Instruction
+    from .program import Instruction
 
 ACQUIRES, RELEASES = ("acquire", "acq_rel", "sc"), ("release", "acq_rel", "sc")
 # The unit in which the accesses of bulk copies are watched, in bytes.

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
-from .fault import Unsupported
-from .instructions import TABLE, TURNS
-from .special import NAMES
+from .special import read_by
 from .unused import Uses, uses_of
 
 if TYPE_CHECKING:
-    from .ptx import Function, Instruction, Program
-    from .types import Step
+    from collections.abc import Callable, Collection
+
+    from .program import Function, Instruction, Program
+    from .steps import Step
 
 
 class Code:
     """The instructions of all functions, one after the other; `steps` runs them."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(
+        self, program: Program, step_of: Callable[[Instruction, Function, Program], Step], turns: Collection[str]
+    ) -> None:
         self.program = program
         functions = [*program.functions.values(), program.kernel]
         self.instructions: list[Instruction] = []
@@ -30,10 +31,11 @@ class Code:
             self.instructions += function.instructions
         for index, each in enumerate(self.instructions):
             each.index = index
-        self.steps = [_step(each, function, program) for function in functions for each in function.instructions]
+        self.steps = [step_of(each, function, program) for function in functions for each in function.instructions]
+        self.special = read_by(self.instructions)
         self.written = {name for each in self.instructions for name in each.targets}
         # Whether an instruction can change which thread runs next.
-        self.turns = [each.words[0] in TURNS for each in self.instructions]
+        self.turns = [each.words[0] in turns for each in self.instructions]
         # Whether it changes more than registers, and what `Endless` does not compare.
         self.effects = [each.words[0] not in PURE for each in self.instructions]
         self.hidden = [not is_compared(each.words) for each in self.instructions]
@@ -68,21 +70,3 @@ class Code:
 
     def _function_of(self, at: int) -> Function:
         return next(each for each in self._functions if at < each.start + len(each.instructions))
-
-
-def decode(program: Program) -> Code:
-    """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
-    if program.code is None:
-        program.code = Code(program)
-    return program.code
-
-
-def _step(instruction: Instruction, function: Function, program: Program) -> Step:
-    for name in re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands)):
-        if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
-            raise Unsupported(f"{instruction.opcode} of the special register {name}")
-    make = TABLE.get(instruction.words[0])
-    run = make and make(instruction, function, program)
-    if run is None:
-        raise Unsupported(instruction.opcode)
-    return run

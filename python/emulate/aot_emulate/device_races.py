@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from .far import Wrote
     from .machine import Machine
     from .memory import GlobalMemory
-    from .ptx import Instruction
+    from .program import Instruction
     from .types import Lanes, Test
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,

@@ -13,9 +13,10 @@ import numpy as np
 from .fault import undefined
 
 if TYPE_CHECKING:
+    from .fault import Cause
     from .machine import Machine
-    from .ptx import Function, Instruction
-    from .types import Cause, Mask
+    from .program import Function, Instruction
+    from .types import Mask
 
 # What these do is in registers only.
 PURE = set(

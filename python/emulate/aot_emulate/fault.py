@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from typing import Any
 
     import numpy as np
 
-    from .ptx import Instruction, Place
-    from .types import Cause
+    from .program import Instruction, Place
 
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a buffer in device memory, which has `count`."""
+    """An element of a buffer in device memory, which has `count`. `shape` is that of the tensor that the buffer is, if it is one."""
 
     index: int
     buffer: str
     count: int
+    shape: tuple | None = None
 
     def __str__(self) -> str:
         return f"element {self.index} of {self.buffer}"
 
     @property
     def with_count(self) -> str:
+        if self.shape is not None:
+            return f"{self}, whose shape is {self.shape}"
         return f"{self}, which has {self.count} element{'s' * (self.count != 1)}"
 
 
@@ -180,6 +182,10 @@ class Race(Fault):
         return f", in {own}; {self._name(self.other.block)} {did}, and nothing orders the two{self.because}"
 
 
+# Why an operand has no value: a text, or the race that it depends on.
+Cause: TypeAlias = str | Race
+
+
 def undefined(use: str, cause: Cause, element: Element | None = None) -> Fault:
     """Says that the kernel uses a value that it does not have. `cause` is why, or the race that the value depends on."""
     if isinstance(cause, Race):
@@ -225,3 +231,4 @@ class TooLong(CannotTell):
 
     def __init__(self, text: str, **facts: object) -> None:
         super().__init__(f"too long for the emulation: {text}", **facts)
+        self.says = text

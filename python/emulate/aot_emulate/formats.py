@@ -118,8 +118,9 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
     form = FORMATS[name]
     if rounding == "rn" and not satfinite and name in ("f16", "f32"):
         codes = np.ascontiguousarray(values, np.dtype(f"f{form.bits // 8}")).view(UNSIGNED[form.bits])
-    elif rounding == "rn" and not satfinite and name == "bf16" and values.dtype == np.float32:
-        whole = np.ascontiguousarray(values).view(np.uint32)
+    elif rounding == "rn" and not satfinite and name == "bf16":
+        single = values if values.dtype == np.float32 else _without_ties(values)
+        whole = np.ascontiguousarray(single).view(np.uint32)
         codes = ((whole + np.uint32(0x7FFF) + (whole >> np.uint32(16) & np.uint32(1))) >> np.uint32(16)).astype(
             np.uint16
         )
@@ -129,6 +130,20 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
     if nan.any():
         codes = np.where(nan, codes.dtype.type((form.largest if form.nan is None else form.nan) << form.shift), codes)
     return codes
+
+
+def _without_ties(values: np.ndarray) -> np.ndarray:
+    """float64 values as float32 that round to the same bf16: what is not in the middle between two bf16 does not become it."""
+    single = values.astype(np.float32)
+    bits = single.view(np.uint32)
+    away = np.abs(values) > np.abs(single.astype(np.float64))
+    towards = np.abs(values) < np.abs(single.astype(np.float64))
+    is_tie = (bits & np.uint32(0xFFFF)) == np.uint32(0x8000)
+    return (
+        bits
+        + np.where(is_tie & away, np.uint32(1), np.uint32(0))
+        - np.where(is_tie & towards, np.uint32(1), np.uint32(0))
+    ).view(np.float32)
 
 
 def _encode(values: np.ndarray, form: Format, rounding: str, satfinite: bool) -> np.ndarray:

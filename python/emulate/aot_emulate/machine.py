@@ -6,7 +6,7 @@ are at different instructions, those at the first one run, so that branches meet
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import numpy as np
 
@@ -24,24 +24,33 @@ if TYPE_CHECKING:
 
     from .code import Code
     from .device_races import DeviceRaces
-    from .instructions.tma import Groups
-    from .instructions.wgmma import Warpgroups
-    from .launch import Launch
-    from .ptx import Instruction
-    from .tensor_memory import TensorMemory
-    from .types import Cause, Mask, Test
+    from .fault import Cause
+    from .grid import Launch
+    from .program import Instruction
+    from .types import Mask, Test
+    from .watch import Watch
+
+Unit = TypeVar("Unit")
 
 # After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
+# Instructions after which the watch may end the launch: less than a second.
+INSTRUCTIONS = 128
 
 
 class Machine:
     """Runs some blocks of a launch: all blocks of their clusters. It can stop before their end, and go on later."""
 
     def __init__(
-        self, code: Code, memory: GlobalMemory, launch: Launch, device: DeviceRaces, blocks: np.ndarray
+        self,
+        code: Code,
+        memory: GlobalMemory,
+        launch: Launch,
+        device: DeviceRaces,
+        watch: Watch,
+        blocks: np.ndarray,
     ) -> None:
-        self.code, self.memory, self.launch = code, memory, launch
+        self.code, self.memory, self.launch, self.watch = code, memory, launch, watch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
             raise Unsupported(f"a block of {self.per_block} threads, which is not a multiple of 32")
@@ -59,9 +68,9 @@ class Machine:
         self.local = OwnMemory("local memory", code.program.local_bytes, self.threads)
         self.constants = Constants(code.program.constants)
         self.parameters = Constants(launch.parameters)
-        self.tensor: TensorMemory | None = None  # once it is used
-        self.warpgroups: Warpgroups | None = None  # once there is a wgmma
-        self.bulk_groups: Groups | None = None  # once there is a bulk copy from shared memory
+        # The state of units of hardware that few kernels use, by the function that makes it, and its bytes.
+        self.units: dict[Callable, object] = {}
+        self.unit_bytes = 0
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
@@ -277,14 +286,19 @@ class Machine:
         found.at(self.waits(), self.launch.grid, block)
         return found
 
+    def unit(self, make: Callable[[Machine], Unit]) -> Unit:
+        """The state of a unit of hardware, which `make` returns at the first use."""
+        if make not in self.units:
+            self.units[make] = make(self)
+        return cast("Unit", self.units[make])
+
     def size(self) -> int:
         """The bytes that its registers and its memory take."""
         arrays = [*self.registers.values(), *self.partial.values(), *self.arguments.values()]
         own = sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
-        tensor = 0 if self.tensor is None else self.tensor.content.nbytes + self.tensor.undefined.nbytes
         return (
             own
-            + tensor
+            + self.unit_bytes
             + self.clocks.known.nbytes
             + 3 * (self.shared.content.nbytes + self.local.content.nbytes)
             + self.races.reads.nbytes
@@ -316,6 +330,8 @@ class Machine:
             instruction, step = code.instructions[at], code.steps[at]
             self.taint, self.active, self.instruction = None, mask, instruction
             self.time += 1
+            if self.time % INSTRUCTIONS == 0:
+                self.watch.tick()
             self.hidden += code.hidden[at]
             try:
                 self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)

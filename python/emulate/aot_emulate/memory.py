@@ -1,8 +1,16 @@
 """Device memory, and the memory of blocks and threads. Every access is checked against what it may touch."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Element, Fault, Misaligned, OutOfBounds, Race
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
@@ -11,23 +19,61 @@ CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
 KIND = 7 << 59
 
 
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
+
+    `first` is the address of element 0, before which there may be others. `gaps` has, for each element from `address` on,
+    whether it belongs to nothing that the kernel was given; None: no element.
+    """
+
+    name: str
+    address: int
+    size: int
+    element: int
+    first: int
+    shape: tuple | None = None
+    gaps: np.ndarray | None = None
+
+    def element_at(self, address: int) -> Element:
+        """The element at an address, which may be outside."""
+        count = (self.address + self.size - self.first) // self.element
+        return Element((address - self.first) // self.element, self.name, count, self.shape)
+
+
 class GlobalMemory:
     """Device memory: one array of bytes that starts at `address`. Only what was allowed can be accessed."""
 
     def __init__(self, content: np.ndarray, address: int) -> None:
         self.content = content
         self.address = address
-        self._buffers: dict[int, tuple[str, int, int]] = {}  # by address: the name, the size, that of an element
+        self._buffers: dict[int, Buffer] = {}  # by address
         self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
+        self._with_gaps: list[Buffer] = []
+        self.in_gap: Callable[[str, Element], None] | None = (
+            None  # called with what an access to a gap does, such as `reads`
+        )
 
-    def allow(self, name: str, address: int, size: int, element_size: int) -> None:
-        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements."""
-        self._buffers[address] = (name, size, max(element_size, 1))
+    def allow(
+        self,
+        name: str,
+        address: int,
+        size: int,
+        element_size: int,
+        first: int | None = None,
+        shape: tuple | None = None,
+        gaps: np.ndarray | None = None,
+    ) -> None:
+        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements. See `Buffer`."""
+        start = address if first is None else first
+        self._buffers[address] = Buffer(name, address, size, max(element_size, 1), start, shape, gaps)
         self._sorted = None
+        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
     def forbid(self, address: int) -> None:
         self._buffers.pop(address, None)
         self._sorted = None
+        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
     def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
@@ -37,11 +83,15 @@ class GlobalMemory:
         """
         align = align or size
         wanted = addresses.astype(np.int64)
-        misaligned = wanted % align != 0
+        misaligned = _rest(wanted, align) != 0
         if misaligned.any():
             raise self._fault(
                 Misaligned, f"{verb} {size} bytes at an address that is not a multiple of {align},", wanted, misaligned
             )
+        if self._with_gaps:
+            self._look_for_gaps(wanted, size, verb)
+        if self._is_inside(wanted, size):
+            return wanted - self.address
         outside = self._outside(wanted, size)
         if is_word and outside.any():
             outside &= np.all([self._outside(wanted + byte, 1) for byte in range(size)], axis=0)
@@ -62,7 +112,7 @@ class GlobalMemory:
         """The first and the last offset in `content` that may be accessed."""
         return (
             min(self._buffers, default=self.address) - self.address,
-            max((start + size for start, (_, size, _) in self._buffers.items()), default=self.address) - self.address,
+            max((start + each.size for start, each in self._buffers.items()), default=self.address) - self.address,
         )
 
     def element_of(self, place: int) -> Element | None:
@@ -77,11 +127,24 @@ class GlobalMemory:
             f"{does} of memory that is not allocated" if element is None else f"{does} at", element, (row, len(wrong))
         )
 
-    def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
+    def _is_inside(self, addresses: np.ndarray, size: int) -> bool:
+        """Whether all are in one buffer, as most are: this takes a fifth of the time of `_outside`."""
+        starts, ends = self._limits()
+        if not len(addresses) or not len(starts):
+            return False
+        first, last = int(addresses.min()), int(addresses.max())
+        found = int(np.searchsorted(starts, first, "right")) - 1
+        return found >= 0 and last + size <= int(ends[found])
+
+    def _limits(self) -> tuple[np.ndarray, np.ndarray]:
+        """The first addresses of the buffers, in order, and the addresses after their ends."""
         if self._sorted is None:
             starts = np.array(sorted(self._buffers), np.int64)
-            self._sorted = starts, np.array([start + self._buffers[start][1] for start in starts.tolist()], np.int64)
-        starts, ends = self._sorted
+            self._sorted = starts, np.array([start + self._buffers[start].size for start in starts.tolist()], np.int64)
+        return self._sorted
+
+    def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
+        starts, ends = self._limits()
         found = np.searchsorted(starts, addresses, "right") - 1
         return found < 0 if len(starts) == 0 else (found < 0) | (addresses + size > ends[np.maximum(found, 0)])
 
@@ -91,11 +154,27 @@ class GlobalMemory:
             return None
 
         def distance(start: int) -> int:
-            return start - address if address < start else max(0, address - start - self._buffers[start][1] + 1)
+            return start - address if address < start else max(0, address - start - self._buffers[start].size + 1)
 
-        start = min(self._buffers, key=distance)
-        name, size, element = self._buffers[start]
-        return Element((address - start) // element, name, size // element)
+        return self._buffers[min(self._buffers, key=distance)].element_at(address)
+
+    def _look_for_gaps(self, addresses: np.ndarray, size: int, verb: str) -> None:
+        """Reports the first access to a gap of each buffer."""
+        for each in self._with_gaps:
+            if each.gaps is None or self.in_gap is None:
+                continue
+            inside = addresses[(addresses >= each.address) & (addresses + size <= each.address + each.size)]
+            first = (inside - each.address) // each.element
+            elements = first[:, None] + np.arange(max(size // each.element, 1))
+            wrong = each.gaps[elements]
+            if wrong.any():
+                element = int(elements[wrong][0])
+                self.in_gap(f"{verb} {size} bytes at", each.element_at(each.address + element * each.element))
+
+
+def _rest(addresses: np.ndarray, align: int) -> np.ndarray:
+    """What is left of addresses divided by a number. That of a power of two, as almost all are, is in the lowest bits."""
+    return addresses & (align - 1) if align & (align - 1) == 0 else addresses % align
 
 
 class OwnMemory:
@@ -125,7 +204,7 @@ class OwnMemory:
             rank = wanted >> 24
             owners = np.where(rank > 0, owners // self.cluster * self.cluster + rank - 1, owners)
             wanted = wanted & 0xFFFFFF
-        misaligned = wanted % size != 0
+        misaligned = _rest(wanted, size) != 0
         if misaligned.any():
             first = int(np.argmax(misaligned)), len(misaligned)
             raise Misaligned(
@@ -203,7 +282,7 @@ class Constants:
 
     def places(self, addresses: np.ndarray, size: int, verb: str) -> np.ndarray:
         places = addresses.astype(np.int64) & ~KIND
-        wrong = (places + size > self._size) | (places % size != 0) | (verb != "reads")
+        wrong = (places + size > self._size) | (_rest(places, size) != 0) | (verb != "reads")
         if wrong.any():
             row = int(np.argmax(wrong))
             raise OutOfBounds(

@@ -7,7 +7,7 @@ product that a thread itself has computed is not rounded before it is added. Int
 import re
 from functools import cache
 
-from .ptx import Function, Instruction, Program, names_in
+from .program import Function, Instruction, Program, names_in
 from .values import is_float
 
 # Their result is rounded if its type is a floating-point one.

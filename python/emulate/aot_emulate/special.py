@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 import time
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from .machine import Machine
-    from .types import Read
+    from .program import Instruction
+    from .steps import Read
 
 NAMES = {
     "%laneid",
@@ -34,43 +37,82 @@ NAMES |= {
 }
 
 
+def register_names(instruction: Instruction) -> list[str]:
+    """The registers in the operands of an instruction, special or not."""
+    return re.findall(r"(?<![\w$%])%[a-z_\d]+(?:@\d+)?(?:\.\w+)?", " ".join(instruction.operands))
+
+
+def read_by(instructions: Iterable[Instruction]) -> set[str]:
+    """The special registers that instructions read. `getctarank` reads one without naming it."""
+    found: set[str] = set()
+    for each in instructions:
+        found.update(name for name in register_names(each) if name in NAMES)
+        if each.words[0] == "getctarank":
+            found.add("%cluster_ctarank")
+    return found
+
+
 def special_registers(m: Machine, blocks: np.ndarray) -> dict[str, np.ndarray]:
-    """The registers of a machine's threads. `blocks` are the linear indices of its blocks."""
+    """The registers of a machine's threads that its code reads. `blocks` are the linear indices of its blocks."""
     grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
-    thread = np.arange(m.threads) % m.per_block
-    own = _axes(blocks[m.block], grid)
-    in_cluster = [place % size for place, size in zip(own, cluster)]
-    values = {
-        "%laneid": m.lane,
-        "%warpid": thread // 32,
-        "%nwarpid": m.per_block // 32,
-        "%smid": blocks[m.block] % 128,
-        "%nsmid": 128,
-        "%gridid": 0,
-        "%cluster_ctarank": in_cluster[0] + cluster[0] * (in_cluster[1] + cluster[1] * in_cluster[2]),
-        "%cluster_nctarank": m.per_cluster,
-        "%is_explicit_cluster": int(m.per_cluster > 1),
-        "%dynamic_smem_size": m.launch.shared_bytes,
-        "%total_smem_size": m.shared.size,
+    used = m.code.special
+    values: dict[str, Callable[[], np.ndarray | int]] = {
+        "%laneid": lambda: m.lane,
+        "%warpid": lambda: np.arange(m.threads) % m.per_block // 32,
+        "%nwarpid": lambda: m.per_block // 32,
+        "%smid": lambda: blocks[m.block] % 128,
+        "%nsmid": lambda: 128,
+        "%gridid": lambda: 0,
+        "%cluster_nctarank": lambda: m.per_cluster,
+        "%is_explicit_cluster": lambda: int(m.per_cluster > 1),
+        "%dynamic_smem_size": lambda: m.launch.shared_bytes,
+        "%total_smem_size": lambda: m.shared.size,
+        "%lanemask_eq": lambda: _bit(m),
+        "%lanemask_lt": lambda: _bit(m) - np.uint64(1),
+        "%lanemask_le": lambda: _bit(m) | (_bit(m) - np.uint64(1)),
+        "%lanemask_gt": lambda: ~(_bit(m) | (_bit(m) - np.uint64(1))),
+        "%lanemask_ge": lambda: ~(_bit(m) - np.uint64(1)),
+        "%cluster_ctarank": lambda: _rank(m, blocks),
     }
-    bit = np.uint64(1) << m.lane.astype(np.uint64)
-    values["%lanemask_eq"], values["%lanemask_lt"] = bit, bit - np.uint64(1)
-    values["%lanemask_le"] = bit | values["%lanemask_lt"]
-    values["%lanemask_gt"], values["%lanemask_ge"] = ~values["%lanemask_le"], ~values["%lanemask_lt"]
+    grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
     clusters = [size // part for size, part in zip(grid, cluster)]
-    for name, index, extents in (
-        ("tid", _axes(thread, shape), shape),
-        ("ctaid", own, grid),
-        ("clusterid", [place // size for place, size in zip(own, cluster)], clusters),
-        ("cluster_ctaid", in_cluster, cluster),
-    ):
-        count = "%cluster_nctaid" if name == "cluster_ctaid" else f"%n{name}"
-        for axis, place, extent in zip("xyz", index, extents):
-            values[f"%{name}.{axis}"], values[f"{count}.{axis}"] = place, extent
+    places: list[tuple[str, str, Callable[[], list[np.ndarray]], Sequence[int]]] = [
+        ("tid", "ntid", lambda: _axes(np.arange(m.threads) % m.per_block, shape), shape),
+        ("ctaid", "nctaid", lambda: _axes(blocks[m.block], grid), grid),
+        ("clusterid", "nclusterid", lambda: _divided(_axes(blocks[m.block], grid), cluster), clusters),
+        ("cluster_ctaid", "cluster_nctaid", lambda: _in_cluster(m, blocks), cluster),
+    ]
+    for name, count, index, extents in places:
+        for number, axis in enumerate("xyz"):
+            values[f"%{name}.{axis}"] = partial(_axis_of, index, number)
+            values[f"%{count}.{axis}"] = partial(int, extents[number])
     return {
-        name: np.broadcast_to(np.asarray(value), m.threads).astype(np.uint64).astype(np.uint32)
+        name: np.broadcast_to(np.asarray(value()), m.threads).astype(np.uint64).astype(np.uint32)
         for name, value in values.items()
+        if name in used
     }
+
+
+def _bit(m: Machine) -> np.ndarray:
+    return np.uint64(1) << m.lane.astype(np.uint64)
+
+
+def _axis_of(index: Callable[[], list[np.ndarray]], number: int) -> np.ndarray:
+    return index()[number]
+
+
+def _divided(index: list[np.ndarray], cluster: Sequence[int]) -> list[np.ndarray]:
+    return [place // size for place, size in zip(index, cluster)]
+
+
+def _in_cluster(m: Machine, blocks: np.ndarray) -> list[np.ndarray]:
+    return [place % size for place, size in zip(_axes(blocks[m.block], m.launch.grid), m.launch.cluster)]
+
+
+def _rank(m: Machine, blocks: np.ndarray) -> np.ndarray:
+    """The number of a block in its cluster."""
+    x, y, z = _in_cluster(m, blocks)
+    return x + m.launch.cluster[0] * (y + m.launch.cluster[1] * z)
 
 
 def _clock(name: str, part: str) -> Read:

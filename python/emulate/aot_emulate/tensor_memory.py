@@ -91,6 +91,10 @@ class TensorMemory:
 
 def tensor_memory(m: Machine) -> TensorMemory:
     """The tensor memory of a machine's blocks."""
-    if m.tensor is None:
-        m.tensor = TensorMemory(m.blocks)
-    return m.tensor
+    return m.unit(_make)
+
+
+def _make(m: Machine) -> TensorMemory:
+    made = TensorMemory(m.blocks)
+    m.unit_bytes += made.content.nbytes + made.undefined.nbytes
+    return made

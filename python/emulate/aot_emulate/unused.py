@@ -7,7 +7,7 @@ others have loaded does not matter, even if it is not known whether they load be
 from dataclasses import dataclass
 
 from .doubt import EXCHANGES, PURE
-from .ptx import Function, Instruction, names_in
+from .program import Function, Instruction, names_in
 
 # With these, a warp computes with values of its own, but not with those of other warps.
 COMPUTES = PURE - {"ld", "bra", "brx"} | {"mma", "redux", "createpolicy"}

@@ -16,8 +16,8 @@ from .formats import FORMATS, VALUES, decode, encode
 from .memory import UNSIGNED
 
 if TYPE_CHECKING:
-    from .ptx import Program
-    from .types import Read
+    from .program import Program
+    from .steps import Read
 
 SIGNED: dict[int, type[np.signedinteger]] = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 FLOAT = {16: np.float16, 32: np.float32, 64: np.float64}

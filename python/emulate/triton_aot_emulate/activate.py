@@ -2,44 +2,94 @@
 
 from __future__ import annotations
 
+import importlib.util
 import sys
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .beside import find_recorder
-from .emulation import Emulation
+from .findings import CannotEmulate
 from .gpus import gpu_named
+from .journal import Journal
 
 if TYPE_CHECKING:
+    from .emulation import Emulation
     from .options import Options
 
 OLDEST, NEWEST = (3, 6), (3, 9)
-_active: list[Emulation] = []
+OLDEST_NUMPY = 2
+_active: list[Process] = []
 
 
-def activate(options: Options) -> Emulation:
-    """Emulates all launches of this process. Call it before the program imports Triton or PyTorch; later calls change nothing."""
-    if _active:
-        return _active[0]
-    gpu = gpu_named(options.gpu)
-    emulation = Emulation(options, gpu)
-    _active.append(emulation)
+class Process:
+    """The emulation of this process, which is made when the program imports Triton: only then NumPy must be there."""
 
-    def torch_imported(_module: Any) -> None:
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.gpu = gpu_named(options.gpu)
+        self.emulation: Emulation | None = None
+
+    def torch_imported(self, _module: Any) -> None:
         from .torch_side.install import install
 
-        install(gpu)
+        install(self.gpu)
 
-    def triton_imported(_module: Any) -> None:
+    def triton_imported(self, module: Any) -> None:
+        journal = Journal(self.options.folder)
+        journal.write("triton", version=str(getattr(module, "__version__", "")))
+        problem = _problem(module)
+        if problem is not None:
+            # The program may catch the error: the journal has it too.
+            journal.write("problem", message=problem)
+            raise CannotEmulate(problem)
+        from .emulation import Emulation
         from .triton_side.install import install
 
-        install(emulation)
-
-    _now_or_when_imported("torch", torch_imported)
-    _now_or_when_imported("triton", triton_imported)
-    return emulation
+        self.emulation = Emulation(self.options, self.gpu, journal)
+        install(self.emulation)
 
 
-def _now_or_when_imported(name: str, action: Any) -> None:
+def activate(options: Options) -> Process:
+    """Emulates all launches of this process. Call it before the program imports Triton or PyTorch; later calls change nothing."""
+    if not _active:
+        process = Process(options)
+        _active.append(process)
+        _now_or_when_imported("torch", process.torch_imported)
+        _now_or_when_imported("triton", process.triton_imported)
+    return _active[0]
+
+
+def active() -> Process | None:
+    """What emulates the launches of this process, if anything does."""
+    return _active[0] if _active else None
+
+
+def _problem(triton: Any) -> str | None:
+    """Why this process cannot be emulated; None if it can be."""
+    version = str(getattr(triton, "__version__", ""))
+    place = f"in {sys.executable}"
+    if not version:
+        return f"`import triton` {place} finds no Triton, but {getattr(triton, '__path__', triton)}"
+    if _release(version) < OLDEST:
+        oldest, newest = (".".join(map(str, each)) for each in (OLDEST, NEWEST))
+        return f"Triton {version} {place} is too old to be emulated: it must be {oldest} to {newest}"
+    if importlib.util.find_spec("torch") is None:
+        return f"PyTorch is missing {place}: only kernels that are launched with PyTorch's tensors can be emulated"
+    try:
+        import numpy as np
+    except ImportError as error:
+        return f"NumPy cannot be imported {place}, and the emulation needs NumPy {OLDEST_NUMPY} or later: {error}"
+    if _release(np.__version__)[0] < OLDEST_NUMPY:
+        return f"NumPy {np.__version__} {place} is too old: the emulation needs NumPy {OLDEST_NUMPY} or later"
+    return None
+
+
+def _release(version: str) -> tuple[int, ...]:
+    parts = ("".join(filter(str.isdigit, part)) for part in version.split("+", 1)[0].split(".")[:2])
+    return tuple(int(part or 0) for part in parts)
+
+
+def _now_or_when_imported(name: str, action: Callable[[Any], None]) -> None:
     if name in sys.modules:
         action(sys.modules[name])
     else:

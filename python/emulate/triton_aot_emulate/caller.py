@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from types import FrameType
 
 # Modules between the program's line and the launcher.
 _INSIDE = ("triton", "triton_aot_emulate", "aot_emulate", "aot_record", "torch")
@@ -13,11 +17,25 @@ def launched_at() -> tuple[str, int] | None:
     """File and line of the innermost frame that belongs to the program and not to Triton or PyTorch."""
     frame = sys._getframe(1)
     while frame is not None:
-        module = frame.f_globals.get("__name__", "").split(".")[0]
-        if module not in _INSIDE:
+        if not _is_inside(frame):
             return frame.f_code.co_filename, frame.f_lineno
         frame = frame.f_back  # type: ignore[assignment]  # the outermost frame has None
     return None
+
+
+def end_at_launch(error: BaseException) -> None:
+    """Makes the traceback of an error end at the program's line: what is below it is Triton, PyTorch and the emulation."""
+    last, each = None, error.__traceback__
+    while each is not None:
+        if not _is_inside(each.tb_frame):
+            last = each
+        each = each.tb_next
+    if last is not None:
+        last.tb_next = None
+
+
+def _is_inside(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__", "").split(".")[0] in _INSIDE
 
 
 def running_test() -> str:

@@ -4,45 +4,161 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import tempfile
-from pathlib import Path
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from .journal import read_journals
-from .options import Options
+from .options import Options, Outputs, chosen, rows
+from .report.annotations import annotation_lines
+from .report.files import write_files
+from .report.text import report_lines
+from .report.values import make_report
 
-HERE = Path(__file__).parent
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from .report.values import Report
+
+# Exit codes, as those of triton-aot.
+USAGE, ENVIRONMENT, WRONG = 2, 3, 6
+FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
+
+USE = "%(prog)s [OPTIONS] (-m MODULE | FILE.py | -- PROGRAM) [ARGUMENTS…]"
+DESCRIPTION = """\
+Runs a Python program, such as a test suite, without a GPU: its Triton kernels are compiled as for a GPU, and the compiled
+code is executed on the CPU. The program is not changed. Its tensors on `cuda` are on the CPU."""
+EPILOG = """\
+examples:
+  %(prog)s -m pytest tests
+  %(prog)s --gpu H100 -m pytest -n 4 tests/kernels
+  %(prog)s train.py --steps 1
+  %(prog)s -- pytest tests
+
+The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
+kernel was launched; 2 for wrong options, and 3 if the program cannot be started."""
 
 
 def main(argv: list[str]) -> int:
-    """Returns the exit code: the program's, or 6 if it ended well although a launch was wrong."""
-    parser = argparse.ArgumentParser(prog="python -m triton_aot_emulate")
-    parser.add_argument("--gpu", default=Options.gpu)
+    """Returns the exit code: the program's, or 6 if it ended well although a launch was not right."""
+    parser = _parser()
     own, program = split(argv)
-    chosen = parser.parse_args(own)
-    command = program[1:] if program[0] == "--" else [sys.executable, *program]
-    with tempfile.TemporaryDirectory(prefix="triton-aot-emulate-") as folder:
+    values = parser.parse_args(own)
+    try:
+        options: Options = chosen(Options, lambda name: getattr(values, name))
+    except ValueError as error:
+        parser.error(str(error))
+    if not program:
+        parser.error("name a program: `-m MODULE`, `FILE.py`, or any other after `--`")
+    command = _command(program)
+    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
+    with tempfile.TemporaryDirectory(prefix="triton-aot-emulate-", ignore_cleanup_errors=True) as folder:
         environment = dict(os.environ)
-        Options(gpu=chosen.gpu, folder=folder).to_environment(environment)
-        paths = [HERE / "start", HERE.parent]
-        environment["PYTHONPATH"] = os.pathsep.join([*map(str, paths), *filter(None, [environment.get("PYTHONPATH")])])
-        code = subprocess.run(command, env=environment, check=False).returncode
-        events = read_journals(folder)
-    findings = [event for event in events if event["event"] == "finding"]
-    launches = [event for event in events if event["event"] == "launch"]
-    seconds = sum(float(str(each["seconds"])) for each in launches)
-    print(
-        f"{len(launches)} launches emulated for {chosen.gpu} in {seconds:.1f} s, {len(findings)} findings",
-        file=sys.stderr,
-    )
-    return code or (6 if findings else 0)
+        Options(**{**vars(options), "folder": folder}).to_environment(environment)
+        _add_plugin(environment)
+        start = time.monotonic()
+        try:
+            code = run(command, environment)
+        except OSError as error:
+            print(f"error: cannot start `{command[0]}`: {error.strerror}", file=sys.stderr)
+            return ENVIRONMENT
+        report = make_report(read_journals(folder), options.gpu, command, code, time.monotonic() - start)
+    write(report, outputs)
+    return exit_code(report)
+
+
+def write(report: Report, outputs: Outputs) -> None:
+    """Prints a report, and writes its files."""
+    sys.stdout.flush()
+    for line in report_lines(report):
+        print(line, file=sys.stderr)
+    for line in annotation_lines(report, os.environ):
+        print(line, flush=True)
+    for problem in write_files(report, outputs):
+        print(problem, file=sys.stderr)
+
+
+def exit_code(report: Report) -> int:
+    """The program's, as a shell has it, if that is not 0."""
+    if report.exit < 0:
+        name = signal.Signals(-report.exit).name
+        print(f"error: the program was ended by signal {-report.exit} ({name})", file=sys.stderr)
+        return 128 - report.exit
+    return report.exit or (0 if report.is_right else WRONG)
+
+
+def run(command: list[str], environment: dict[str, str]) -> int:
+    """Runs a program to its end. It gets the signals that this process gets."""
+    process = subprocess.Popen(command, env=environment)
+    with _forwarding(process):
+        return process.wait()
+
+
+def _add_plugin(environment: dict[str, str]) -> None:
+    """Has pytest load its part, if the program is pytest or starts it. Source: pytest's reference, PYTEST_PLUGINS."""
+    others = [each for each in environment.get("PYTEST_PLUGINS", "").split(",") if each]
+    environment["PYTEST_PLUGINS"] = ",".join([*others, "triton_aot_emulate.pytest_plugin"])
+
+
+@contextmanager
+def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    def forward(number: int, _frame: object) -> None:
+        # Ctrl-C reaches all processes of a terminal by itself.
+        if number not in (signal.SIGINT, signal.SIGQUIT) or not sys.stdin.isatty():
+            process.send_signal(number)
+
+    before = {number: signal.signal(number, forward) for number in FORWARDED}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def split(argv: list[str]) -> tuple[list[str], list[str]]:
     """The options before the program, and the program: `-m MODULE…`, `FILE.py…`, or any program after `--`."""
-    for index, word in enumerate(argv):
-        is_value = index > 0 and argv[index - 1].startswith("--") and "=" not in argv[index - 1]
-        if word in ("-m", "--") or (not word.startswith("-") and not is_value):
-            return argv[:index], argv[index:]
-    return argv, []
+    with_value = {row.flag for row in rows(Options, Outputs) if row.value}
+    index = 0
+    while index < len(argv) and argv[index].startswith("-") and argv[index] not in ("-m", "--"):
+        index += 2 if argv[index] in with_value else 1
+    return argv[:index], argv[index:]
+
+
+def _command(program: list[str]) -> list[str]:
+    """What to start. Ends this process with a message if a file is not there, or a program not on PATH."""
+    problem = None
+    if program[0] == "--":
+        command = program[1:]
+        if not command:
+            problem = "name a program after `--`"
+        elif shutil.which(command[0]) is None:
+            problem = f"there is no program `{command[0]}`, on PATH or as a file that can be executed"
+    else:
+        command = [sys.executable, *program]
+        if program == ["-m"]:
+            problem = "name a module after `-m`"
+        elif program[0] != "-m" and not os.path.exists(program[0]):
+            problem = f"there is no file {program[0]}; put programs that are no Python files after `--`"
+    if problem is not None:
+        print(f"error: {problem}", file=sys.stderr)
+        sys.exit(USAGE)
+    return command
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m triton_aot_emulate",
+        usage=USE,
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    for row in rows(Options, Outputs):
+        parser.add_argument(row.flag, dest=row.name, **row.arguments())
+    return parser

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 class Finding:
     """What is wrong with a launch. `fault` has the fields of `aot_emulate.fault`: kind, says, at or instruction, element, block.
 
-    `launched` is where the program launched the kernel; `test` is pytest's name of the test that did.
+    `launched` is where the program launched the kernel; `test` is pytest's name of the test that did. `is_known` is false if the
+    launch could not be emulated, so that nothing is known about it. `level` is `error`, or `warning` for what ends no run.
     """
 
     kernel: str
@@ -18,6 +19,8 @@ class Finding:
     fault: dict[str, object] = field(default_factory=dict)
     launched: tuple[str, int] | None = None
     test: str = ""
+    is_known: bool = True
+    level: str = "error"
 
 
 class KernelFault(RuntimeError):
@@ -34,6 +37,10 @@ class NotEmulated(RuntimeError):
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
+
+
+class CannotEmulate(RuntimeError):
+    """A program, as it is installed, cannot be emulated at all. It is raised where the program imports Triton."""
 
 
 class NeedsGpu(RuntimeError):

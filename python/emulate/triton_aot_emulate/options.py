@@ -1,25 +1,63 @@
-"""What a user can choose. Processes get it by one variable of the environment."""
+"""What a user can choose. One table has it all: the command line, pytest's options and the variable for processes are made of it."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, MutableMapping
-from dataclasses import asdict, dataclass, fields
+import os
+from collections.abc import Callable, Iterator, Mapping, MutableMapping
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+from .gpus import gpu_named
 
 VARIABLE = "TRITON_AOT_EMULATE"
+START = Path(__file__).parent / "start"
+
+
+def option(default: Any, says: str, value: str = "", check: Callable[[Any], object] | None = None) -> Any:
+    """A field that a user can set. `value` is what help calls its value; without one, the option is a flag.
+
+    `check` raises ValueError for values that are wrong.
+    """
+    return field(default=default, metadata={"help": says, "value": value, "check": check})
+
+
+LEVELS = ("error", "warning", "off")
+
+
+def _is_level(value: str) -> None:
+    if value not in LEVELS:
+        raise ValueError(f"unknown level `{value}`; it must be one of {', '.join(LEVELS)}")
+
+
+def _is_count(value: int) -> None:
+    if value < 0:
+        raise ValueError(f"the number of blocks must be 0 or more, not {value}")
 
 
 @dataclass(frozen=True)
 class Options:
-    """`gpu` is a name of `gpus.GPUS`; `limit` is in seconds, for one launch, and 0 means none. `folder` gets the journals."""
+    """What every process of the program gets. `folder`, which gets the journals, is the only field that no user sets."""
 
-    gpu: str = "sm_80"
-    limit: float = 30
+    gpu: str = option("sm_80", "GPU to emulate, such as H100 or sm_90", "NAME", gpu_named)
+    limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
+    views: str = option(
+        "warning",
+        "what an access is that is in a tensor's storage, but not in the view: error, warning or off",
+        "LEVEL",
+        _is_level,
+    )
+    order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
+    nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
+    sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
     folder: str = ""
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
-        """Hands the options to the processes that get this environment."""
+        """Makes each Python that is started with this environment emulate its launches."""
         environment[VARIABLE] = json.dumps(asdict(self))
+        others = [each for each in environment.get("PYTHONPATH", "").split(os.pathsep) if each not in ("", str(START))]
+        environment["PYTHONPATH"] = os.pathsep.join([str(START), *others])
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Options | None:
@@ -28,4 +66,57 @@ class Options:
         if not text:
             return None
         values = json.loads(text)
-        return cls(**{field.name: values[field.name] for field in fields(cls) if field.name in values})
+        return cls(**{each.name: values[each.name] for each in fields(cls) if each.name in values})
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """The files that are written when the program has ended."""
+
+    report: str = option("", "write the report as JSON to this file too", "FILE.json")
+    junit: str = option("", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml")
+
+
+@dataclass(frozen=True)
+class Row:
+    """An option as parsers of command lines want it."""
+
+    name: str
+    default: Any
+    help: str
+    value: str
+    check: Callable[[Any], object] | None
+
+    @property
+    def flag(self) -> str:
+        return "--" + self.name.replace("_", "-")
+
+    def arguments(self) -> dict[str, Any]:
+        """What `add_argument` of argparse and `addoption` of pytest take beside the flag and its destination."""
+        if self.value == "":
+            return {"action": "store_true", "default": self.default, "help": self.help}
+        note = "" if self.default == "" else f" (default: {self.default})"
+        return {
+            "metavar": self.value,
+            "type": type(self.default),
+            "default": self.default,
+            "help": self.help + note,
+        }
+
+
+def rows(*tables: type) -> Iterator[Row]:
+    """The options of tables, in order."""
+    for table in tables:
+        for each in fields(table):
+            if "help" in each.metadata:
+                meta = each.metadata
+                yield Row(each.name, each.default, meta["help"], meta["value"], meta["check"])
+
+
+def chosen(table: type, values: Callable[[str], Any]) -> Any:
+    """A table with the values of a parser. Raises ValueError if one of them is wrong."""
+    found = {row.name: values(row.name) for row in rows(table)}
+    for row in rows(table):
+        if row.check is not None:
+            row.check(found[row.name])
+    return table(**found)

@@ -2,7 +2,7 @@ import { describe, expect, it } from '#jest';
 import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type Fault, type KeptRelease } from '../../support/releases-api.ts';
 import { ARCHIVE, namesOf, publisher, RELEASES, SUMS, TAG, type Wanted } from './harness.ts';
@@ -214,7 +214,7 @@ describe('publishing with faults', () => {
   it('has a time limit', async () => {
     await at.serve();
     at.api.once('POST', () => undefined);
-    expectGolden(await refusal({ total: 3000 }));
+    expectGolden(await refusal({ idle: 60_000, total: 3000 }));
   });
 
   it('is interrupted with the run', async () => {

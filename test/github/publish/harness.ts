@@ -26,6 +26,8 @@ export const RELEASES = '/api/v3/repos/me/kernels/releases';
 export interface Wanted extends Partial<PublishRequest> {
   readonly env?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  /** Time limits in milliseconds, without a byte and for everything. */
+  readonly idle?: number;
   readonly total?: number;
 }
 
@@ -88,7 +90,13 @@ export function publisher(): Publisher {
     async serve(releases = [], settings = {}) {
       api = await startReleasesApi(releases, 'secret', settings);
     },
-    publish({ env = {}, signal = new AbortController().signal, total = 60_000, ...wanted } = {}) {
+    publish({
+      env = {},
+      signal = new AbortController().signal,
+      idle = 300,
+      total = 60_000,
+      ...wanted
+    } = {}) {
       const own = { ...api.env, GITHUB_SHA: 'c0ffee', ...env };
       const outside = { env: own, log: silentLog, scratch, signal, runTool: run };
       // The rest of the context is not used.
@@ -108,7 +116,7 @@ export function publisher(): Publisher {
         attest: undefined,
         ...wanted,
       };
-      return publishRelease(request, context, { idle: 300, total, pauses: [5, 10] });
+      return publishRelease(request, context, { idle, total, pauses: [5, 10] });
     },
     only() {
       expect(api.releases.length).toBe(1);

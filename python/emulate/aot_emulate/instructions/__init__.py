@@ -28,8 +28,8 @@ from . import (
 )
 
 if TYPE_CHECKING:
-    from ..ptx import Function, Instruction, Program
-    from ..types import Decoder, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Decoder, Step
 
 
 def _by_type(name: str) -> Decoder:

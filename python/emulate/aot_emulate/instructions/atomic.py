@@ -18,8 +18,9 @@ from .loads import HINTS, accesses_word, address, chosen, resolve, spread
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Compute, Mask
 
 UPDATE: dict[str, Compute] = {
     "add": lambda old, value: old + value,

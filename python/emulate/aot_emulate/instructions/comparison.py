@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     Combine: TypeAlias = Callable[[np.ndarray, np.ndarray | None], np.ndarray]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Read, Step
+    from ..types import Compute, Mask
 
 COMPARE = {
     "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,

@@ -18,8 +18,9 @@ from .loads import address, argument, chosen
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Mask, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Read, Step
+    from ..types import Mask
 
 
 def _bra(instruction: Instruction, function: Function, program: Program) -> Step:

@@ -13,8 +13,9 @@ from .floating import flushed, flushed_codes, saturated
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Compute, Mask
 
 WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}

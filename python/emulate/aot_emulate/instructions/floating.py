@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     Maker: TypeAlias = Callable[[Words, str], Compute]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Compute, Mask
 
 ROUNDING = ("rn", "rz", "rm", "rp")
 MODIFIERS = {*ROUNDING, "ftz", "sat", "relu", "approx", "full", "NaN", "abs", "xorsign"}

@@ -13,8 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Decoder, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Decoder, Step
+    from ..types import Compute, Mask
 
 CARRY = "%cc.cf"
 

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     Rows: TypeAlias = Callable[[Machine, Mask, np.ndarray, np.ndarray], None]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Decoder, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Decoder, Step
+    from ..types import Mask
 
 
 def _decoder(compute: Callable[[list[str], bool, Function, Program], Rows], matrix: int, at: int) -> Decoder:

@@ -17,8 +17,9 @@ from ..winners import put
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Lanes, Mask, Memory, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Memory, Read, Step
+    from ..types import Lanes, Mask
 
 # Hints on caching and on who must see an access when; here every access is seen at once.
 HINTS = {

@@ -10,8 +10,9 @@ from ..values import bits_of, operand, stored
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Compute, Mask
 
 LOGIC: dict[str, Compute] = {
     "and": lambda x, y: x & y,  # 9.7.8.1

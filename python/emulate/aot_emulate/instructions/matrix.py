@@ -20,8 +20,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Mask, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Read, Step
+    from ..types import Mask
 
 GROUP, PLACE = np.arange(32) // 4, np.arange(32) % 4
 

@@ -11,8 +11,9 @@ from ..values import bits_of, operand, registers
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Mask
 
 
 def _mov(instruction: Instruction, function: Function, program: Program) -> Step:

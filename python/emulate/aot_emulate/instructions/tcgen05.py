@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     Cells: TypeAlias = tuple[np.ndarray, ...]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Mask
 
 THREAD = np.arange(32)
 

@@ -17,9 +17,10 @@ from .loads import address, chosen
 
 if TYPE_CHECKING:
     from ..machine import Machine
-    from ..ptx import Instruction, Program
+    from ..program import Instruction, Program
+    from ..steps import Step
     from ..tensor_memory import TensorMemory
-    from ..types import Lanes, Mask, Step
+    from ..types import Lanes, Mask
 
 # The codes of an instruction descriptor's atype and btype. E2M3 and E3M2, 3 and 4, are left out: Triton has no such type.
 FLOATS = {0: "e4m3", 1: "e5m2", 5: "e2m1"}

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     Reduction: TypeAlias = Callable[[str], Compute]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Compute, Mask, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Step
+    from ..types import Compute, Mask
 
     # The groups of copies of each thread.
     Groups: TypeAlias = "dict[int, list[list[Store]]]"
@@ -317,7 +318,7 @@ def _store(instruction: Instruction, tensor: bool, mode: str, reduction: Reducti
                 m, int(places[thread]), int(m.block[thread]), device.size, device.swizzle, device.alignment, "copies"
             )
             shared.note_read(m, thread)
-            _groups(m).setdefault(thread, [[]])[-1].append(
+            m.unit(_groups).setdefault(thread, [[]])[-1].append(
                 Store(m, thread, shared, device, reduction and reduction(device.element))
             )
 
@@ -326,10 +327,9 @@ def _store(instruction: Instruction, tensor: bool, mode: str, reduction: Reducti
 
 def _groups(m: Machine) -> Groups:
     """The groups of copies of each thread that has issued one. The last group is not committed."""
-    if m.bulk_groups is None:
-        m.bulk_groups = {}
-        m.at_end.append(partial(_write_all, m.bulk_groups))
-    return m.bulk_groups
+    made: Groups = {}
+    m.at_end.append(partial(_write_all, made))
+    return made
 
 
 def _write_all(groups: Groups) -> None:
@@ -341,7 +341,7 @@ def _write_all(groups: Groups) -> None:
 
 def _group(instruction: Instruction, words: list[str]) -> Step | None:
     def own(m: Machine, mask: Mask) -> list[list[list[Store]]]:
-        return [groups for thread, groups in _groups(m).items() if mask is None or mask[thread]]
+        return [groups for thread, groups in m.unit(_groups).items() if mask is None or mask[thread]]
 
     def commit(m: Machine, mask: Mask) -> None:
         for groups in own(m, mask):

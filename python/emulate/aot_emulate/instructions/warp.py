@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     Collective: TypeAlias = Callable[[Lanes, np.ndarray], Sequence[np.ndarray]]
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Decoder, Lanes, Mask, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Decoder, Read, Step
+    from ..types import Lanes, Mask
 
 # The code of a NaN in f32.
 NAN = 0x7FFFFFFF

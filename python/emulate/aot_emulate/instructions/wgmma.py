@@ -23,8 +23,9 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     from ..machine import Machine
-    from ..ptx import Function, Instruction, Program
-    from ..types import Lanes, Mask, Read, Step
+    from ..program import Function, Instruction, Program
+    from ..steps import Read, Step
+    from ..types import Lanes, Mask
 
     # The sums of registers with a type in some warpgroups, and which of them have no value.
     Sums: TypeAlias = dict[tuple[tuple[str, ...], str, tuple[int, ...]], tuple[np.ndarray, Mask]]
@@ -331,12 +332,6 @@ class Warpgroups:
         return full.reshape(-1)
 
 
-def _state(m: Machine) -> Warpgroups:
-    if m.warpgroups is None:
-        m.warpgroups = Warpgroups(m)
-    return m.warpgroups
-
-
 def _wgmma(instruction: Instruction, function: Function, program: Program) -> Step | None:
     words = instruction.words
     if words[1] == "mma_async":
@@ -347,7 +342,7 @@ def _wgmma(instruction: Instruction, function: Function, program: Program) -> St
     if words[1] == "commit_group":
 
         def commit(m: Machine, mask: Mask) -> Mask:
-            state = _state(m)
+            state = m.unit(Warpgroups)
             groups, waits = state.meet(id(instruction), mask)
             for group in groups.tolist():
                 state.issued[group].append([])
@@ -356,7 +351,7 @@ def _wgmma(instruction: Instruction, function: Function, program: Program) -> St
         return commit
     if words[1] == "wait_group":
         left = int(instruction.operands[0], 0)
-        return lambda m, mask: _state(m).wait(mask, left)
+        return lambda m, mask: m.unit(Warpgroups).wait(mask, left)
     return None
 
 
@@ -369,7 +364,7 @@ def _product(instruction: Instruction, program: Program) -> Step | None:
         return None
 
     def run(m: Machine, mask: Mask) -> Mask:
-        state = _state(m)
+        state = m.unit(Warpgroups)
         groups, waits = state.meet(id(instruction), mask)
         if len(groups):
             state.products += 1

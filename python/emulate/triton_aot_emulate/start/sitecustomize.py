@@ -1,11 +1,59 @@
-"""Starts the emulation in every Python that has this folder on PYTHONPATH."""
+"""Starts the emulation in every Python that has this folder on PYTHONPATH, when it imports Triton or PyTorch.
 
+Most processes that a program starts import neither: they only get a finder of modules.
+"""
+
+import importlib.machinery
+import importlib.util
 import os
+import sys
+from typing import Any
 
-from triton_aot_emulate.options import Options
+HERE = os.path.dirname(os.path.abspath(__file__))
+PACKAGES = os.path.dirname(os.path.dirname(HERE))
+# Our packages, found without a folder on the program's path, which might have other packages too. In a checkout, the
+# recorder is in a folder beside this one.
+OURS = {
+    "triton_aot_emulate": [PACKAGES],
+    "aot_emulate": [PACKAGES],
+    "aot_record": [PACKAGES, os.path.join(os.path.dirname(PACKAGES), "record")],
+}
 
-_options = Options.from_environment(os.environ)
-if _options is not None:
-    from triton_aot_emulate.activate import activate
 
-    activate(_options)
+class Starter:
+    """Finds our packages, and starts the emulation before the first import of Triton or PyTorch."""
+
+    def __init__(self) -> None:
+        self._waits = True
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        if name in OURS:
+            return importlib.machinery.PathFinder.find_spec(name, OURS[name])
+        if self._waits and name in ("torch", "triton"):
+            self._waits = False
+            from triton_aot_emulate.activate import activate
+            from triton_aot_emulate.options import Options
+
+            options = Options.from_environment(os.environ)
+            if options is not None:
+                activate(options)
+            # The finders are others now.
+            return importlib.util.find_spec(name)
+        return None
+
+
+def run_next() -> None:
+    """Runs the `sitecustomize` that this one hides: Python imports one, the first on its path."""
+    spec = importlib.machinery.PathFinder.find_spec("sitecustomize", [each for each in sys.path if each != HERE])
+    if spec is None or spec.loader is None:
+        return
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["sitecustomize"] = module
+    spec.loader.exec_module(module)
+
+
+# The program sees the path that it would have by itself. Its child processes get PYTHONPATH.
+sys.path[:] = [each for each in sys.path if os.path.abspath(each) != HERE]
+if os.environ.get("TRITON_AOT_EMULATE"):
+    sys.meta_path.insert(0, Starter())
+run_next()

@@ -13,7 +13,9 @@ def install(emulation: Emulation) -> None:
     from triton.runtime import driver
 
     from .driver import EmulatedDriver
+    from .lines import keep_files_apart
     from .stages import keep_ptx
 
     keep_ptx()
+    keep_files_apart()
     driver.set_active(EmulatedDriver(emulation))

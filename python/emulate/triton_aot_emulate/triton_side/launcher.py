@@ -9,7 +9,7 @@ from aot_emulate.launch import Launch
 
 from ..emulation import Request
 from .arguments import Arguments
-from .tensors import device_memory
+from .tensors import contents_of, device_memory
 
 if TYPE_CHECKING:
     from ..emulation import Emulation
@@ -66,7 +66,8 @@ class Launcher:
             metadata.shared,
             cluster=clusters,
         )
-        self._emulation.run(Request(program, device_memory(arguments.tensors), launch))
+        memory = device_memory(arguments.tensors)
+        self._emulation.run(Request(program, memory, launch, contents_of(arguments.tensors)))
 
 
 def parameters(program: Any, values: list[bytes]) -> bytes:

@@ -1,0 +1,32 @@
+"""Makes code of a program, with the functions of all instructions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .code import Code
+from .fault import Unsupported
+from .instructions import TABLE, TURNS
+from .special import NAMES, register_names
+
+if TYPE_CHECKING:
+    from .program import Function, Instruction, Program
+    from .steps import Step
+
+
+def decode(program: Program) -> Code:
+    """Turns instructions into functions, once for a program. Raises Unsupported for the first unknown one."""
+    if not isinstance(program.code, Code):
+        program.code = Code(program, _step, TURNS)
+    return program.code
+
+
+def _step(instruction: Instruction, function: Function, program: Program) -> Step:
+    for name in register_names(instruction):
+        if name not in function.widths and name not in NAMES and name.split(".")[0] not in function.widths:
+            raise Unsupported(f"{instruction.opcode} of the special register {name}")
+    make = TABLE.get(instruction.words[0])
+    run = make and make(instruction, function, program)
+    if run is None:
+        raise Unsupported(instruction.opcode)
+    return run

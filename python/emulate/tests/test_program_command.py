@@ -1,0 +1,161 @@
+"""`python -m triton_aot_emulate`: how it starts programs, what it says, and how it ends."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+from program import PACKAGES, emulate, report_of, write_program
+
+
+def test_help_answers_without_a_program(tmp_path):
+    ended = emulate(tmp_path, "--help")
+    assert ended.returncode == 0
+    for text in ("--gpu NAME", "--limit SECONDS", "--report FILE.json", "-m pytest tests"):
+        assert text in ended.stdout
+
+
+@pytest.mark.parametrize(
+    ("argv", "says"),
+    [
+        ([], "name a program"),
+        (["--"], "name a program after `--`"),
+        (["-m"], "name a module after `-m`"),
+        (["nothing.py"], "there is no file nothing.py"),
+        (["--", "no-such-program"], "there is no program `no-such-program`"),
+        (["--gpu", "sm_70", "app.py"], "unknown GPU `sm_70`; it must be one of A100"),
+        (["--limit", "soon", "app.py"], "--limit"),
+        (["--wrong", "app.py"], "unrecognized arguments: --wrong"),
+    ],
+)
+def test_wrong_use_says_what_is_wrong(tmp_path, argv, says):
+    ended = emulate(tmp_path, *argv)
+    assert (ended.returncode, says in ended.stderr) == (2, True), ended.stderr
+
+
+def test_program_gets_its_arguments_and_ends_as_it_does(tmp_path):
+    write_program(tmp_path, "launched()\nprint(sys.argv[1:])\nsys.exit(9)")
+    ended = emulate(tmp_path, "--gpu", "H100", "app.py", "--gpu", "x", "--", "-m")
+    assert (ended.returncode, ended.stdout) == (9, "['--gpu', 'x', '--', '-m']\n")
+
+
+def test_right_launches_end_well(tmp_path):
+    write_program(tmp_path, "launched(times=3); launched('silu')")
+    ended = emulate(tmp_path, "--report=report.json", "app.py")
+    assert ended.returncode == 0, ended.stderr
+    assert "4 launches of 2 kernels emulated for sm_80" in ended.stderr
+    assert report_of(tmp_path)["right"] is True
+
+
+def test_swallowed_finding_is_red(tmp_path):
+    write_program(tmp_path, "launched(); found()")
+    ended = emulate(tmp_path, "--report=report.json", "app.py")
+    assert ended.returncode == 6
+    assert (
+        "out-of-bounds in add at kernels.py:6: 1 launch\n    add: reads too far\n    launched at app.py:3\n"
+        in ended.stderr
+    )
+    assert report_of(tmp_path)["right"] is False
+
+
+def test_launch_that_was_not_emulated_is_red_too(tmp_path):
+    write_program(tmp_path, "launched(); found(kind='too-long', message='add: too long', is_known=False)")
+    ended = emulate(tmp_path, "app.py")
+    assert (ended.returncode, "1 not emulated" in ended.stderr) == (6, True), ended.stderr
+
+
+def test_warning_is_not_red(tmp_path):
+    write_program(tmp_path, "launched(); found(level='warning')")
+    assert emulate(tmp_path, "app.py").returncode == 0
+
+
+def test_program_without_launches_is_red(tmp_path):
+    (tmp_path / "app.py").write_text("print('nothing')")
+    ended = emulate(tmp_path, "app.py")
+    assert ended.returncode == 6
+    assert "no launch was emulated: the program did not import Triton" in ended.stderr
+
+
+def test_program_that_ends_by_a_signal_is_named(tmp_path):
+    write_program(tmp_path, "launched(); found(); os.kill(os.getpid(), 9)")
+    ended = emulate(tmp_path, "app.py")
+    assert ended.returncode == 137
+    assert "out-of-bounds in add" in ended.stderr
+    assert "the program was ended by signal 9 (SIGKILL)" in ended.stderr
+
+
+@pytest.mark.parametrize("end", ["os._exit(0)", "os.kill(os.getpid(), 9)"])
+def test_counts_survive_the_end_of_a_process(tmp_path, end):
+    write_program(tmp_path, f"launched(times=10_000)\nif os.fork() == 0:\n    launched(times=5); {end}\nos.wait()")
+    emulate(tmp_path, "--report=report.json", "app.py")
+    assert [each["launches"] for each in report_of(tmp_path)["kernels"]] == [10_005]
+
+
+def test_signals_reach_the_program(tmp_path):
+    text = "import signal, time\nsignal.signal(15, lambda *_: sys.exit(21))\nlaunched()\nprint('ready', flush=True)\ntime.sleep(60)"
+    write_program(tmp_path, text)
+    environment = {**os.environ, "PYTHONPATH": str(PACKAGES)}
+    argv = [sys.executable, "-m", "triton_aot_emulate", "app.py"]
+    process = subprocess.Popen(
+        argv, cwd=tmp_path, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "ready\n"
+    process.send_signal(signal.SIGTERM)
+    start = time.monotonic()
+    _, errors = process.communicate(timeout=60)
+    assert (process.returncode, time.monotonic() - start < 30) == (21, True), errors
+
+
+def test_nothing_is_left_in_the_temporary_folder(tmp_path):
+    write_program(tmp_path, "launched()")
+    (tmp_path / "tmp").mkdir()
+    assert emulate(tmp_path, "app.py", environment={"TMPDIR": str(tmp_path / "tmp")}).returncode == 0
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_sitecustomize_of_the_program_runs_too(tmp_path):
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "sitecustomize.py").write_text("import sys; sys.own_site = True")
+    (tmp_path / "app.py").write_text("import sys; print(sys.own_site, [each for each in sys.path if 'aot' in each])")
+    paths = os.pathsep.join([str(PACKAGES), str(tmp_path / "site")])
+    ended = emulate(tmp_path, "app.py", environment={"PYTHONPATH": paths})
+    assert ended.stdout.startswith("True ["), ended.stderr
+    assert "start" not in ended.stdout
+
+
+def write_package(folder, name, version):
+    (folder / name).mkdir()
+    (folder / name / "__init__.py").write_text(f"__version__ = '{version}'")
+
+
+@pytest.mark.parametrize(
+    ("packages", "says"),
+    [
+        (
+            {"triton": "3.4.0", "torch": "2.0"},
+            "Triton 3.4.0 in {python} is too old to be emulated: it must be 3.6 to 3.9",
+        ),
+        ({"triton": "3.9.0"}, "PyTorch is missing in {python}"),
+        ({"triton": "3.9.0", "torch": "2.0", "numpy": "1.26.4"}, "NumPy 1.26.4 in {python} is too old"),
+    ],
+)
+@pytest.mark.parametrize("caught", [False, True])
+def test_what_is_installed_and_does_not_fit_is_named(tmp_path, packages, says, caught):
+    for name, version in packages.items():
+        write_package(tmp_path, name, version)
+    text = "try:\n    import triton\nexcept Exception:\n    pass" if caught else "import triton"
+    (tmp_path / "app.py").write_text(text)
+    ended = emulate(tmp_path, "app.py")
+    assert ended.returncode == (6 if caught else 1)
+    assert f"error: {says.format(python=sys.executable)}" in ended.stderr
+
+
+def test_missing_numpy_is_named(tmp_path):
+    write_package(tmp_path, "triton", "3.9.0")
+    write_package(tmp_path, "torch", "2.0")
+    (tmp_path / "numpy.py").write_text("raise ImportError('no NumPy here')")
+    (tmp_path / "app.py").write_text("import triton")
+    ended = emulate(tmp_path, "app.py")
+    assert (ended.returncode, "NumPy cannot be imported" in ended.stderr) == (1, True), ended.stderr

@@ -1,0 +1,81 @@
+"""The report on a program: JSON, JUnit and annotations, and how long its journals get."""
+
+import xml.etree.ElementTree as ET
+
+from program import emulate, report_of, write_program
+from triton_aot_emulate.findings import Finding
+from triton_aot_emulate.journal import Journal, read_journals
+from triton_aot_emulate.tally import MOST_TESTS, Tally
+
+
+def wrong(test="", message="add: reads too far"):
+    return Finding("add", "out-of-bounds", message, {"at": {"file": "k.py", "line": 6}}, ("app.py", 3), test)
+
+
+def size(folder):
+    return sum(path.stat().st_size for path in folder.iterdir())
+
+
+def test_journal_does_not_grow_with_launches(tmp_path):
+    tally = Tally(Journal(str(tmp_path)))
+    sizes = []
+    for index in range(10_000):
+        tally.launched("add", 0.5)
+        tally.found(wrong(f"test_{index}", f"add: reads element {index}"))
+        if index in (100, 9_999):
+            sizes.append(size(tmp_path))
+    assert sizes[1] - sizes[0] < 200, sizes
+    kernel, found = read_journals(str(tmp_path))
+    assert (kernel["launches"], kernel["seconds"]) == (10_000, 5_000)
+    assert (found["launches"], len(found["tests"]), found["message"]) == (10_000, MOST_TESTS, "add: reads element 0")
+
+
+def test_line_that_is_replaced_by_a_longer_one_is_there_once(tmp_path):
+    journal = Journal(str(tmp_path))
+    for length in (1, 500, 3, 2000):
+        journal.write("a", "key", text="x" * length)
+        journal.write("b", text="y")
+    events = read_journals(str(tmp_path))
+    assert [event["text"] for event in events if event["event"] == "a"] == ["x" * 2000]
+    assert len([event for event in events if event["event"] == "b"]) == 4
+
+
+def test_journal_whose_folder_is_gone_does_not_end_the_program(tmp_path):
+    journal = Journal(str(tmp_path / "gone"))
+    journal.write("kernel", kernel="add")
+    assert read_journals(str(tmp_path / "gone")) == []
+
+
+def test_findings_of_processes_are_put_together(tmp_path):
+    write_program(tmp_path, "launched(); found(); os.fork(); launched(); found(); found(kernel='mul')")
+    emulate(tmp_path, "--report=report.json", "app.py")
+    report = report_of(tmp_path)
+    assert report["kernels"] == [{"kernel": "add", "launches": 3, "seconds": 0.003}]
+    assert [(each["kernel"], each["launches"]) for each in report["found"]] == [("add", 3), ("mul", 2)]
+
+
+def test_junit_has_a_case_for_each_kernel(tmp_path):
+    write_program(tmp_path, "launched(); launched('mul'); found(message='add: \\x00 <reads>')")
+    emulate(tmp_path, "--junit=junit.xml", "app.py")
+    suite = ET.parse(tmp_path / "junit.xml").getroot()
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors")) == ("2", "1", "0")
+    failures = {case.get("name"): [each.get("message") for each in case] for case in suite}
+    assert failures == {"add": ["add: ? <reads>"], "mul": []}
+
+
+def test_report_that_cannot_be_written_is_an_error_in_the_log(tmp_path):
+    write_program(tmp_path, "launched()")
+    ended = emulate(tmp_path, "--report=no/folder.json", "app.py")
+    assert "error: cannot write no/folder.json: No such file or directory" in ended.stderr
+
+
+def test_annotations_are_at_the_kernel_or_at_the_launch(tmp_path):
+    text = f"launched(); found(file={str(tmp_path / 'kernels.py')!r}); found(file='/site-packages/k.py', kind='race', launched=[{str(tmp_path / 'app.py')!r}, 3])"
+    write_program(tmp_path, text)
+    on_github = {"GITHUB_ACTIONS": "true", "GITHUB_WORKSPACE": str(tmp_path)}
+    ended = emulate(tmp_path, "app.py", environment=on_github)
+    assert ended.stdout.splitlines() == [
+        "::error file=kernels.py,line=6,title=out-of-bounds in add::add: reads too far",
+        "::error file=app.py,line=3,title=race in add::add: reads too far",
+    ]
+    assert emulate(tmp_path, "app.py").stdout == ""

@@ -1,0 +1,125 @@
+"""`pytest --triton-emulate=sm_90`: the launches of a test session are emulated, and what is wrong fails its test.
+
+pytest finds this file when the package is installed, and `python -m triton_aot_emulate` names it to the processes it starts.
+With `pytest -n`, each worker emulates what it runs, and the process that reports puts their journals together.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from .activate import activate, active
+from .caller import end_at_launch
+from .findings import CannotEmulate, KernelFault, NotEmulated
+from .journal import read_journals
+from .options import VARIABLE, Options, Outputs, chosen, rows
+from .report.annotations import annotation_lines
+from .report.text import report_lines
+from .report.values import make_report
+
+if TYPE_CHECKING:
+    from collections.abc import Generator
+
+    from .report.values import Report
+
+NAME = "triton_emulate"
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("triton-emulate", "Triton kernels without a GPU")
+    for row in rows(Options, Outputs):
+        arguments = row.arguments()
+        if row.name == "gpu":
+            arguments = {**arguments, "default": None, "help": "emulate the launches of Triton kernels for this GPU"}
+        name = NAME if row.name == "gpu" else f"{NAME}_{row.name}"
+        group.addoption("--" + name.replace("_", "-"), dest=name, **arguments)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Starts before any conftest.py imports Triton or PyTorch."""
+    values = early_config.known_args_namespace
+    if values.triton_emulate is None or VARIABLE in os.environ:
+        return
+    values.triton_emulate_gpu = values.triton_emulate
+    try:
+        options: Options = chosen(Options, lambda name: getattr(values, f"{NAME}_{name}"))
+    except ValueError as error:
+        raise pytest.UsageError(f"--triton-emulate: {error}") from None
+    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, f"{NAME}_{name}"))
+    session = Session(options, outputs)
+    # Workers and other processes that tests start emulate too.
+    session.options.to_environment(os.environ)
+    activate(session.options)
+    early_config.pluginmanager.register(session, f"{NAME}_session")
+
+
+class Session:
+    """The process that reports: it has the journals of all others."""
+
+    def __init__(self, options: Options, outputs: Outputs) -> None:
+        self._folder = tempfile.TemporaryDirectory(prefix="triton-aot-emulate-", ignore_cleanup_errors=True)
+        self.options = Options(**{**vars(options), "folder": self._folder.name})
+        self._outputs = outputs
+        self._start = time.monotonic()
+        self._report: Report | None = None
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
+        """A session in which a launch was wrong fails, also if a test caught the error."""
+        seconds = time.monotonic() - self._start
+        events = read_journals(self._folder.name)
+        program = ["pytest", *session.config.invocation_params.args]
+        self._report = make_report(events, self.options.gpu, program, int(exitstatus), seconds)
+        if exitstatus == pytest.ExitCode.OK and not self._report.is_right:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:
+        if self._report is None:
+            return
+        terminalreporter.section(f"Triton kernels, emulated for {self.options.gpu}")
+        for line in report_lines(self._report):
+            terminalreporter.write_line(line)
+
+    def pytest_unconfigure(self) -> None:
+        from .report.files import write_files
+
+        if self._report is not None:
+            for line in annotation_lines(self._report, os.environ):
+                print(line, flush=True)
+            for problem in write_files(self._report, self._outputs):
+                print(problem, flush=True)
+        self._folder.cleanup()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    process = active()
+    if process is not None and process.emulation is not None:
+        process.emulation.tally.start_test()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Shortens the tracebacks of findings, and fails tests that caught one and passed."""
+    if call.excinfo is not None and isinstance(call.excinfo.value, (KernelFault, NotEmulated, CannotEmulate)):
+        end_at_launch(call.excinfo.value)
+        call.excinfo = pytest.ExceptionInfo.from_exception(call.excinfo.value)
+    report = yield
+    process = active()
+    if process is None or process.emulation is None:
+        return report
+    tally = process.emulation.tally
+    if hasattr(report, "wasxfail"):
+        tally.expect_recent()
+    elif report.when == "call" and report.passed:
+        errors = [each for each in tally.recent() if each.level == "error"]
+        if errors:
+            report.outcome = "failed"
+            report.longrepr = f"{errors[0].message}\nThe test caught this error, or it was raised in another thread."
+    return report

@@ -1,0 +1,49 @@
+"""The report as annotations of GitHub, at the lines of the kernels."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .values import Found, Report
+
+# GitHub shows ten of each kind for a step.
+MOST = 10
+
+
+def annotation_lines(report: Report, environment: Mapping[str, str]) -> Iterator[str]:
+    """Workflow commands; none outside of GitHub Actions.
+
+    Source: https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
+    """
+    if environment.get("GITHUB_ACTIONS") != "true":
+        return
+    root = environment.get("GITHUB_WORKSPACE") or os.getcwd()
+    for problem in report.problems:
+        yield f"::error title=Emulation::{_data(problem)}"
+    for each in [each for each in report.found if each.launches > each.expected][:MOST]:
+        level = "error" if each.level == "error" else "warning"
+        title = _property(f"{each.kind} in {each.kernel}")
+        yield f"::{level} {_place(each, root)}title={title}::{_data(each.message)}"
+
+
+def _place(found: Found, root: str) -> str:
+    """The kernel's line; the launch's if the kernel is not in the repository."""
+    for place in ((found.file, found.line), found.launched):
+        if place is not None and place[0] is not None:
+            path = Path(os.path.realpath(place[0]))
+            if path.is_relative_to(os.path.realpath(root)):
+                relative = path.relative_to(os.path.realpath(root))
+                return f"file={_property(str(relative))},line={place[1]},"
+    return ""
+
+
+def _data(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _data(text).replace(":", "%3A").replace(",", "%2C")

@@ -1,0 +1,69 @@
+"""The report as JSON, and as JUnit XML."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ET
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from .values import Report, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from ..options import Outputs
+    from .values import Found
+
+# Raised when a field changes its meaning or is removed.
+VERSION = 1
+# XML 1.0 has no other control characters.
+_ALLOWED = {9, 10, 13}
+
+
+def write_files(report: Report, outputs: Outputs) -> Iterator[str]:
+    """Writes the files that were asked for. Gives an error for each that cannot be written."""
+    for path, write in ((outputs.report, write_json), (outputs.junit, write_junit)):
+        if path:
+            try:
+                write(report, path)
+            except OSError as error:
+                yield f"error: cannot write {path}: {error.strerror}"
+
+
+def write_json(report: Report, path: str) -> None:
+    """Writes all fields of a report."""
+    text = json.dumps({"version": VERSION, **asdict(report), "right": report.is_right}, indent=2)
+    Path(path).write_text(text + "\n", encoding="utf-8")
+
+
+def write_junit(report: Report, path: str) -> None:
+    """Writes a test suite with a test case for each kernel: what is wrong is a failure, what is not emulated an error."""
+    suite = ET.Element("testsuite", name=f"Triton kernels, emulated for {report.gpu}")
+    failures = errors = 0
+    for kernel in report.kernels:
+        case = ET.SubElement(suite, "testcase", classname="triton", name=kernel.kernel, time=f"{kernel.seconds:.3f}")
+        for each in report.found:
+            if each.kernel == kernel.kernel and each.ends_the_run:
+                failures, errors = failures + each.is_known, errors + (not each.is_known)
+                _add(case, "failure" if each.is_known else "error", each)
+    for problem in report.problems:
+        case = ET.SubElement(suite, "testcase", classname="triton", name="emulation")
+        errors += 1
+        ET.SubElement(case, "error", message=_clean(problem))
+    suite.set("tests", str(len(suite)))
+    suite.set("failures", str(failures))
+    suite.set("errors", str(errors))
+    suite.set("time", f"{report.seconds:.3f}")
+    ET.ElementTree(suite).write(path, encoding="utf-8", xml_declaration=True)
+
+
+def _add(case: ET.Element, tag: str, found: Found) -> None:
+    element = ET.SubElement(case, tag, type=found.kind, message=_clean(found.message))
+    lines = [f"launched at {shown(found.launched[0])}:{found.launched[1]}"] if found.launched else []
+    element.text = _clean("\n".join([*lines, *(f"in {test}" for test in found.tests)]))
+
+
+def _clean(text: str) -> str:
+    return "".join(each if ord(each) >= 32 or ord(each) in _ALLOWED else "?" for each in text)

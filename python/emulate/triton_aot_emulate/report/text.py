@@ -1,0 +1,86 @@
+"""The report as text, for a terminal and for the log of a job."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from .values import Found, Report, shown
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+# Kernels in the table, and tests of a finding. The JSON has more.
+MOST_KERNELS, MOST_TESTS = 15, 3
+
+
+def report_lines(report: Report) -> Iterator[str]:
+    """What the launches showed, what could not be emulated, and where the time went. The last line has it in short."""
+    if report.kernels:
+        yield from _times(report)
+    yield from _findings("wrong on a GPU too", [each for each in report.wrong if each.level == "error"])
+    yield from _findings("warnings", [each for each in report.wrong if each.level != "error"])
+    yield from _findings("not emulated, so nothing is known about them", report.not_emulated)
+    for problem in report.problems:
+        yield f"error: {problem}"
+    yield summary(report)
+
+
+def summary(report: Report) -> str:
+    """One sentence."""
+    if report.launches == 0:
+        if report.problems:
+            return "no launch was emulated"
+        used = (
+            f"imported Triton {report.triton[0]} and launched no kernel" if report.triton else "did not import Triton"
+        )
+        return (
+            f"error: no launch was emulated: the program {used}. Nothing is known about its kernels. "
+            "Processes with `python -I` or `-E`, or without the variable PYTHONPATH, are not emulated"
+        )
+    seconds = sum(each.seconds for each in report.kernels)
+    launches = f"{count(report.launches, 'launch')} of {count(len(report.kernels), 'kernel')}"
+    parts = [f"{launches} emulated for {report.gpu} in {seconds:.1f} of {report.seconds:.1f} s"]
+    errors = [each for each in report.wrong if each.level == "error"]
+    for found, word in ((errors, "wrong"), (report.not_emulated, "not emulated")):
+        if found:
+            parts.append(f"{sum(each.launches for each in found)} {word}")
+    expected = sum(each.expected for each in report.found)
+    if expected:
+        parts.append(f"{expected} in tests that were expected to fail")
+    return ", ".join([*parts, "all right"] if not report.found else parts)
+
+
+def count(number: int, noun: str) -> str:
+    """`1 kernel`, `2 launches`."""
+    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
+    return f"{number} {noun if number == 1 else plural}"
+
+
+def _times(report: Report) -> Iterator[str]:
+    shown_kernels = report.kernels[:MOST_KERNELS]
+    width = max(len("kernel"), *(len(each.kernel) for each in shown_kernels))
+    yield f"{'kernel':{width}}  launches  seconds"
+    for each in shown_kernels:
+        yield f"{each.kernel:{width}}  {each.launches:8}  {each.seconds:7.1f}"
+    rest = report.kernels[MOST_KERNELS:]
+    if rest:
+        launches, seconds = sum(each.launches for each in rest), sum(each.seconds for each in rest)
+        yield f"{f'{len(rest)} more':{width}}  {launches:8}  {seconds:7.1f}"
+    yield ""
+
+
+def _findings(title: str, found: list[Found]) -> Iterator[str]:
+    if not found:
+        return
+    yield f"{title}:"
+    for each in found:
+        place = f" at {each.place}" if each.place else ""
+        yield f"  {each.kind} in {each.kernel}{place}: {count(each.launches, 'launch')}"
+        yield f"    {each.message}"
+        if each.launched is not None:
+            yield f"    launched at {shown(each.launched[0])}:{each.launched[1]}"
+        for test in each.tests[:MOST_TESTS]:
+            yield f"    in {test}"
+        if len(each.tests) > MOST_TESTS:
+            yield f"    and {len(each.tests) - MOST_TESTS} more tests"
+    yield ""

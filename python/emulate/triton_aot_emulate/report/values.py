@@ -1,0 +1,144 @@
+"""What the emulation of a program showed, put together from the journals of its processes."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from typing import Any
+
+# Names of tests that are kept for each finding.
+MOST_TESTS = 20
+
+
+@dataclass(frozen=True)
+class KernelTime:
+    """How often a kernel was launched, and how many seconds its emulation took."""
+
+    kernel: str
+    launches: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Found:
+    """Launches that showed the same: one kernel, kind and place. `message` is that of the first.
+
+    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`.
+    """
+
+    kernel: str
+    kind: str
+    message: str
+    launches: int
+    expected: int
+    is_known: bool
+    level: str
+    file: str | None
+    line: int | None
+    launched: tuple[str, int] | None
+    tests: list[str]
+
+    @property
+    def ends_the_run(self) -> bool:
+        """True if a run that shows this is wrong."""
+        return self.level == "error" and self.launches > self.expected
+
+    @property
+    def place(self) -> str:
+        """File and line of the kernel; empty if its code has no lines."""
+        return "" if self.file is None else f"{shown(self.file)}:{self.line}"
+
+
+@dataclass(frozen=True)
+class Report:
+    """`exit` is the program's exit code, negative for a signal. `seconds` is how long the program took."""
+
+    gpu: str
+    program: list[str]
+    exit: int
+    seconds: float
+    kernels: list[KernelTime] = field(default_factory=list)
+    found: list[Found] = field(default_factory=list)
+    problems: list[str] = field(default_factory=list)
+    triton: list[str] = field(default_factory=list)
+
+    @property
+    def launches(self) -> int:
+        """The number of launches of all kernels."""
+        return sum(each.launches for each in self.kernels)
+
+    @property
+    def wrong(self) -> list[Found]:
+        """What is wrong on a GPU too."""
+        return [each for each in self.found if each.is_known]
+
+    @property
+    def not_emulated(self) -> list[Found]:
+        """Launches about which nothing is known."""
+        return [each for each in self.found if not each.is_known]
+
+    @property
+    def is_right(self) -> bool:
+        """True if launches were emulated, and all of them were right."""
+        return self.launches > 0 and not self.problems and not any(each.ends_the_run for each in self.found)
+
+
+def shown(path: str) -> str:
+    """A path as people read it: relative to this folder, if it is below."""
+    relative = os.path.relpath(path)
+    return path if relative.startswith("..") else relative
+
+
+def make_report(events: list[dict[str, Any]], gpu: str, program: list[str], code: int, seconds: float) -> Report:
+    """The report on a program that has ended. `events` are those of all journals."""
+    kernels: dict[str, KernelTime] = {}
+    found: dict[tuple[object, ...], Found] = {}
+    problems: dict[str, None] = {}
+    triton: dict[str, None] = {}
+    for event in events:
+        if event["event"] == "kernel":
+            name = event["kernel"]
+            before = kernels.get(name, KernelTime(name, 0, 0.0))
+            kernels[name] = KernelTime(name, before.launches + event["launches"], before.seconds + event["seconds"])
+        elif event["event"] == "finding":
+            one = _found(event)
+            key = (one.kernel, one.kind, one.file, one.line, one.is_known, one.level)
+            found[key] = _together(found[key], one) if key in found else one
+        elif event["event"] == "problem":
+            problems[event["message"]] = None
+        elif event["event"] == "triton":
+            triton[event["version"]] = None
+    return Report(
+        gpu,
+        program,
+        code,
+        seconds,
+        sorted(kernels.values(), key=lambda each: -each.seconds),
+        sorted(found.values(), key=lambda each: (not each.is_known, each.kernel, each.line or 0)),
+        list(problems),
+        list(triton),
+    )
+
+
+def _found(event: dict[str, Any]) -> Found:
+    place = event["fault"].get("at") or {}
+    launched = event["launched"]
+    return Found(
+        event["kernel"],
+        event["kind"],
+        event["message"],
+        event["launches"],
+        event["expected"],
+        event["is_known"],
+        event["level"],
+        place.get("file"),
+        place.get("line"),
+        None if launched is None else (launched[0], launched[1]),
+        event["tests"],
+    )
+
+
+def _together(one: Found, other: Found) -> Found:
+    tests = list(dict.fromkeys([*one.tests, *other.tests]))[:MOST_TESTS]
+    counts = {"launches": one.launches + other.launches, "expected": one.expected + other.expected, "tests": tests}
+    return Found(**{**vars(one), **counts})

@@ -1,0 +1,105 @@
+"""What people see when their tests run with `pytest --triton-emulate=…`, or below `python -m triton_aot_emulate`."""
+
+import json
+
+import pytest
+
+# The mask has room for one element too many, if it is asked for.
+KERNELS = """
+import triton
+import triton.language as tl
+
+@triton.jit
+def add(x, y, out, n, more: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = at < n + more
+    tl.store(out + at, tl.load(x + at, mask=mask) + tl.load(y + at, mask=mask), mask=mask)
+"""
+TESTS = """
+import pytest
+import torch
+from kernels import add
+
+def run(more):
+    x, y = torch.randn(100, device="cuda"), torch.randn(100, device="cuda")
+    out = torch.empty_like(x)
+    add[(1,)](x, y, out, 100, more, 128)
+    torch.testing.assert_close(out, x + y)
+
+def test_right():
+    run(0)
+
+def test_wrong():
+    run(1)
+
+def test_swallows():
+    with pytest.raises(RuntimeError):
+        run(1)
+
+@pytest.mark.xfail
+def test_known():
+    run(1)
+"""
+PLUGIN = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "triton_aot_emulate.pytest_plugin")
+
+
+@pytest.fixture(autouse=True)
+def suite(tmp_path):
+    (tmp_path / "kernels.py").write_text(KERNELS)
+    (tmp_path / "test_add.py").write_text(TESTS)
+
+
+@pytest.mark.parametrize(
+    "argv",
+    [
+        [*PLUGIN, "--triton-emulate=H100"],
+        [*PLUGIN, "--triton-emulate=H100", "-n", "2"],
+        ["-m", "triton_aot_emulate", "--gpu=H100", "-m", "pytest", "-p", "no:cacheprovider"],
+        ["-m", "triton_aot_emulate", "--gpu=H100", "--", "pytest", "-p", "no:cacheprovider", "-n", "2"],
+    ],
+    ids=["plugin", "plugin with workers", "command", "command with workers"],
+)
+def test_a_finding_fails_its_test_with_a_short_message(run_python, argv):
+    ended = run_python(*argv)
+    output = ended.stdout + ended.stderr
+    assert ended.returncode == 1, output
+    assert "2 failed, 1 passed, 1 xfailed" in output
+    assert (
+        ">       add[(1,)](x, y, out, 100, more, 128)\nE       triton_aot_emulate.findings.KernelFault: add: reads"
+        in output
+    )
+    assert "jit.py" not in output
+    assert "The test caught this error" in output
+    assert "out-of-bounds in add at kernels.py:9: 3 launches" in output
+    assert "4 launches of 1 kernel emulated for H100" in output
+    assert "1 in tests that were expected to fail" in output
+
+
+def test_tests_that_are_right_pass(run_python):
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_80", "-k", "right or known", "--triton-emulate-report=report.json")
+    assert ended.returncode == 0, ended.stdout
+
+
+def test_report_has_the_workers_findings(run_python, tmp_path):
+    run_python(*PLUGIN, "--triton-emulate=sm_80", "-n", "2", "--triton-emulate-report=report.json")
+    (found,) = json.loads((tmp_path / "report.json").read_text())["found"]
+    assert (found["launches"], found["expected"], found["line"]) == (3, 1, 9)
+    assert sorted(found["tests"]) == [f"test_add.py::test_{name}" for name in ("known", "swallows", "wrong")]
+
+
+def test_wrong_gpu_is_an_error_of_use(run_python):
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_1")
+    assert (ended.returncode, "unknown GPU `sm_1`" in ended.stderr) == (4, True)
+
+
+def test_session_without_the_option_is_not_emulated(run_python):
+    ended = run_python(*PLUGIN)
+    assert ended.returncode == 1
+    assert "Torch not compiled with CUDA enabled" in ended.stdout
+    assert "emulated for" not in ended.stdout
+
+
+def test_session_that_launches_nothing_fails(run_python, tmp_path):
+    (tmp_path / "test_add.py").write_text("def test_nothing(): pass")
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_80")
+    assert (ended.returncode, "no launch was emulated" in ended.stdout) == (1, True)
