@@ -1,12 +1,7 @@
 import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
 import type { GridExpression } from '../grid/expression.ts';
 import type { Constant } from '../terms/constant.ts';
-import {
-  type Config,
-  integerOf,
-  type Kernel,
-  type KernelDefinition,
-} from '../terms/kernel.ts';
+import { type Config, integerOf, type Kernel, type KernelDefinition } from '../terms/kernel.ts';
 import type { EvaluatedCase } from './case.ts';
 import { inlineHeuristics } from '../grid/scope.ts';
 

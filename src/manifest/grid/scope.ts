@@ -1,9 +1,4 @@
-import {
-  type GridExpression,
-  type GridName,
-  type GridNames,
-  substitute,
-} from './expression.ts';
+import { type GridExpression, type GridName, type GridNames, substitute } from './expression.ts';
 import { type Constant, formatConstant } from '../terms/constant.ts';
 import type { Argument, Config, Heuristic } from '../terms/kernel.ts';
 import { formatArgumentType, isInteger } from '../terms/types.ts';

@@ -196,7 +196,10 @@ describe('a kernel without scalars', () => {
 
 describe("a section with only the user's own test", () => {
   it('has no cases', () => {
-    expect(resolve(['source: test.cpp'])).toMatchObject({ cases: [], spec: { test: ['test.cpp'] } });
+    expect(resolve(['source: test.cpp'])).toMatchObject({
+      cases: [],
+      spec: { test: ['test.cpp'] },
+    });
   });
 });
 
