@@ -7,7 +7,7 @@ import { sha256 } from '../base/text.ts';
 import type { RunContext } from '../base/context.ts';
 import { Failure, type FailureKind, messageOf } from '../base/errors.ts';
 import { filesBelow } from '../base/files.ts';
-import { type Environment } from '../base/process.ts';
+import type { Environment } from '../base/process.ts';
 import { agreedDigest, sha256In } from '../github/digest.ts';
 import { MANIFEST_FILE } from '../package/layout.ts';
 

@@ -1,12 +1,9 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { setMaxListeners } from 'node:events';
-import { constants as fileConstants } from 'node:fs';
-import { access, stat } from 'node:fs/promises';
 import { constants } from 'node:os';
-import { join, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { debug } from './debug.ts';
-import { Failure, systemCode } from './errors.ts';
+import { systemCode } from './errors.ts';
+import { signalOf } from './interrupts.ts';
 import { ProgramOutput } from './output.ts';
 import { shellQuote } from './text.ts';
 
@@ -262,103 +259,6 @@ export async function runAttached(
   }
 }
 
-/** The failure of a run that signal `name` interrupted. */
-export function interruptedFailure(name: NodeJS.Signals): Failure {
-  return new Failure('interrupted', { message: `interrupted by ${name}` }, { cause: name });
-}
-
-/** Returns the signal that aborted a run of `interruptible`. */
-function signalOf(reason: unknown): NodeJS.Signals {
-  const name = reason instanceof Failure ? reason.cause : undefined;
-  return INTERRUPTS.find((each) => each === name) ?? 'SIGTERM';
-}
-
 function abortReason(signal: AbortSignal): Error {
   return signal.reason instanceof Error ? signal.reason : new Error('aborted');
-}
-
-const INTERRUPTS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-
-/** The part of `process` that reports signals. */
-interface SignalSource {
-  on(signal: NodeJS.Signals, listener: () => void): unknown;
-  off(signal: NodeJS.Signals, listener: () => void): unknown;
-  exit(code: number): void;
-}
-
-/** The exit code of an interrupted run. */
-const INTERRUPTED = 130;
-
-/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
-const SAME_INTERRUPT = 1000;
-
-/**
- * Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
- * ends its programs and removes temporary files; a second signal ends this process at once.
- */
-export function interruptible(
-  source: SignalSource,
-  now: () => number = Date.now,
-): { signal: AbortSignal; release: () => void } {
-  const controller = new AbortController();
-  // Every child process adds a listener, and there are as many as the machine has cores.
-  setMaxListeners(0, controller.signal);
-  let firstMs: number | undefined;
-  const listeners = INTERRUPTS.map((name) => {
-    const listener = (): void => {
-      firstMs ??= now();
-      if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
-      controller.abort(interruptedFailure(name));
-    };
-    source.on(name, listener);
-    return { name, listener };
-  });
-  return {
-    signal: controller.signal,
-    release: () => {
-      for (const { name, listener } of listeners) source.off(name, listener);
-    },
-  };
-}
-
-/**
- * Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
- * is.
- */
-export async function findExecutable(name: string, env: Environment): Promise<string | undefined> {
-  if (name.includes('/')) return (await isExecutable(resolve(name))) ? resolve(name) : undefined;
-  for (const folder of (env['PATH'] ?? '').split(':').filter(Boolean)) {
-    const file = resolve(join(folder, name));
-    if (await isExecutable(file)) return file;
-  }
-  return undefined;
-}
-
-async function isExecutable(file: string): Promise<boolean> {
-  try {
-    await access(file, fileConstants.X_OK);
-    return (await stat(file)).isFile();
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
- * items.
- */
-export async function mapConcurrently<T, R>(
-  items: readonly T[],
-  atOnce: number,
-  body: (item: T) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  let next = 0;
-  const work = async (): Promise<void> => {
-    for (let at = next++; at < items.length; at = next++) {
-      results[at] = await body(items[at] as T);
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-  return results;
 }

@@ -1,5 +1,5 @@
 import type { Resources } from '../compile/cubin/resources.ts';
-import { mapConcurrently } from '../base/process.ts';
+import { mapConcurrently } from '../base/concurrently.ts';
 import { plural } from '../base/text.ts';
 import type { Variant } from '../plan/variants.ts';
 import { NO_RESOURCES, RESOURCE_HEADINGS, resourceCells } from '../report/cells.ts';

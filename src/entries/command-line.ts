@@ -1,5 +1,5 @@
 import { machineFailure } from '../base/faults.ts';
-import { interruptible } from '../base/process.ts';
+import { interruptible } from '../base/interrupts.ts';
 import { loadCommands } from './commands.ts';
 import { registerFeatures } from './features.ts';
 import {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { RunContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
 import { tryParseJson } from '../base/text.ts';
-import { type Environment, findExecutable, type ProcessResult } from '../base/process.ts';
+import { findExecutable } from '../base/executable.ts';
+import type { Environment, ProcessResult } from '../base/process.ts';
 import { releaseKinds, type Statement } from './publish/released.ts';
 
 /** The attestations of the archives of one package. */

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type ApiAccess, download, type DownloadSource } from './api.ts';
+import type { ApiAccess } from './api.ts';
+import { download, type DownloadSource } from './download.ts';
 import { agreedDigest, sha256In } from './digest.ts';
 
 /**

@@ -1,32 +1,29 @@
-import type { Place, SourceReference } from '../base/errors.ts';
+import type { SourceReference } from '../base/errors.ts';
 import { LONGEST_GLOB } from '../base/globs.ts';
 import type { GridExpression } from './grid/expression.ts';
-import {
-  freeKernelName,
-  kernelHeaderProblem,
-  kernelNameProblem,
-  symbolsOf,
-} from './terms/c-names.ts';
-import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
+import { freeKernelName, kernelNameProblem } from './terms/c-names.ts';
+import type { Constant } from './terms/constant.ts';
 import { type HintSet, parseFact } from './terms/hint.ts';
-import {
-  isOptionName,
-  type Options,
-  readOption,
-  readSettings,
-  type KernelSettings,
-} from './terms/options.ts';
+import { type Options, readSettings, type KernelSettings } from './terms/options.ts';
 import { readKernelTargets } from './terms/target.ts';
 import { likelyType } from './terms/type-names.ts';
 import { type ArgumentType, isInteger, parseArgumentType } from './terms/types.ts';
 import { type BenchSpec, NO_TIMING, readBench, type TimingSpec } from './measurements.ts';
 import { manifestParts } from './parts.ts';
 import { type Budget, readBudget } from './budget.ts';
+import {
+  type ConfigEntry,
+  mostConfigsOf,
+  readConfigs,
+  readConstants,
+  readOptions,
+  toConstant,
+} from './config-entry.ts';
 import type { ExpandedKernel } from './expand.ts';
 import { type Expression, joinAxes, parseAxes, parseExpressions } from './expression.ts';
 import { readInside, readSource } from './paths.ts';
 import type { Problems } from './problems.ts';
-import type { RawConfig, RawConstant, SourceMode, SpecialiseMode } from './schema.ts';
+import type { SourceMode, SpecialiseMode } from './schema.ts';
 import {
   type ArgumentSpec,
   parseSpecialisations,
@@ -34,7 +31,8 @@ import {
   type SignatureToken,
   splitSignature,
 } from './signature.ts';
-import { readSmoke, type SmokeSpec } from './smoke.ts';
+import type { SmokeSpec } from './cases/case.ts';
+import { readSmoke } from './cases/read.ts';
 import { ptxTargetOf } from './terms/nvidia.ts';
 import type { Target } from './terms/vendor-terms.ts';
 
@@ -42,16 +40,6 @@ import type { Target } from './terms/vendor-terms.ts';
 type ParameterForm =
   | { readonly form: 'signature'; readonly tokens: readonly SignatureToken[] }
   | { readonly form: 'arguments'; readonly arguments: ReadonlyMap<string, ArgumentSpec> };
-
-/** One choice of constants and options, as the manifest or @triton.autotune gives it. */
-export interface ConfigEntry {
-  readonly constants: ReadonlyMap<string, Constant>;
-  readonly options: Options;
-  /** The targets that it is for; undefined: all of the kernel. */
-  readonly targets?: readonly Target[] | undefined;
-  /** Its place, or that of its kernel, if the manifest gives it. */
-  readonly place?: Place | undefined;
-}
 
 interface GridParameter {
   readonly name: string;
@@ -223,60 +211,6 @@ function readGrid(grid: Settings['grid'], problems: Problems): KernelEntry['grid
   return axes && { axes, text };
 }
 
-function readConfigs(
-  configs: NonNullable<Settings['configs']>,
-  manifestTargets: readonly Target[] | undefined,
-  problems: Problems,
-): KernelEntry['configs'] {
-  if (!Array.isArray(configs)) return 'autotune';
-  return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
-}
-
-function mostConfigsOf(configs: Settings['configs']): number | undefined {
-  return typeof configs === 'object' && 'autotune' in configs
-    ? Number(configs.autotune)
-    : undefined;
-}
-
-/**
- * Splits a config into constants, options and targets. The name of an option means the option here,
- * since the parameters of the function are not known yet.
- */
-function readConfig(
-  { targets, ...config }: RawConfig,
-  manifestTargets: readonly Target[] | undefined,
-  problems: Problems,
-): ConfigEntry {
-  const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
-  return {
-    constants: readConstants(Object.fromEntries(constants), problems),
-    options: readOptions(config, problems),
-    targets: targets && readKernelTargets(targets, manifestTargets, problems.at('targets')),
-    place: problems.place,
-  };
-}
-
-function readConstants(
-  given: Readonly<Record<string, RawConstant>>,
-  problems: Problems,
-): ReadonlyMap<string, Constant> {
-  return new Map(
-    Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]),
-  );
-}
-
-function readOptions(given: Readonly<Record<string, unknown>>, problems: Problems): Options {
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => {
-      if (!isOptionName(name)) return [];
-      const read = readOption(name, value);
-      if (read.ok) return [[name, read.value]];
-      problems.at(name).add(read.message);
-      return [];
-    }),
-  );
-}
-
 function readGridParameters(
   parameters: Readonly<Record<string, string>>,
   problems: Problems,
@@ -311,49 +245,4 @@ function readDepends(globs: readonly string[], problems: Problems): readonly str
     else readInside(glob, problems.at(index));
   }
   return globs;
-}
-
-function toConstant(value: RawConstant, problems: Problems): Constant {
-  if (value === null) return { kind: 'none' };
-  if (typeof value === 'bigint') return { kind: 'int', value };
-  if (typeof value === 'number') return { kind: 'float', value };
-  if (typeof value === 'boolean') return { kind: 'bool', value };
-  const problem = textConstantProblem(value);
-  if (problem !== undefined) problems.add(problem.message, problem.hint);
-  return textConstant(value);
-}
-
-/** Checks that no two kernels define the same C function, and that no header has the name of a system header. */
-export function checkKernelNames(
-  packageName: string,
-  kernels: readonly KernelEntry[],
-  problems: Problems,
-): void {
-  const owners = new Map<string, KernelEntry>();
-  for (const kernel of kernels) {
-    const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== undefined);
-    const shared = symbols.find((symbol) => owners.has(symbol)) ?? '';
-    const owner = owners.get(shared);
-    for (const symbol of symbols) {
-      if (!owners.has(symbol)) owners.set(symbol, kernel);
-    }
-    const inKernel = problems.under(kernel.pathOf);
-    const header = kernelHeaderProblem(packageName, kernel.name);
-    if (header !== undefined)
-      inKernel.add(
-        `invalid kernel name \`${kernel.name}\` in the package \`${packageName}\`: ${header}`,
-        'Rename the kernel or the package.',
-      );
-    if (owner?.name === kernel.name) {
-      inKernel.add(
-        `duplicate kernel name \`${kernel.name}\``,
-        'Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.',
-      );
-    } else if (owner !== undefined) {
-      inKernel.add(
-        `kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``,
-        'Rename one of them.',
-      );
-    }
-  }
 }

@@ -13,14 +13,15 @@ import {
   requirementProblem,
 } from './terms/triton-version.ts';
 import { budgetSchema } from './budget.ts';
-import { checkKernelNames, type KernelEntry, readEntry } from './entry.ts';
+import { type KernelEntry, readEntry } from './entry.ts';
+import { checkKernelNames } from './kernel-names.ts';
 import { expandKernels } from './expand.ts';
 import { type PackagePin, readPackages } from './packages.ts';
 import { featureKernelKeys, featureTopKeys, manifestParts } from './parts.ts';
 import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
-import { benchSchema, smokeKeys } from './smoke-schema.ts';
+import { benchSchema, smokeKeys } from './cases/schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 import type { Target } from './terms/vendor-terms.ts';
 

@@ -1,5 +1,6 @@
 import { namesIn } from '../manifest/grid/expression.ts';
-import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
+import type { ConfigEntry } from '../manifest/config-entry.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
 import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';

@@ -4,7 +4,8 @@ import { formatProblem, type Problem, type SourceReference } from '../base/error
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { AutotuneConfig, KernelFunction } from '../toolchain/wire/kernel-function.ts';
-import type { ConfigEntry, KernelEntry } from '../manifest/entry.ts';
+import type { ConfigEntry } from '../manifest/config-entry.ts';
+import type { KernelEntry } from '../manifest/entry.ts';
 import { namesModule } from '../manifest/paths.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import type { Problems } from '../manifest/problems.ts';

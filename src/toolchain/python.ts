@@ -1,6 +1,6 @@
 import type { BuildContext } from '../base/context.ts';
 import { Failure } from '../base/errors.ts';
-import { findExecutable } from '../base/process.ts';
+import { findExecutable } from '../base/executable.ts';
 import { compareReleases, NEWEST_TESTED, RELEASES } from '../manifest/terms/triton-version.ts';
 import {
   type BasePython,

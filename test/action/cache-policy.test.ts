@@ -1,5 +1,6 @@
 import { describe, expect, it } from '#jest';
-import { cachePolicy, openCache } from '../../src/action/cache.ts';
+import { cachePolicy } from '../../src/action/cache-policy.ts';
+import { openCache } from '../../src/action/cache.ts';
 import type { Environment } from '../../src/base/process.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { fakeContext } from '../package/verify/context.ts';

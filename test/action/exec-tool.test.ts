@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { execTool } from '../../src/action/exec-tool.ts';
 import type { RunTool } from '../../src/base/context.ts';
-import { interruptedFailure, run } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
+import { run } from '../../src/base/process.ts';
 
 const env = { PATH: process.env['PATH'] };
 const never = new AbortController().signal;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type ForeignExit, runForeignProgram } from '../../src/base/foreign-program.ts';
-import { interruptedFailure } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
 
 const env = { PATH: process.env['PATH'] };
 const never = new AbortController().signal;

@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { onDebug } from '../../src/base/debug.ts';
 import { OutputExcerpt } from '../../src/base/output.ts';
+import { interruptible, interruptedFailure } from '../../src/base/interrupts.ts';
 import {
   describeExit,
-  interruptible,
-  interruptedFailure,
   run,
   runAttached,
   startProcess,

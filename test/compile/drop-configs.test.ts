@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { formatProblem } from '../../src/base/errors.ts';
 import { dropConfigs, droppedWarnings } from '../../src/compile/drop-configs.ts';
-import type { ConfigEntry } from '../../src/manifest/entry.ts';
+import type { ConfigEntry } from '../../src/manifest/config-entry.ts';
 import type { Plan } from '../../src/plan/plan.ts';
 import type { FunctionFacts } from '../../src/plan/sources.ts';
 import type { Variant } from '../../src/plan/variants.ts';

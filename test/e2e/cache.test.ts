@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findExecutable } from '../../src/base/process.ts';
+import { findExecutable } from '../../src/base/executable.ts';
 import { expectSuccess } from '../support/command.ts';
 import { startResultsService } from '../support/results-service.ts';
 import {

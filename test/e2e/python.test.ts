@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { chmod, cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findExecutable, run } from '../../src/base/process.ts';
+import { findExecutable } from '../../src/base/executable.ts';
+import { run } from '../../src/base/process.ts';
 import { VERSION } from '../../src/base/assets.ts';
 import { BUILD_BACKEND } from '../../src/toolchain/wheel-tools.ts';
 import { expectSuccess, ROOT } from '../support/command.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '#jest';
 import { setTimeout } from 'node:timers/promises';
 import type { RunContext } from '../../src/base/context.ts';
-import { type Environment, interruptedFailure, run } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
+import { type Environment, run } from '../../src/base/process.ts';
 import { attestationCommands, verifyAttestation } from '../../src/github/attestation.ts';
 import { fakeGh } from '../support/gh-tool.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';

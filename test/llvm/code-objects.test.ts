@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { readCubin } from '../../src/compile/cubin/code-formats.ts';
 import { type Cubin } from '../../src/compile/cubin/cubin.ts';
+import { AMD_KERNEL } from '../../src/features/amd/code-object.ts';
 import { targetNames } from '../../src/manifest/terms/target.ts';
 import { readImages } from '../../src/package/verify/embedded.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
@@ -85,11 +86,11 @@ describe(`LLVM ${llvm}, which knows ${covered?.join(', ')}${others?.length === 0
         stackBytes: noted?.['.private_segment_fixed_size'],
         staticSharedBytes: noted?.['.group_segment_fixed_size'],
         constantBankParameterSize: noted?.['.kernarg_segment_size'],
-        amd: {
-          waveSize: noted?.['.wavefront_size'],
-          threads: noted?.['.max_flat_workgroup_size'],
-          sgprs: noted?.['.sgpr_count'],
-        },
+      });
+      expect(AMD_KERNEL.of(found ?? {})).toMatchObject({
+        waveSize: noted?.['.wavefront_size'],
+        threads: noted?.['.max_flat_workgroup_size'],
+        sgprs: noted?.['.sgpr_count'],
       });
 
       // Without the feature, LLVM takes moves of halves of registers for data.

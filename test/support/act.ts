@@ -2,7 +2,8 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { basename, delimiter, join } from 'node:path';
 import { z } from 'zod';
-import { findExecutable, run } from '../../src/base/process.ts';
+import { findExecutable } from '../../src/base/executable.ts';
+import { run } from '../../src/base/process.ts';
 import { goProgram } from './build-tools.ts';
 import { ROOT, TEST_HOME } from './command.ts';
 import { HERE } from './here.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
-import { interruptedFailure } from '../../src/base/process.ts';
+import { interruptedFailure } from '../../src/base/interrupts.ts';
 import { readManifest } from '../../src/manifest/manifest.ts';
 import type { Interpreter } from '../../src/toolchain/inspected-python.ts';
 import { NUMPY, withWholeToolchain } from '../../src/toolchain/own-environment.ts';
@@ -258,7 +258,7 @@ describe('an existing installation', () => {
     );
     const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
       observed(
-        openToolchain(manifest, undefined, new KeptWorkers(machine.root), {
+        openToolchain(manifest, {}, new KeptWorkers(machine.root), {
           ...machine.context,
           ...context,
         }).interpreter,

@@ -7,6 +7,8 @@ import ast
 
 from .modules import Module
 from .names import argument_of, chain_of
+from .resolve import Names
+from .slicing import Slicer
 
 # The names of types that the JIT knows, and what they stand for.
 TYPES = {
@@ -33,7 +35,7 @@ TYPES = {
 TYPES.update({type_: type_ for type_ in list(TYPES.values())})
 
 
-def annotated_type(annotation: ast.expr | None, module: Module, slicer) -> str | None:
+def annotated_type(annotation: ast.expr | None, module: Module, slicer: Slicer) -> str | None:
     """Returns the type that the JIT takes from an annotation, such as `u8` or `*fp32`; None if it takes none."""
     if annotation is None:
         return None
@@ -64,7 +66,7 @@ def named(text: str) -> str:
     return TYPES.get(text.replace("_t", ""), text)
 
 
-def evaluated(node: ast.expr | None, module: Module, slicer, seen: tuple = ()) -> str:
+def evaluated(node: ast.expr | None, module: Module, slicer: Slicer, seen: Names = frozenset()) -> str:
     """The type that an expression is: a text, a type of Triton, or a class such as `int`; empty if it is not known."""
     if isinstance(node, ast.Constant):
         return named(node.value) if isinstance(node.value, str) else ""
@@ -86,7 +88,7 @@ def evaluated(node: ast.expr | None, module: Module, slicer, seen: tuple = ()) -
     found = slicer.constant(module, chain[0]) if len(chain) == 1 and (module, chain[0]) not in seen else None
     if found is None or not isinstance(found[1].node, (ast.Assign, ast.AnnAssign)):
         return ""
-    return evaluated(found[1].node.value, found[0], slicer, (*seen, (module, chain[0])))
+    return evaluated(found[1].node.value, found[0], slicer, seen | {(module, chain[0])})
 
 
 def is_postponed(module: Module) -> bool:

@@ -4,10 +4,10 @@ that it brings, so the last of them wins as in Python."""
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeGuard
+from typing import Final, Literal, TypeGuard
 
 from .modules import Leaf, Module, Project, bound_name
-from .names import chain_of, nodes_of, reads
+from .names import Function, Read, chain_of, nodes_of, reads
 
 # Modules of the standard library whose values depend on nothing outside the program.
 PURE_MODULES = {
@@ -19,21 +19,32 @@ PURE_MODULES = {
 }
 
 # Stands for the names in an `__all__` that only running the module gives.
-COMPUTED = "computed"
+COMPUTED: Final = "computed"
+PublicNames = set[str] | Literal["computed"] | None
+
+Import = ast.Import | ast.ImportFrom
+# The file or folder of a local module or the name of another one.
+Place = Path | str
+# What an import gives: a module, and the attribute of it (None: the module itself).
+Target = tuple[Place, str | None]
+
+# A search for a name in a module, without what a statement brings: those under way end circles.
+Search = tuple[Module, str, str]
+Searches = frozenset[Search]
 
 
 class Bindings:
     """Finds bindings in the modules of a project. `installed` are the modules other than Triton that can be imported."""
 
-    def __init__(self, project: Project, installed: set):
+    def __init__(self, project: Project, installed: set[str]):
         self.project = project
         self.installed = installed
-        self._found: dict = {}
-        self._exported: dict = {}
+        self._found: dict[Search, list[Leaf]] = {}
+        self._exported: dict[Module, PublicNames] = {}
         # How often a search came back to where it started: what it found then is not all.
         self._circles = 0
 
-    def bindings(self, module: Module, name: str, seen: frozenset = frozenset(), same: str = "") -> list:
+    def bindings(self, module: Module, name: str, seen: Searches = frozenset(), same: str = "") -> list[Leaf]:
         """The statements that bind a name of a module, in order. Without those `import *` whose value nothing can read,
         since another statement binds the name again before, and those that bring what the statement `same` binds."""
         leaves = module.binders.get(name, [])
@@ -62,11 +73,11 @@ class Bindings:
             self._found[key] = found
         return found
 
-    def live(self, module: Module, name: str) -> list:
+    def live(self, module: Module, name: str) -> list[Leaf]:
         """The bindings that can give the value that a name has once the module has run."""
         return self.last_of(module, name, self.bindings(module, name))
 
-    def last_of(self, module: Module, name: str, leaves: list) -> list:
+    def last_of(self, module: Module, name: str, leaves: list[Leaf]) -> list[Leaf]:
         """Those of some bindings, in order, that can give the last value."""
         for index in range(len(leaves) - 1, 0, -1):
             if self.is_fresh(module, leaves[index], name):
@@ -79,14 +90,14 @@ class Bindings:
             isinstance(self.source(module, leaf, name)[0], Path) for leaf in self.bindings(module, name)
         )
 
-    def source(self, module: Module, leaf: Leaf, name: str) -> tuple:
+    def source(self, module: Module, leaf: Leaf, name: str) -> Target:
         """Returns what an import statement binds a name to, as `target` does."""
+        assert is_import(leaf.node)
         target, attribute = self.target(module, leaf.node, alias_of(leaf.node, name))
         return target, name if attribute == "*" else attribute
 
-    def target(self, module: Module, node, alias: ast.alias) -> tuple:
-        """Returns what an alias imports: the file or folder of a local module or the name of another one, and the
-        attribute of it (None for the module itself)."""
+    def target(self, module: Module, node: Import, alias: ast.alias) -> Target:
+        """Returns what an alias imports."""
         if isinstance(node, ast.Import):
             top = alias.name.partition(".")[0]
             bound = alias.name if alias.asname else top
@@ -95,16 +106,17 @@ class Bindings:
         if node.level > 0:
             found = self.project.relative(node, module)
             return (found or "." * node.level + (node.module or "")), alias.name
-        if not is_triton(node.module):
-            found = self.project.find(node.module, module)
-            if found is not None and (self.project.files.is_file(found) or node.module not in PURE_MODULES):
+        name = node.module or ""
+        if not is_triton(name):
+            found = self.project.find(name, module)
+            if found is not None and (self.project.files.is_file(found) or name not in PURE_MODULES):
                 return found, alias.name
-        return node.module, alias.name
+        return name, alias.name
 
-    def stars(self, module: Module) -> list:
+    def stars(self, module: Module) -> list[tuple[Leaf, Place]]:
         """Returns the module's `import *` statements, each with its file or the name of a module that is not local."""
         if module.star_targets is None:
-            module.star_targets = [self.target(module, leaf.node, ast.alias("*"))[0] for leaf in module.stars]
+            module.star_targets = [self.source(module, leaf, "*")[0] for leaf in module.stars]
         found = []
         for leaf, target in zip(module.stars, module.star_targets):
             if isinstance(target, Path) and not self.project.files.is_file(target):
@@ -113,7 +125,7 @@ class Bindings:
                 found.append((leaf, target))
         return found
 
-    def exports(self, module: Module, name: str, seen: frozenset = frozenset(), same: str = "") -> bool:
+    def exports(self, module: Module, name: str, seen: Searches = frozenset(), same: str = "") -> bool:
         """True if `import *` of a module brings a name."""
         public = self.public_names(module)
         if (isinstance(public, set) and name not in public) or (public is None and name.startswith("_")):
@@ -123,7 +135,7 @@ class Bindings:
         # Names in __all__ can be modules of the package.
         return isinstance(public, set) and module.is_package and self.project.inside(module.file, name) is not None
 
-    def public_names(self, module: Module):
+    def public_names(self, module: Module) -> PublicNames:
         """The names in a module's __all__; None without one, COMPUTED if only running the module gives them."""
         if module not in self._exported:
             self._exported[module] = COMPUTED
@@ -134,14 +146,14 @@ class Bindings:
         top = name.partition(".")[0]
         return is_triton(name) or top in PURE_MODULES or top in self.installed
 
-    def exported_names(self, module: Module, seen: frozenset = frozenset()) -> set:
+    def exported_names(self, module: Module, seen: frozenset[Module] = frozenset()) -> set[str]:
         """The names that `import *` of a module brings."""
         public = self.public_names(module)
         if isinstance(public, set):
             return public
         return {name for name in self.all_names(module, seen) if not name.startswith("_")}
 
-    def all_names(self, module: Module, seen: frozenset = frozenset()) -> set:
+    def all_names(self, module: Module, seen: frozenset[Module] = frozenset()) -> set[str]:
         """The names that statements of a module bind, also by `import *` of local modules."""
         found = set(module.binders)
         seen = seen | {module}
@@ -169,11 +181,11 @@ class Bindings:
             binds = is_function(node) or isinstance(node, (ast.ClassDef, ast.AnnAssign))
         return binds and all(each.chain[0] != name for each in evaluated(node))
 
-    def _brings(self, file: Path, name: str, seen: frozenset, same: str) -> bool:
+    def _brings(self, file: Path, name: str, seen: Searches, same: str) -> bool:
         # Only files that may have the name are parsed, since a package may import all its modules so.
         return self.project.may_have(file, name, same) and self.exports(self.project.module(file), name, seen, same)
 
-    def _common_import(self, module: Module, leaves: list, name: str) -> str:
+    def _common_import(self, module: Module, leaves: list[Leaf], name: str) -> str:
         """The import of a module that is not local, such as `import triton`, if only it binds a name. Many modules have
         it, and their `import *` brings the same."""
         texts = {
@@ -194,7 +206,7 @@ class Bindings:
         )
         return not any(name in loads(module, each) for each in before)
 
-    def _public_names(self, module: Module):
+    def _public_names(self, module: Module) -> PublicNames:
         leaves = {
             *module.binders.get("__all__", []),
             *module.setters.get("__all__", []),
@@ -202,7 +214,7 @@ class Bindings:
         }
         if not leaves:
             return None
-        names: list = []
+        names: list[str] = []
         for leaf in sorted(leaves, key=lambda leaf: leaf.place):
             node = leaf.node
             value = getattr(node, "value", None)
@@ -226,16 +238,16 @@ class Bindings:
             names += more
         return set(names)
 
-    def _strings(self, module: Module, node: ast.expr) -> list | None:
+    def _strings(self, module: Module, node: ast.expr) -> list[str] | None:
         """The strings in a list that is written out, or that other modules' __all__ give."""
         if isinstance(node, ast.Constant):
             return None
         if isinstance(node, (ast.List, ast.Tuple, ast.Set)):
-            found: list = []
+            found: list[str] = []
             for each in node.elts:
                 more = (
                     [each.value]
-                    if isinstance(each, ast.Constant)
+                    if isinstance(each, ast.Constant) and isinstance(each.value, str)
                     else self._strings(module, each.value)
                     if isinstance(each, ast.Starred)
                     else None
@@ -259,7 +271,7 @@ class Bindings:
         return None
 
 
-def loads(module: Module, leaf: Leaf) -> set:
+def loads(module: Module, leaf: Leaf) -> set[str]:
     """The names that a statement reads when it runs, also in functions of the module that it uses."""
     if leaf not in module.loads:
         module.loads[leaf] = set()
@@ -272,7 +284,7 @@ def loads(module: Module, leaf: Leaf) -> set:
     return module.loads[leaf]
 
 
-def evaluated(node: ast.stmt) -> Iterator:
+def evaluated(node: ast.stmt) -> Iterator[Read]:
     """What a statement reads when it runs: of a function its decorators and its defaults."""
     if is_function(node):
         defaults = [each for each in [*node.args.defaults, *node.args.kw_defaults] if each is not None]
@@ -280,15 +292,15 @@ def evaluated(node: ast.stmt) -> Iterator:
     return reads([node])
 
 
-def alias_of(node, name: str) -> ast.alias:
+def alias_of(node: Import, name: str) -> ast.alias:
     return next(alias for alias in node.names if alias.name == "*" or bound_name(node, alias) == name)
 
 
-def is_import(node: ast.AST) -> TypeGuard[ast.Import | ast.ImportFrom]:
+def is_import(node: ast.AST) -> TypeGuard[Import]:
     return isinstance(node, (ast.Import, ast.ImportFrom))
 
 
-def is_function(node: ast.AST) -> TypeGuard[ast.FunctionDef | ast.AsyncFunctionDef]:
+def is_function(node: ast.AST) -> TypeGuard[Function]:
     return isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
 
 

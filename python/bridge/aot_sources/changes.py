@@ -2,12 +2,13 @@
 kernel's file runs."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from .bindings import is_function, is_import
 from .closure import loaded_by
 from .effects import Effects, concerns
-from .modules import Module, SourceError
+from .modules import Leaf, Module, SourceError
 from .resolve import Resolver
 
 # Words of statements whose effect depends on a text.
@@ -19,11 +20,25 @@ def changes_of(kernel: Module, resolver: Resolver) -> "Changes":
     found = resolver.project.changes
     installed = frozenset(resolver.installed)
     if installed not in found:
-        shared = Resolver(resolver.project, resolver.installed)
-        found[installed] = shared, Effects(shared)
-    if (kernel, installed) not in found:
-        found[kernel, installed] = Changes(*found[installed], kernel)  # type: ignore[call-arg]
-    return found[kernel, installed]
+        own = Resolver(resolver.project, resolver.installed)
+        found[installed] = SharedChanges(own, Effects(own))
+    shared = found[installed]
+    if kernel not in shared.by_kernel:
+        shared.by_kernel[kernel] = Changes(shared.resolver, shared.effects, kernel)
+    return shared.by_kernel[kernel]
+
+
+# A module, a statement of it that changes a value, and whether a slice can take it.
+Change = tuple[Module, Leaf, bool]
+
+
+@dataclass
+class SharedChanges:
+    """What kernels share if the same modules are installed for them."""
+
+    resolver: Resolver
+    effects: Effects
+    by_kernel: "dict[Module, Changes]" = field(default_factory=dict)
 
 
 class Changes:
@@ -35,16 +50,16 @@ class Changes:
         self._project = resolver.project
         self._kernel = kernel
         self._loaded = loaded_by(kernel.file, self._project)
-        self._found: dict = {}
+        self._found: dict[tuple[Module, str], list[Change]] = {}
 
-    def of(self, module: Module, name: str) -> list:
-        """Returns (module, statement, whether it can be taken) for each statement that changes what a name stands for."""
+    def of(self, module: Module, name: str) -> list[Change]:
+        """Returns the statements that change what a name stands for."""
         key = (module, name)
         if key not in self._found:
             self._found[key] = list(self._search(module, name))
         return self._found[key]
 
-    def _search(self, module: Module, name: str) -> Iterator[tuple]:
+    def _search(self, module: Module, name: str) -> Iterator[Change]:
         leaves = self._resolver.bindings(module, name)
         if leaves and all(
             is_import(leaf.node) and isinstance(self._resolver.source(module, leaf, name)[0], str) for leaf in leaves
@@ -60,7 +75,7 @@ class Changes:
                 if kinds:
                     yield other, leaf, "hidden" not in kinds
 
-    def _candidates(self, module: Module, name: str) -> list:
+    def _candidates(self, module: Module, name: str) -> list[Module]:
         """The modules that may change a name, without parsing the others."""
         signs = self._loaded.signs
         words = {name}
@@ -80,7 +95,7 @@ class Changes:
         except SourceError:
             return None
 
-    def _changers(self, place: Module | None, module: Module, name: str) -> set:
+    def _changers(self, place: Module | None, module: Module, name: str) -> set[str]:
         """The functions of a module that change a name, also of another module."""
         if place is None:
             return set()

@@ -4,9 +4,13 @@ import hashlib
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .imports import imports_of
 from .modules import Project, dotted_name
+
+if TYPE_CHECKING:
+    from aot_wire.messages import FileHash
 
 
 def loaded_by(file: Path, project: Project) -> "Loaded":
@@ -19,13 +23,14 @@ class Loaded:
     """The files that importing a file runs, found by their text outside of functions and classes."""
 
     def __init__(self, file: Path, project: Project):
-        self.files = []
+        self.files: list[Path] = []
         # By word: the files with a statement at module level that may change what the word names.
-        self.signs: dict = {}
+        self.signs: dict[str, list[Path]] = {}
         # The files with functions that such statements may call.
-        self.callable = []
+        self.callable: list[Path] = []
         finder = Finder(file, project)
-        pending, seen = [str(file)], set()
+        pending = [str(file)]
+        seen: set[str] = set()
         while pending:
             member = pending.pop()
             if member in seen:
@@ -39,7 +44,7 @@ class Loaded:
         words = self.signs.keys()
         self.callable = [each for each in self.files if not words.isdisjoint(project.files.functions(each))]
 
-    def _imports(self, file: str, finder: "Finder", project: Project) -> list:
+    def _imports(self, file: str, finder: "Finder", project: Project) -> list[str]:
         key = (file, finder.roots)
         if key not in project.direct_imports:
             outline = project.files.outline(Path(file)) or ""
@@ -52,7 +57,7 @@ class Closure:
     but its hash."""
 
     def __init__(self, file: Path, project: Project):
-        self._hashes: dict = {}
+        self._hashes: dict[str, str] = {}
         self._project = project
         finder = Finder(file, project)
         pending = [str(file)]
@@ -64,7 +69,7 @@ class Closure:
             self._hashes[member] = hashlib.sha256(content).hexdigest()
             pending.extend(each for each in finder.imports(member, content) if each not in self._hashes)
 
-    def hashes(self) -> list:
+    def hashes(self) -> "list[FileHash]":
         """Returns the path of each member relative to the manifest's folder, and the hash of its bytes."""
         folder = self._project.folder
         paths = {Path(os.path.relpath(member, folder)).as_posix(): member for member in self._hashes}
@@ -76,7 +81,7 @@ class Finder:
 
     def __init__(self, file: Path, project: Project):
         # The files of modules, by the folder they are imported from and their name.
-        self._known: dict = {}
+        self._known: dict[tuple[str, str], tuple[str, ...]] = {}
         self._project = project
         self.roots = (project.files.package_root(file), str(project.folder))
 
@@ -85,7 +90,11 @@ class Finder:
         root = self._project.files.package_root(file)
         # Importing a module runs the __init__.py of every package around it.
         yield from self._local(root, dotted_name(Path(file), Path(root)))
-        for level, module, names in imports_of(content):
+        statements = imports_of(content)
+        if statements is None:
+            # This is not the kernel's own file. Python reports the error if the file is ever imported.
+            self._project.files.basis.is_complete = False
+        for level, module, names in statements or []:
             if level == 0:
                 found = self._find(module)
                 yield from found
@@ -106,20 +115,20 @@ class Finder:
                 if not (is_run and self._has(found, name)):
                     yield from self._local(folder, ".".join([*base, name]))
 
-    def _has(self, package: tuple, name: str) -> bool:
+    def _has(self, package: tuple[str, ...], name: str) -> bool:
         """True if a module has a name, so that importing it from there imports no other module."""
         if not package or name == "*":
             return False
         return not package[-1].endswith("/__init__.py") or self._project.may_have(Path(package[-1]), name)
 
-    def _find(self, name: str) -> tuple:
+    def _find(self, name: str) -> tuple[str, ...]:
         for root in self.roots:
             found = self._local(root, name)
             if found:
                 return found
         return ()
 
-    def _local(self, root: str, name: str) -> tuple:
+    def _local(self, root: str, name: str) -> tuple[str, ...]:
         """Returns the module's file below `root`, and the __init__.py of the packages around it."""
         key = (root, name)
         if key not in self._known:

@@ -3,16 +3,28 @@
 import ast
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from .bindings import is_function, is_import
-from .modules import CHANGING_METHODS, Leaf, Module, SourceError, bound_name
-from .names import Function, chain_of, local_names, nodes_of
+from .modules import CHANGING_METHODS, Branch, Leaf, Module, SourceError, bound_name
+from .names import Chain, Function, chain_of, local_names, nodes_of
 from .resolve import Resolver
 
 # Calls that give the names of a module as a dictionary.
 NAMESPACES = {"globals", "locals", "vars"}
 ANY = ".*"
+
+# What a statement does to a name of a module, or to the names that a pattern fits (`hidden`); or to what a parameter of
+# its function stands for.
+NameEffect = tuple[Literal["bind", "change", "hidden"], Module, str]
+ParameterEffect = tuple[Literal["parameter"], str]
+Effect = NameEffect | ParameterEffect
+
+# The module that an expression gives, or else the effects of changing its value.
+Object = tuple[Module | None, list[Effect]]
+# A name that is written out, or a pattern for the names that an expression can give.
+Name = str | re.Pattern[str]
 
 
 class Scope:
@@ -20,10 +32,10 @@ class Scope:
 
     def __init__(self, module: Module, function: Function | None = None):
         self.module = module
-        self.inner = {}
-        self.globals = set()
-        self.local = set()
-        self.parameters = []
+        self.inner: dict[str, Leaf] = {}
+        self.globals: set[str] = set()
+        self.local: set[str] = set()
+        self.parameters: list[str] = []
         if function is None:
             return
         for each in nodes_of(function):
@@ -39,16 +51,15 @@ class Scope:
 
 
 class Effects:
-    """The effects of statements. One is (`bind`, module, name), (`change`, module, name), (`hidden`, module, pattern of
-    names) or (`parameter`, name)."""
+    """The effects of statements."""
 
     def __init__(self, resolver: Resolver):
         self._resolver = resolver
         self._project = resolver.project
-        self._leaves: dict = {}
-        self._functions: dict = {}
+        self._leaves: dict[tuple[Module, Leaf], set[Effect]] = {}
+        self._functions: dict[Function, set[Effect]] = {}
 
-    def of(self, module: Module, leaf: Leaf) -> set:
+    def of(self, module: Module, leaf: Leaf) -> set[Effect]:
         """The effects that a statement has when its module is imported."""
         key = (module, leaf)
         if key not in self._leaves:
@@ -59,16 +70,18 @@ class Effects:
                 self._leaves[key] = self._effects(Scope(module), [leaf.node]) if runs else set()
         return self._leaves[key]
 
-    def of_function(self, module: Module, function: Function) -> set:
+    def of_function(self, module: Module, function: Function) -> set[Effect]:
         """The effects of a call, also of the functions inside, which decorators return."""
         if function not in self._functions:
             self._functions[function] = set()
             inner = [each for each in nodes_of(function) if is_function(each)]
-            self._functions[function] = set().union(*(self._effects(Scope(module, each), each.body) for each in inner))
+            self._functions[function] = {
+                effect for each in inner for effect in self._effects(Scope(module, each), each.body)
+            }
         return self._functions[function]
 
-    def _effects(self, scope: Scope, body: list) -> set:
-        found = set()
+    def _effects(self, scope: Scope, body: Sequence[ast.AST]) -> set[Effect]:
+        found: set[Effect] = set()
         for node in executed(body):
             if isinstance(node, (ast.Attribute, ast.Subscript)) and not isinstance(node.ctx, ast.Load):
                 found |= self._store(scope, node)
@@ -92,7 +105,7 @@ class Effects:
                 found |= self._method(scope, called, True) | self._callee(scope, called, [])
         return found
 
-    def _store(self, scope: Scope, node: ast.expr) -> set:
+    def _store(self, scope: Scope, node: ast.Attribute | ast.Subscript) -> set[Effect]:
         if isinstance(node, ast.Attribute):
             place = self._object(scope, node.value)
             return self._set(place, node.attr) if chain_of(node.value) else self._set(place, exactly(node.attr))
@@ -102,16 +115,16 @@ class Effects:
         space = self._namespace(scope, node.value)
         if space is not None:
             return self._set(space, exactly(pattern_of(node.slice)))
-        return self._set((None, self._object(scope, node.value)[1]), None)
+        return set(self._object(scope, node.value)[1])
 
-    def _set(self, place: tuple, name) -> set:
-        """The effect of setting an attribute of an object; a compiled pattern stands for names that are not known."""
+    def _set(self, place: Object, name: Name) -> set[Effect]:
+        """The effect of setting an attribute of an object."""
         module, names = place
         if module is not None:
             return {("bind", module, name) if isinstance(name, str) else ("hidden", module, name.pattern)}
         return set(names)
 
-    def _call(self, scope: Scope, node: ast.Call) -> set:
+    def _call(self, scope: Scope, node: ast.Call) -> set[Effect]:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in ("setattr", "delattr") and len(node.args) > 1:
             place, key = self._object(scope, node.args[0]), pattern_of(node.args[1])
@@ -122,15 +135,14 @@ class Effects:
         if isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING_METHODS:
             space = self._namespace(scope, node.func.value)
             if space is not None:
-                keys = [
-                    *node.keywords,
+                names = [
+                    *(each.arg for each in node.keywords),
                     *(key for each in node.args for key in (each.keys if isinstance(each, ast.Dict) else [None])),
                 ]
-                names = [each.arg if isinstance(each, ast.keyword) else each for each in keys]
-                return set().union(*(self._set(space, exactly(pattern_of(each))) for each in names))
+                return {effect for each in names for effect in self._set(space, exactly(pattern_of(each)))}
         return self._method(scope, node.func, False) | self._callee(scope, node.func, node.args)
 
-    def _method(self, scope: Scope, func: ast.expr, is_statement: bool) -> set:
+    def _method(self, scope: Scope, func: ast.expr, is_statement: bool) -> set[Effect]:
         """The effect of calling a method of an object."""
         if not isinstance(func, ast.Attribute):
             return set()
@@ -147,29 +159,31 @@ class Effects:
             )
         return set(names) if is_statement or func.attr in CHANGING_METHODS else set()
 
-    def _method_of(self, effect: tuple, name: str) -> tuple | None:
+    def _method_of(self, effect: Effect, name: str) -> tuple[Module, Function] | None:
         """The module and the function of a method, if the class of the object is known."""
         if effect[0] != "change":
             return None
-        found = self._resolver.definition(*effect[1:])
+        found = self._resolver.definition(effect[1], effect[2])
         value = getattr(found[1].node, "value", None) if found is not None else None
-        if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        if found is not None and isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             found = self._resolver.definition(found[0], value.func.id)
         if found is None or not isinstance(found[1].node, ast.ClassDef):
             return None
         function = next((each for each in found[1].node.body if is_function(each) and each.name == name), None)
         return None if function is None else (found[0], function)
 
-    def _callee(self, scope: Scope, func: ast.expr, arguments: list, method: str = "__init__") -> set:
+    def _callee(self, scope: Scope, func: ast.expr, arguments: list[ast.expr], method: str = "__init__") -> set[Effect]:
         """The effects of calling a function of the project, or a method of a class."""
         chain = chain_of(func)
         if not chain or chain[0] in scope.local:
             return set()
         names = self._places(scope, chain)[1]
-        found = self._resolver.definition(*names[-1][1:]) if names and len(names[-1]) == 3 else None
+        last = names[-1] if names else None
+        found = self._resolver.definition(last[1], last[2]) if last is not None and last[0] != "parameter" else None
         if found is None:
             return set()
-        place, node = found[0], found[1].node
+        place = found[0]
+        node: ast.stmt = found[1].node
         value = getattr(node, "value", None)
         if isinstance(value, ast.Lambda):
             return self._effects(Scope(place), [value.body])
@@ -186,7 +200,7 @@ class Effects:
         passed = [set(self._object(scope, each)[1]) for each in changed]
         return {each for each in effects if each[0] != "parameter"}.union(*passed)
 
-    def _namespace(self, scope: Scope, node: ast.expr) -> tuple | None:
+    def _namespace(self, scope: Scope, node: ast.expr) -> Object | None:
         """The object whose names an expression gives as a dictionary."""
         if isinstance(node, ast.Attribute) and node.attr == "__dict__":
             return self._object(scope, node.value)
@@ -194,8 +208,8 @@ class Effects:
             return self._object(scope, node.args[0]) if node.args else (scope.module, [])
         return None
 
-    def _object(self, scope: Scope, node: ast.expr) -> tuple:
-        """The module that an expression gives, or else the effects of changing its value."""
+    def _object(self, scope: Scope, node: ast.expr) -> Object:
+        """What an expression gives."""
         chain = chain_of(node)
         if chain:
             return self._places(scope, chain)
@@ -204,15 +218,17 @@ class Effects:
                 return scope.module, []
             name = node.slice.value if isinstance(node.slice, ast.Constant) else None
             file = self._project.find(name, scope.module) if isinstance(name, str) else None
-            is_file = file is not None and self._project.files.is_file(file)
-            return (self._project.module(file) if is_file else None), []
+            if file is None or not self._project.files.is_file(file):
+                return None, []
+            return self._project.module(file), []
         if isinstance(node, (ast.Attribute, ast.Subscript)):
             return None, self._object(scope, node.value)[1]
         return None, []
 
-    def _places(self, scope: Scope, chain: tuple) -> tuple:
+    def _places(self, scope: Scope, chain: Chain) -> Object:
         """As `_object`, of a name with attributes: the effects name each module that has the value under a name."""
-        module, found = scope.module, []
+        module = scope.module
+        found: list[Effect] = []
         if chain[0] in scope.local:
             return None, [("parameter", chain[0])] if chain[0] in scope.parameters else []
         while ("change", module, chain[0]) not in found:
@@ -240,13 +256,13 @@ class Effects:
         return None, found
 
 
-def concerns(effect: tuple, module: Module, name: str) -> bool:
+def concerns(effect: Effect, module: Module, name: str) -> bool:
     if effect[0] == "parameter" or effect[1] is not module:
         return False
     return re.fullmatch(effect[2], name) is not None if effect[0] == "hidden" else effect[2] == name
 
 
-def executed(body: list) -> Iterator[ast.AST]:
+def executed(body: Sequence[ast.AST]) -> Iterator[ast.AST]:
     """The nodes of statements that run with them: those of functions only when they are called."""
     pending = list(body)
     while pending:
@@ -258,7 +274,7 @@ def executed(body: list) -> Iterator[ast.AST]:
             pending.extend(ast.iter_child_nodes(node))
 
 
-def is_skipped(branch) -> bool:
+def is_skipped(branch: Branch) -> bool:
     """True if a block does not run when its file is imported."""
     test = branch.node.test if isinstance(branch.node, ast.If) and branch.block == "body" else None
     if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Eq):
@@ -266,20 +282,20 @@ def is_skipped(branch) -> bool:
     return test is not None and chain_of(test)[-1:] == ("TYPE_CHECKING",)
 
 
-def pattern_of(name):
-    """A name that is written out, or a pattern for the names that an expression can give."""
+def pattern_of(name: ast.expr | str | None) -> Name:
+    """The names that an expression can give."""
     if isinstance(name, str):
         return name
     if isinstance(name, ast.Constant) and isinstance(name.value, str):
         return name.value
     if isinstance(name, ast.JoinedStr):
-        return re.compile(
-            "".join(re.escape(each.value) if isinstance(each, ast.Constant) else ANY for each in name.values)
-        )
+        # What stands between the braces of a text is always a text.
+        parts = (re.escape(str(each.value)) if isinstance(each, ast.Constant) else ANY for each in name.values)
+        return re.compile("".join(parts))
     return re.compile(ANY)
 
 
-def exactly(name):
+def exactly(name: Name) -> re.Pattern[str]:
     """Of a name that a slice cannot follow, the pattern."""
     return re.compile(re.escape(name)) if isinstance(name, str) else name
 

@@ -1,5 +1,6 @@
 """Tells about files without parsing them, since parsing takes a hundred times as long as reading."""
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -7,6 +8,7 @@ import re
 import resource
 import stat
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -53,8 +55,17 @@ class Basis:
     contents: dict[str, str] = field(default_factory=dict)
     kinds: "dict[str, Kind | None]" = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
-    # False once something was seen that has no place above, such as an error or all files of a folder.
+    # False once something was seen that has no place above, such as all files of a folder, or that another Python
+    # may read.
     is_complete: bool = True
+
+    @contextlib.contextmanager
+    def complete_if_done(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.is_complete = False
+            raise
 
     def add_content(self, file: str, content: bytes) -> None:
         digest = hashlib.sha256(content).hexdigest()
@@ -71,10 +82,10 @@ class Files:
 
     def __init__(self) -> None:
         self.basis = Basis()
-        self._found: dict = {}
-        self._outlines: dict = {}
-        self._signs: dict = {}
-        self._texts: dict = {}
+        self._found: dict[tuple[Path, str], Path | None] = {}
+        self._outlines: dict[Path, str | None] = {}
+        self._signs: dict[Path, frozenset[str]] = {}
+        self._texts: dict[Path, bytes] = {}
 
     def locate(self, folder: Path, name: str) -> Path | None:
         """Returns the file of a module, the folder of a package without __init__.py, or None."""
@@ -85,11 +96,8 @@ class Files:
 
     def read(self, file: Path | str) -> bytes:
         """As `read_source`."""
-        try:
+        with self.basis.complete_if_done():
             content = read_source(str(file))
-        except BaseException:
-            self.basis.is_complete = False
-            raise
         self.basis.add_content(str(file), content)
         return content
 
@@ -143,13 +151,13 @@ class Files:
         outline = self.outline(file)
         return outline is None or STAR.search(outline) is not None
 
-    def signs(self, file: Path) -> frozenset:
+    def signs(self, file: Path) -> frozenset[str]:
         """The words in statements outside of functions and classes that may change a value that is bound already."""
         if file not in self._signs:
             self._signs[file] = signs_of(self.outline(file) or "")
         return self._signs[file]
 
-    def functions(self, file: Path) -> list:
+    def functions(self, file: Path) -> list[str]:
         """The names of the functions that a file defines, outside of classes."""
         return re.findall(r"^[ \t]*def[ \t]+(\w+)", self.outline(file) or "", re.MULTILINE)
 
@@ -211,8 +219,8 @@ def outline_of(content: bytes) -> str | None:
         return None
 
 
-def signs_of(outline: str) -> frozenset:
-    words: set = set()
+def signs_of(outline: str) -> frozenset[str]:
+    words: set[str] = set()
     for line in outline.splitlines():
         text = line.lstrip()
         if text.startswith(("import ", "from ", "def ", "class ", "async ", "#", '"', "'", "@triton.jit")):

@@ -1,12 +1,24 @@
 """Reads @triton.heuristics, and writes their functions in the grid language (see docs/reference/manifest.md)."""
 
 import ast
+from typing import TYPE_CHECKING
 
 from .modules import Module
 from .names import Function, argument_of, chain_of
+from .slicing import Slicer
 
-OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
-COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
+if TYPE_CHECKING:
+    from aot_wire.messages import Heuristic
+
+OPERATORS: dict[type[ast.operator], str] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "//", ast.Mod: "%"}
+COMPARISONS: dict[type[ast.cmpop], str] = {
+    ast.Eq: "==",
+    ast.NotEq: "!=",
+    ast.Lt: "<",
+    ast.LtE: "<=",
+    ast.Gt: ">",
+    ast.GtE: ">=",
+}
 FUNCTIONS = {"cdiv": "cdiv", "min": "min", "max": "max"}
 
 
@@ -14,28 +26,28 @@ class NoTranslation(Exception):
     """The expression has no form in the grid language."""
 
 
-def read_heuristics(function: Function, module: Module, slicer) -> list:
+def read_heuristics(function: Function, module: Module, slicer: Slicer) -> "list[Heuristic]":
     """Returns one entry for each value, in the order in which Triton computes them."""
-    found = []
+    found: list[Heuristic] = []
     for decorator in function.decorator_list:
-        called = decorator.func if isinstance(decorator, ast.Call) else None
-        if called is None or (chain_of(called) or ("",))[-1] != "heuristics":
+        if not isinstance(decorator, ast.Call) or chain_of(decorator.func)[-1:] != ("heuristics",):
             continue
         found += read_values(argument_of(decorator, "values", 0), module, slicer, decorator)
     return found
 
 
-def read_values(node: ast.expr | None, module: Module, slicer, decorator: ast.Call) -> list:
-    module, node = follow(node, module, slicer)
-    is_literal = isinstance(node, ast.Dict) and all(isinstance(key, ast.Constant) for key in node.keys)
-    if not is_literal:
-        # The names of its parameters are unknown, too.
-        return [{"parameter": "*", "line": decorator.lineno, "untranslated": one_line(decorator)}]
-    return [read_value(str(key.value), value, module, slicer) for key, value in zip(node.keys, node.values)]
+def read_values(node: ast.expr | None, module: Module, slicer: Slicer, decorator: ast.Call) -> "list[Heuristic]":
+    place, values = follow(node, module, slicer)
+    if isinstance(values, ast.Dict):
+        named = [(key.value, value) for key, value in zip(values.keys, values.values) if isinstance(key, ast.Constant)]
+        if len(named) == len(values.keys):
+            return [read_value(str(name), value, place, slicer) for name, value in named]
+    # The names of its parameters are unknown, too.
+    return [{"parameter": "*", "line": decorator.lineno, "untranslated": one_line(decorator)}]
 
 
-def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
-    entry = {"parameter": parameter, "line": node.lineno}
+def read_value(parameter: str, node: ast.expr, module: Module, slicer: Slicer) -> "Heuristic":
+    entry: Heuristic = {"parameter": parameter, "line": node.lineno}
     place, function = follow(node, module, slicer)
     try:
         argument, body = argument_and_body(function)
@@ -44,7 +56,7 @@ def read_value(parameter: str, node: ast.expr, module: Module, slicer) -> dict:
         return {**entry, "untranslated": one_line(node)}
 
 
-def follow(node: ast.expr | None, module: Module, slicer) -> tuple:
+def follow(node: ast.expr | None, module: Module, slicer: Slicer) -> tuple[Module, ast.expr | ast.FunctionDef | None]:
     """Follows a name to the function or the value that it stands for."""
     if isinstance(node, ast.Name):
         found = slicer.constant(module, node.id)
@@ -57,7 +69,7 @@ def follow(node: ast.expr | None, module: Module, slicer) -> tuple:
     return module, node
 
 
-def argument_and_body(function) -> tuple:
+def argument_and_body(function: ast.AST | None) -> tuple[str, ast.expr]:
     if isinstance(function, ast.Lambda):
         body = function.body
     elif isinstance(function, ast.FunctionDef):
@@ -85,12 +97,12 @@ def one_line(node: ast.AST) -> str:
 class Translation:
     """Translates expressions over `argument`, the dict of a call's arguments by name."""
 
-    def __init__(self, argument: str, module: Module, slicer):
+    def __init__(self, argument: str, module: Module, slicer: Slicer):
         self._argument = argument
         self._module = module
         self._slicer = slicer
         # The elements that the names of a generator stand for.
-        self._bound: dict = {}
+        self._bound: dict[str, ast.expr] = {}
 
     def text(self, node: ast.expr) -> str:
         """Every result is an operand: a name, a number, a call or in parentheses."""
@@ -99,7 +111,7 @@ class Translation:
         name = self._name(node)
         if name is not None:
             return name
-        if isinstance(node, ast.Constant) and type(node.value) in (bool, int):
+        if isinstance(node, ast.Constant) and isinstance(node.value, int):
             return str(int(node.value))
         if isinstance(node, ast.BinOp) and type(node.op) in OPERATORS:
             return f"({self.text(node.left)} {OPERATORS[type(node.op)]} {self.text(node.right)})"
@@ -177,12 +189,12 @@ class Translation:
     def _constant(self, node: ast.expr) -> int:
         if isinstance(node, ast.Name):
             _module, value = follow(node, self._module, self._slicer)
-            if isinstance(value, ast.Constant) and type(value.value) in (bool, int):
+            if isinstance(value, ast.Constant) and isinstance(value.value, int):
                 return int(value.value)
         raise NoTranslation
 
 
-def joined(conditions: list, both: bool) -> str:
+def joined(conditions: list[str], both: bool) -> str:
     text = conditions[-1]
     for each in reversed(conditions[:-1]):
         text = f"({each} ? {text} : 0)" if both else f"({each} ? 1 : {text})"

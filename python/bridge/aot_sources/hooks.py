@@ -5,10 +5,15 @@ Source: `Autotuner.run` in triton/runtime/autotuner.py and `JITFunction.run` in 
 3.9.0."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from .modules import Module
-from .names import argument_of, chain_of
+from .names import FUNCTIONS, argument_of, chain_of
+from .slicing import Slicer
+
+if TYPE_CHECKING:
+    from aot_wire.messages import LaunchHook
 
 # The place of `pre_hook` in `triton.Config(kwargs, num_warps, num_stages, num_ctas, maxnreg, pre_hook)`.
 POSITION = 5
@@ -16,7 +21,7 @@ POSITION = 5
 HARMLESS = {"get", "min", "max", "int", "len", "isinstance", "hasattr", "cdiv", "next_power_of_2"}
 
 
-def read_hooks(configs: ast.expr | None, name: str, module: Module, slicer) -> list:
+def read_hooks(configs: ast.expr | None, name: str, module: Module, slicer: Slicer) -> "list[LaunchHook]":
     """Returns one entry for each hook (see kernelFunctionSchema in src/toolchain/wire/kernel-function.ts). `configs` is the
     expression with the configs, `name` that of the kernel."""
     found = [*hooks_in(configs, module, slicer, set()), *run_hooks(name, module)]
@@ -24,7 +29,9 @@ def read_hooks(configs: ast.expr | None, name: str, module: Module, slicer) -> l
     return list({(each["name"], each["line"]): each for each in entries if each is not None}.values())
 
 
-def hooks_in(node: ast.AST | None, module: Module, slicer, seen: set) -> Iterator[tuple]:
+def hooks_in(
+    node: ast.AST | None, module: Module, slicer: Slicer, seen: set[tuple[Module, str]]
+) -> Iterator[tuple[Module, ast.expr | None]]:
     """The hooks in an expression and in the definitions that it names, each with its module."""
     for each in ast.walk(node) if node is not None else ():
         if isinstance(each, ast.Call):
@@ -39,7 +46,7 @@ def hooks_in(node: ast.AST | None, module: Module, slicer, seen: set) -> Iterato
                 yield from hooks_in(definition[1].node, definition[0], slicer, seen)
 
 
-def run_hooks(name: str, module: Module) -> Iterator[tuple]:
+def run_hooks(name: str, module: Module) -> Iterator[tuple[Module, ast.expr | None]]:
     """The hooks that statements of the file add to a kernel."""
     for statement in module.tree.body:
         call = statement.value if isinstance(statement, ast.Expr) else None
@@ -48,23 +55,25 @@ def run_hooks(name: str, module: Module) -> Iterator[tuple]:
             yield module, argument_of(call, "hook", 0)
 
 
-def alternatives(node: ast.expr | None) -> list:
+def alternatives(node: ast.expr | None) -> list[ast.expr]:
     """The functions that an expression can be: `None` is none."""
     if isinstance(node, ast.IfExp):
         return [*alternatives(node.body), *alternatives(node.orelse)]
     return [] if node is None or isinstance(node, ast.Constant) else [node]
 
 
-def described(node: ast.expr, module: Module, slicer) -> dict | None:
+def described(node: ast.expr, module: Module, slicer: Slicer) -> "LaunchHook | None":
     """None for a parameter of a function that makes configs: its call names the hook."""
-    name, function, place = " ".join(ast.unparse(node).split()), node, module
+    name = " ".join(ast.unparse(node).split())
+    function: ast.expr | ast.stmt = node
+    place = module
     if isinstance(node, ast.Name):
         definition = slicer.definition(module, node.id)
         if definition is None and not slicer.binds(module, node.id):
             return None
         if definition is not None:
             place, function = definition[0], definition[1].node
-            if isinstance(function, (ast.Assign, ast.AnnAssign)):
+            if isinstance(function, (ast.Assign, ast.AnnAssign)) and function.value is not None:
                 function = function.value
     if isinstance(node, ast.Lambda):
         name = "a lambda"
@@ -73,14 +82,13 @@ def described(node: ast.expr, module: Module, slicer) -> dict | None:
 
 def effect(function: ast.AST) -> str | None:
     """What a hook does, in words; empty if the C function does it anyway, None if it is not known."""
-    arguments = getattr(function, "args", None)
-    names = (
-        [each.arg for each in [*arguments.posonlyargs, *arguments.args]] if isinstance(arguments, ast.arguments) else []
-    )
+    if not isinstance(function, FUNCTIONS):
+        return None
+    names = [each.arg for each in [*function.args.posonlyargs, *function.args.args]]
     if len(names) != 1:
         return None
-    body = [ast.Expr(function.body)] if isinstance(function, ast.Lambda) else function.body
-    zeroes: dict = {}
+    body: list[ast.stmt] = [ast.Expr(function.body)] if isinstance(function, ast.Lambda) else function.body
+    zeroes: dict[str, bool] = {}
     if not read(body, names[0], {}, False, zeroes):
         return None
     return ", ".join(
@@ -88,19 +96,26 @@ def effect(function: ast.AST) -> str | None:
     )
 
 
-def read(body: list, argument: str, aliases: dict, is_conditional: bool, zeroes: dict) -> bool:
+def read(
+    body: Sequence[ast.stmt],
+    argument: str,
+    aliases: dict[str, str | None],
+    is_conditional: bool,
+    zeroes: dict[str, bool],
+) -> bool:
     """Collects what statements zero, and whether that depends on a condition. False if they do something else. The block
     shapes of descriptors are those of the manifest."""
 
     def key_of(node: ast.expr) -> str | None:
         if isinstance(node, ast.Name):
             return aliases.get(node.id)
-        is_item = (
+        if (
             isinstance(node, ast.Subscript)
             and chain_of(node.value) == (argument,)
             and isinstance(node.slice, ast.Constant)
-        )
-        return str(node.slice.value) if is_item else None
+        ):
+            return str(node.slice.value)
+        return None
 
     for each in body:
         if not calls_nothing(each):
@@ -113,16 +128,18 @@ def read(body: list, argument: str, aliases: dict, is_conditional: bool, zeroes:
             is_conditional = is_conditional or any(isinstance(inner, ast.Return) for inner in ast.walk(each))
         elif isinstance(each, ast.Assign) and len(each.targets) == 1:
             target, value = each.targets[0], each.value
-            is_pair = isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple)
-            pairs = list(zip(target.elts, value.elts)) if is_pair else [(target, value)]
-            if all(isinstance(name, ast.Name) for name, _given in pairs):
-                aliases.update({name.id: key_of(given) for name, given in pairs})
+            pairs = [(target, value)]
+            if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
+                pairs = list(zip(target.elts, value.elts))
+            named = [(name.id, given) for name, given in pairs if isinstance(name, ast.Name)]
+            if len(named) == len(pairs):
+                aliases.update({name: key_of(given) for name, given in named})
             elif not (isinstance(target, ast.Attribute) and target.attr == "block_shape" and key_of(target.value)):
                 return False
         elif isinstance(each, ast.Expr) and isinstance(each.value, ast.Call):
             call = each.value
-            zeroed = key_of(call.func.value) if isinstance(call.func, ast.Attribute) else None
-            if zeroed is None or not is_zeroing(call):
+            zeroed = key_of(call.func.value) if isinstance(call.func, ast.Attribute) and is_zeroing(call) else None
+            if zeroed is None:
                 return False
             zeroes[zeroed] = zeroes.get(zeroed, True) and is_conditional
         elif not (
@@ -143,7 +160,8 @@ def calls_nothing(node: ast.stmt) -> bool:
 
 def is_zeroing(call: ast.Call) -> bool:
     """True for `x.zero_()` and `x.fill_(0)`."""
-    if call.func.attr == "zero_":
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+    if name == "zero_":
         return not call.args
-    given = call.args[0] if call.func.attr == "fill_" and len(call.args) == 1 else None
+    given = call.args[0] if name == "fill_" and len(call.args) == 1 else None
     return isinstance(given, ast.Constant) and type(given.value) in (int, float) and given.value == 0

@@ -4,9 +4,12 @@ import ast
 import bisect
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from .files import ENCODING, with_newlines
+
+# The level, the module and the names after `from`.
+Import = tuple[int, str, tuple[str, ...]]
 
 # Two patterns, since a search for one word is many times as fast as one for either.
 WORDS = (re.compile(rb"import\b"), re.compile(rb"from\b"))
@@ -24,8 +27,8 @@ FORMATTED = re.compile(rb"\b(?:[fFtT][rR]?|[rR][fFtT])[\"']")
 STATEMENT = re.compile(rb"(?:from|import)\b(?:\([^()]*\)|\\\n|[^\n;#(\\])*")
 
 
-def imports_of(content: bytes) -> list:
-    """Returns (level, module, names) for each module that a file imports; `names` are those after `from`."""
+def imports_of(content: bytes) -> list[Import] | None:
+    """Returns the modules that a file imports; None if this Python cannot parse it."""
     text = statements_of(content)
     if text is not None:
         with contextlib.suppress(SyntaxError):
@@ -33,8 +36,7 @@ def imports_of(content: bytes) -> list:
     try:
         return list(imports_in(ast.walk(ast.parse(content))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        # This is not the kernel's own file. Python reports the error if the file is ever imported.
-        return []
+        return None
 
 
 def statements_of(content: bytes) -> bytes | None:
@@ -58,9 +60,10 @@ def statements_of(content: bytes) -> bytes | None:
             continue
         before = bisect.bisect(quoted, (start,)) - 1
         if before < 0 or quoted[before][1] <= start:
-            statement = STATEMENT.match(content, start)
-            statements.append(statement[0])  # type: ignore[index]
-            end = statement.end()  # type: ignore[union-attr]
+            # Any text that starts with one of the words matches.
+            if (statement := STATEMENT.match(content, start)) is not None:
+                statements.append(statement[0])
+                end = statement.end()
         elif FORMATTED.search(content, 0, start):
             # Since Python 3.12 quotes may be inside of such quotes, and the text may be code.
             return None
@@ -77,7 +80,7 @@ def may_start(content: bytes, place: int) -> bool:
     return content[place] in b"\n;:"
 
 
-def imports_in(nodes) -> Iterator[tuple]:
+def imports_in(nodes: Iterable[ast.AST]) -> Iterator[Import]:
     for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import ast
 import contextlib
 import math
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from .annotations import annotated_type
+from .bindings import is_function
 from .constants import to_wire
 from .heuristics import read_heuristics
 from .hooks import read_hooks
@@ -33,11 +34,12 @@ class NotStatic(Exception):
 
 def describe(module: Module, leaf: Leaf, slicer: Slicer) -> KernelFunction:
     """Describes the function that a statement defines."""
-    function: Any = leaf.node
+    function = leaf.node
+    assert is_function(function)
     kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
-    defaults = dict(zip(reversed(positional), reversed(arguments.defaults)))
+    defaults: dict[ast.arg, ast.expr | None] = dict(zip(reversed(positional), reversed(arguments.defaults)))
     defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
     parameters = [*positional, *arguments.kwonlyargs]
     tuner = autotune_of(function)
@@ -91,8 +93,10 @@ def pruning_of(decorator: ast.expr, module: Module, slicer: Slicer) -> dict[str,
     """Returns what `prune_configs_by` has, by name. Empty if it is no literal, except for what cannot be told apart."""
     given = argument_of(decorator, "prune_configs_by", 2)
     found = resolved(given, module, slicer)
-    if isinstance(found, ast.Dict) and all(isinstance(key, ast.Constant) for key in found.keys):
-        return {str(key.value): value for key, value in zip(found.keys, found.values)}
+    if isinstance(found, ast.Dict):
+        named = [(key.value, value) for key, value in zip(found.keys, found.values) if isinstance(key, ast.Constant)]
+        if len(named) == len(found.keys):
+            return {str(name): value for name, value in named}
     return {} if given is None else {"prune_configs_by": given}
 
 
@@ -122,17 +126,20 @@ def read_autotune_key(decorator: ast.expr | None, module: Module, slicer: Slicer
 
 
 def read_config(node: ast.expr, module: Module, slicer: Slicer) -> AutotuneConfig:
-    origin = slicer.origin(module, chain_of(node.func)) if isinstance(node, ast.Call) else ""
+    if not isinstance(node, ast.Call):
+        raise NotStatic
+    origin = slicer.origin(module, chain_of(node.func))
     if not (origin.startswith("triton.") and origin.endswith("Config")) or len(node.args) > len(CONFIG_FIELDS[:4]):
         raise NotStatic
-    fields = dict(zip(CONFIG_FIELDS, node.args))
+    fields: dict[str | None, ast.expr] = dict(zip(CONFIG_FIELDS, node.args))
+    # Without a name for `**fields`.
     fields.update({keyword.arg: keyword.value for keyword in node.keywords if keyword.arg != "pre_hook"})
     constants = fields.pop("kwargs", None)
     if not isinstance(constants, ast.Dict) or fields.keys() - set(CONFIG_FIELDS):
         raise NotStatic
     # Triton's defaults.
-    options = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
-    options.update({name: read_whole(value) for name, value in fields.items()})
+    options: dict[str, int | None] = {"num_warps": 4, "num_stages": 3, "num_ctas": 1}
+    options.update({name: read_whole(value) for name, value in fields.items() if name is not None})
     return {
         "constants": {
             read_key(key): read_constant(value, module, slicer) for key, value in zip(constants.keys, constants.values)
@@ -171,13 +178,15 @@ def resolved(node: ast.expr | None, module: Module, slicer: Slicer) -> ast.expr 
 
 
 def read_constant(node: ast.expr, module: Module, slicer: Slicer) -> WireConstant:
-    node = resolved(node, module, slicer)
-    if isinstance(node, ast.Attribute) and node.attr in DTYPES:
-        origin = slicer.origin(module, chain_of(node))
+    found = resolved(node, module, slicer)
+    if found is None:
+        raise NotStatic
+    if isinstance(found, ast.Attribute) and found.attr in DTYPES:
+        origin = slicer.origin(module, chain_of(found))
         if origin.startswith("triton."):
-            return ["dtype", node.attr]
+            return ["dtype", found.attr]
     try:
-        value = ast.literal_eval(node)
+        value = ast.literal_eval(found)
     except (ValueError, TypeError) as error:
         raise NotStatic from error
     return wire(value)

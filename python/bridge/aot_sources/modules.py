@@ -18,6 +18,9 @@ from .names import nodes_of
 if TYPE_CHECKING:
     from aot_wire.messages import UnreadableSource
 
+    from .changes import SharedChanges
+    from .closure import Loaded
+
 Kind = Literal["missing", "outside", "syntax", "encoding", "function", "unknown"]
 
 
@@ -27,7 +30,7 @@ class SourceError(Exception):
     # For an unknown value, as in `slices.explain`.
     key: str | None = None
     constant = True
-    enough: list = []  # noqa: RUF012 (set on the error, never changed)
+    enough: list[tuple[str, str]] = []  # noqa: RUF012 (set on the error, never changed)
 
     def __init__(self, kind: Kind, message: str, file: Path | None = None, line: int | None = None, hint: str = ""):
         super().__init__(message)
@@ -71,20 +74,28 @@ class Branch:
     handler: ast.ExceptHandler | None = None
 
 
+# From the outermost.
+Branches = tuple[Branch, ...]
+
+
 @dataclass(eq=False)
 class Leaf:
     """A statement that is taken whole. All others are `if` and `try`: parts of these can be taken."""
 
     node: ast.stmt
-    branches: tuple
+    branches: Branches
 
     @property
     def line(self) -> int:
         return first_line(self.node)
 
     @property
-    def place(self) -> tuple:
+    def place(self) -> tuple[int, int]:
         return self.node.lineno, self.node.col_offset
+
+
+# By name, in the order of the file.
+Leaves = dict[str, list[Leaf]]
 
 
 @dataclass(eq=False)
@@ -96,21 +107,21 @@ class Module:
     root: Path
     content: bytes
     tree: ast.Module
-    lines: list
-    leaves: list = field(default_factory=list)
-    # By name, in the order of the file: the leaves that bind it, that set a part of its value, that call its methods,
+    lines: list[str]
+    leaves: list[Leaf] = field(default_factory=list)
+    # The leaves that bind a name, that set a part of its value, that call its methods,
     # that pass it to functions.
-    binders: dict = field(default_factory=dict)
-    setters: dict = field(default_factory=dict)
-    callers: dict = field(default_factory=dict)
-    receivers: dict = field(default_factory=dict)
+    binders: Leaves = field(default_factory=dict)
+    setters: Leaves = field(default_factory=dict)
+    callers: Leaves = field(default_factory=dict)
+    receivers: Leaves = field(default_factory=dict)
     # Other names of the same object, as in `other = name`: a change through them counts too.
-    aliases: dict = field(default_factory=dict)
-    stars: list = field(default_factory=list)
+    aliases: dict[str, list[str]] = field(default_factory=dict)
+    stars: list[Leaf] = field(default_factory=list)
     # The file, the folder or the name that each of `stars` imports from, when this is known.
-    star_targets: list | None = None
+    star_targets: list[Path | str] | None = None
     # By statement: the names that it reads when it runs (see bindings.py).
-    loads: dict = field(default_factory=dict)
+    loads: dict[Leaf, set[str]] = field(default_factory=dict)
 
     @property
     def is_package(self) -> bool:
@@ -129,29 +140,29 @@ class Project:
     and once. `packages` has the folders of unpacked wheels by the packages' names."""
 
     # The top-level modules that are taken from the folder; None: all.
-    only: set | None = None
+    only: set[str] | None = None
 
-    def __init__(self, folder: Path, packages: dict | None = None, files: Files | None = None):
+    def __init__(self, folder: Path, packages: dict[str, Path] | None = None, files: Files | None = None):
         self.folder = folder
         self.packages = packages or {}
         self.files = files or Files()
-        self._modules: dict = {}
+        self._modules: dict[Path, Module] = {}
         # The folders that modules, and packages without __init__.py, are imported from.
-        self._roots: dict = {}
+        self._roots: dict[Path, Path] = {}
         # What imports run (see closure.py).
-        self.direct_imports: dict = {}
-        self.loaded: dict = {}
-        self.changes: dict = {}
+        self.direct_imports: dict[tuple[str, tuple[str, str]], list[str]] = {}
+        self.loaded: dict[Path, Loaded] = {}
+        self.changes: dict[frozenset[str], SharedChanges] = {}
 
     def module(self, file: Path) -> Module:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
         first one that is not a package."""
         if file not in self._modules:
-            with as_source_errors(file):
+            with as_source_errors(file), self.files.basis.complete_if_done():
                 self._modules[file] = read_module(file, self.files.read(file), self.root(file))
         return self._modules[file]
 
-    def modules(self) -> list:
+    def modules(self) -> list[Module]:
         """The modules that were read so far."""
         return list(self._modules.values())
 
@@ -284,7 +295,7 @@ def dotted_name(file: Path, root: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
-def leaves_of(body: list, branches: tuple) -> Iterator[Leaf]:
+def leaves_of(body: list[ast.stmt], branches: Branches) -> Iterator[Leaf]:
     for node in body:
         binds = isinstance(node, ast.If) and any(isinstance(each, ast.NamedExpr) for each in nodes_of(node.test))
         if not isinstance(node, (ast.If, ast.Try)) or binds or is_crowded(node):
@@ -331,15 +342,14 @@ def index(leaf: Leaf, module: Module) -> None:
         isinstance(node, ast.AnnAssign) and node.value is None
     ):
         for each in nodes_of(node):
-            context = getattr(each, "ctx", None)
             if isinstance(each, (ast.Import, ast.ImportFrom)):
                 for alias in each.names:
                     add(module.binders, bound_name(each, alias), leaf)
-            if isinstance(each, ast.Name) and isinstance(context, ast.Store):
+            if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store):
                 add(module.binders, each.id, leaf)
-            elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(context, (ast.Store, ast.Del)):
-                if isinstance(base_of(each), ast.Name):
-                    add(module.setters, base_of(each).id, leaf)  # type: ignore[attr-defined]
+            elif isinstance(each, (ast.Attribute, ast.Subscript)) and isinstance(each.ctx, (ast.Store, ast.Del)):
+                if isinstance(base := base_of(each), ast.Name):
+                    add(module.setters, base.id, leaf)
 
 
 def index_calls(leaf: Leaf, module: Module) -> None:
@@ -351,16 +361,16 @@ def index_calls(leaf: Leaf, module: Module) -> None:
     for each in nodes_of(node):
         if not isinstance(each, ast.Call):
             continue
-        if isinstance(each.func, ast.Attribute) and isinstance(base_of(each.func), ast.Name):
+        if isinstance(each.func, ast.Attribute) and isinstance(base := base_of(each.func), ast.Name):
             if not is_assignment or each.func.attr in CHANGING_METHODS:
-                add(module.callers, base_of(each.func).id, leaf)  # type: ignore[attr-defined]
+                add(module.callers, base.id, leaf)
         if not is_assignment:
             for name in map(base_of, [*each.args, *(keyword.value for keyword in each.keywords)]):
                 if isinstance(name, ast.Name):
                     add(module.receivers, name.id, leaf)
 
 
-def add(leaves: dict, name: str, leaf: Leaf) -> None:
+def add(leaves: Leaves, name: str, leaf: Leaf) -> None:
     known = leaves.setdefault(name, [])
     if leaf not in known:
         known.append(leaf)
@@ -382,3 +392,9 @@ def first_line(node: ast.stmt) -> int:
     """The line of a statement, or of its first decorator."""
     decorators = getattr(node, "decorator_list", [])
     return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
+def last_line(node: ast.stmt | ast.expr) -> int:
+    """The line in which a node ends, which Python says of all that it has parsed."""
+    assert node.end_lineno is not None
+    return node.end_lineno

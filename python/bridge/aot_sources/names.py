@@ -4,17 +4,23 @@ import ast
 import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Literal
 
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+# A name, and the attributes that are read from it: ("a", "b", "c") for `a.b.c`.
+Chain = tuple[str, ...]
+
+Use = Literal["load", "store"]
 
 
 @dataclass(frozen=True)
 class Read:
     """A name with the attributes read from it, such as ("torch", "version", "cuda")."""
 
-    chain: tuple
+    chain: Chain
     line: int
     # True if it is read whenever the code runs: not in a branch, a loop or a nested function.
     certain: bool
@@ -23,10 +29,10 @@ class Read:
 
 
 # The nodes of trees. They never change.
-NODES: dict = {}
+NODES: dict[ast.AST, list[ast.AST]] = {}
 
 
-def nodes_of(tree: ast.AST) -> list:
+def nodes_of(tree: ast.AST) -> list[ast.AST]:
     """As ast.walk, in a fraction of the time: each tree is walked once."""
     nodes = NODES.get(tree)
     if nodes is None:
@@ -41,7 +47,7 @@ def nodes_of(tree: ast.AST) -> list:
     return nodes
 
 
-def reads(nodes, certain: bool = True) -> Iterator[Read]:
+def reads(nodes: Iterable[ast.AST], certain: bool = True) -> Iterator[Read]:
     for node in nodes:
         yield from reads_of(node, certain)
 
@@ -72,9 +78,9 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
             yield Read(("os", "environ", node.left.value), node.lineno, certain)
             return
     chain = chain_of(node)
-    if chain:
-        if isinstance(node.ctx, ast.Load):  # type: ignore[attr-defined]
-            yield Read(chain, node.lineno, certain)  # type: ignore[attr-defined]
+    if isinstance(node, (ast.Attribute, ast.Name)) and chain:
+        if isinstance(node.ctx, ast.Load):
+            yield Read(chain, node.lineno, certain)
         return
     own = names_in(node.args) if isinstance(node, ast.Lambda) else set()
     if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
@@ -85,8 +91,9 @@ def reads_of(node: ast.AST, certain: bool) -> Iterator[Read]:
                 yield read
 
 
-def children(node: ast.AST) -> Iterator[tuple]:
+def children(node: ast.AST) -> Iterator[tuple[ast.AST, bool]]:
     """Yields the parts of a node, and whether they run whenever the node runs."""
+    certain: list[ast.expr]
     if isinstance(node, (ast.If, ast.While, ast.IfExp)):
         certain = [node.test]
     elif isinstance(node, ast.BoolOp):
@@ -111,7 +118,7 @@ def children(node: ast.AST) -> Iterator[tuple]:
     yield from ((child, child in certain) for child in ast.iter_child_nodes(node))
 
 
-def chain_of(node: ast.AST) -> tuple:
+def chain_of(node: ast.AST) -> Chain:
     """Returns ("a", "b", "c") for `a.b.c`, and () for anything else."""
     attributes = []
     while isinstance(node, ast.Attribute):
@@ -130,7 +137,7 @@ def argument_of(decorator: ast.expr | None, name: str, index: int | None) -> ast
     return decorator.args[index]
 
 
-def environment_variable(call: ast.Call):
+def environment_variable(call: ast.Call) -> str | None:
     """Returns the variable that `os.getenv("NAME", …)` or `os.environ.get("NAME", …)` reads."""
     if chain_of(call.func) not in (("os", "getenv"), ("os", "environ", "get")) or not call.args:
         return None
@@ -153,7 +160,7 @@ def body_reads(function: Function) -> Iterator[Read]:
             yield read
 
 
-def local_names(function: Function) -> set:
+def local_names(function: Function) -> set[str]:
     """Parameters, and names that the body assigns before it reads them."""
     own = names_in(function.args)
     bound = {
@@ -162,7 +169,7 @@ def local_names(function: Function) -> set:
         for each in nodes_of(statement)
         if isinstance(each, ast.Name) and isinstance(each.ctx, ast.Store)
     }
-    first: dict = {}
+    first: dict[str, Use] = {}
     for statement in function.body:
         for name, kind in uses_in_order(statement):
             first.setdefault(name, kind)
@@ -177,11 +184,11 @@ def local_names(function: Function) -> set:
     return own
 
 
-def names_in(arguments: ast.arguments) -> set:
+def names_in(arguments: ast.arguments) -> set[str]:
     return {each.arg for each in nodes_of(arguments) if isinstance(each, ast.arg)}
 
 
-def uses_in_order(node: ast.AST) -> Iterator[tuple]:
+def uses_in_order(node: ast.AST) -> Iterator[tuple[str, Use]]:
     """Yields each name that code uses, and whether it is a `load` or a `store`, in the order in which they run."""
     if isinstance(node, ast.Name):
         yield node.id, "load" if isinstance(node.ctx, ast.Load) else "store"
@@ -189,9 +196,9 @@ def uses_in_order(node: ast.AST) -> Iterator[tuple]:
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         yield node.target.id, "load"
     parts: Iterable[ast.AST] = ast.iter_child_nodes(node)
-    own = set()
+    own: set[str] = set()
     if isinstance(node, (ast.Assign, ast.AnnAssign, ast.NamedExpr)) and node.value is not None:
-        parts = [node.value, *(getattr(node, "targets", None) or [node.target])]  # type: ignore[union-attr]
+        parts = [node.value, *(node.targets if isinstance(node, ast.Assign) else [node.target])]
     elif isinstance(node, ast.For):
         parts = [node.iter, node.target, *node.body, *node.orelse]
     elif isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):

@@ -1,8 +1,13 @@
 """Describes what a slice takes from modules."""
 
+import ast
 from dataclasses import dataclass, field
 
-from .modules import Leaf, Module
+from .modules import Branch, Leaf, Module
+from .resolve import Definition
+
+# A value that the manifest gives.
+Answer = bool | int | float | str | None
 
 
 @dataclass(frozen=True)
@@ -16,6 +21,10 @@ class Via:
     simple: bool
 
 
+# From the outermost value.
+Way = tuple[Via, ...]
+
+
 @dataclass(eq=False)
 class Unknown:
     """A name of a module whose value is known only when the program runs."""
@@ -26,14 +35,14 @@ class Unknown:
     # The line that reads it, and what it reads.
     line: int
     text: str
-    # The values on the way there from the kernel, outermost first.
-    path: tuple
+    # The values on the way there from the kernel.
+    path: Way
     # True if the kernel cannot be compiled without it.
     certain: bool
     # The module that is not imported, if that is why.
     package: str = ""
     # The module and the line that changes the value, if that is why.
-    changer: tuple | None = None
+    changer: Definition | None = None
     # What to do, if no value in the manifest helps.
     remedy: str = ""
 
@@ -58,27 +67,33 @@ class StandIn:
     """A module that is not imported, with values from the manifest."""
 
     name: str
-    values: dict
+    values: dict[str, Answer]
+
+
+Source = External | Local | StandIn
+
+# A decorator, and the text that replaces it (None: it stays as it is).
+Decorator = tuple[str | None, ast.expr]
 
 
 @dataclass(eq=False)
 class Part:
     """Lists what is taken from one module."""
 
-    leaves: set = field(default_factory=set)
-    # By import statement: what each name that it binds stands for (External, Local or StandIn).
-    imported: dict = field(default_factory=dict)
+    leaves: set[Leaf] = field(default_factory=set)
+    # By import statement: what each name that it binds stands for.
+    imported: dict[Leaf, dict[str, Source]] = field(default_factory=dict)
     # Values from the manifest, by name: the value, and "()" for a function that returns it.
-    answers: dict = field(default_factory=dict)
+    answers: dict[str, tuple[Answer, str]] = field(default_factory=dict)
     # Unknown values, by statement (None: a builtin) and name.
-    unknown: dict = field(default_factory=dict)
+    unknown: dict[tuple[Leaf | None, str], Unknown] = field(default_factory=dict)
     # Values that a statement changes which the slice does not have, by name.
-    changed: dict = field(default_factory=dict)
+    changed: dict[str, Unknown] = field(default_factory=dict)
     # Blocks whose condition is taken as true, since the name would otherwise have no value.
-    assumed: set = field(default_factory=set)
-    # By function: the decorators that stay, as (text instead of it or None, decorator).
-    decorators: dict = field(default_factory=dict)
+    assumed: set[Branch] = field(default_factory=set)
+    # By function: the decorators that stay, in order.
+    decorators: dict[Leaf, list[Decorator]] = field(default_factory=dict)
     # Annotations and defaults that are left out, with the text instead of them.
-    dropped: dict = field(default_factory=dict)
+    dropped: dict[ast.expr, str] = field(default_factory=dict)
     # Import statements in the bodies of taken functions.
-    inner: dict = field(default_factory=dict)
+    inner: dict[Leaf, list[Leaf]] = field(default_factory=dict)

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, cast
 
 from .modules import Project, SourceError, as_source_errors
 from .slices import slice_kernel
 
 if TYPE_CHECKING:
-    from aot_wire.messages import SourceRequest
+    from aot_wire.messages import ReadSource, SourceRequest, WireConstant
+
+    from .slices import Explained
+
+    class Question(Explained, total=False):
+        # True if the kernel cannot do without the value.
+        certain: bool
+
 
 MOST_QUESTIONS = 30
 
 
 def ask(
-    file: str, function: str, project: Project, answer: Callable[[dict], tuple | None], configs=True, whole=False
-) -> tuple:
+    file: str,
+    function: str,
+    project: Project,
+    answer: Callable[[Question], tuple[str, WireConstant] | None],
+    configs: bool = True,
+    whole: bool = False,
+) -> tuple[dict[str, WireConstant], SourceError | None, ReadSource | None]:
     """Calls `answer` with each question (see `slices.explain`; "certain" is true if the kernel cannot do without). It
     returns a key of `globals` and its value as a WireConstant, or None. Returns the values by key, what remains a problem
     (a SourceError or None), and the slice if there is none.
 
     `configs`: the configs of @triton.autotune are wanted too. `whole`: also asks for what the code may not need, such as
     what a branch reads."""
-    answers: dict = {}
-    passed: set = set()
+    answers: dict[str, WireConstant] = {}
+    passed: set[str | None] = set()
     while len(answers) < MOST_QUESTIONS:
         source: SourceRequest = {
             "file": file,
@@ -35,16 +47,15 @@ def ask(
             "configs": configs,
         }
         problem = None
-        # What remains unknown says more here than its type has: see `slices.explain`.
-        sliced: Any = None
+        sliced = None
         try:
             with as_source_errors():
                 sliced = slice_kernel(source, project)
             # Configs are computed by running their slice, which may meet any of these.
-            questions = [
-                *sliced.get("configs", {"unknown": []})["unknown"],
-                *(sliced["code"]["unknown"] if whole else []),
-            ]
+            unknown = [*(sliced["configs"]["unknown"] if "configs" in sliced else [])]
+            unknown += sliced["code"]["unknown"] if whole and sliced["code"]["kind"] == "slice" else []
+            # Says more than its type has: see `slices.explain`.
+            questions = cast("list[Question]", unknown)
         except SourceError as error:
             if error.kind == "function":
                 raise
@@ -53,6 +64,7 @@ def ask(
                 {
                     "key": error.key,
                     "message": str(error),
+                    "hint": error.hint,
                     "constant": error.constant,
                     "enough": error.enough,
                     "certain": True,

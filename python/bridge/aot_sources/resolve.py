@@ -3,10 +3,10 @@
 import ast
 from pathlib import Path
 
-from .bindings import PURE_MODULES, Bindings, alias_of, is_function, is_import, is_triton
+from .bindings import PURE_MODULES, Bindings, Import, alias_of, is_function, is_import, is_triton
 from .closure import loaded_by
 from .modules import Branch, Leaf, Module, is_changed
-from .names import chain_of, is_builtin, nodes_of
+from .names import Chain, chain_of, is_builtin, nodes_of
 
 # Values of modules that are not imported: the worker knows them (see aot_bridge/stand_ins.py).
 FLOATS = {"float64", "float32", "float16", "bfloat16", "float8_e4m3fn", "float8_e5m2", "double", "float", "half"}
@@ -43,10 +43,16 @@ IMPORT_ERRORS = {("ImportError",), ("ModuleNotFoundError",)}
 CALL_DECORATORS = {"autotune", "heuristics", "perf_report"}
 
 
+# The module and the statement that defines a name.
+Definition = tuple[Module, Leaf]
+# The names of modules that a search has come through.
+Names = frozenset[tuple[Module, str]]
+
+
 class Resolver(Bindings):
     """Follows names through the modules of a project."""
 
-    def origin(self, module: Module, chain: tuple, seen: frozenset = frozenset()) -> str:
+    def origin(self, module: Module, chain: Chain, seen: Names = frozenset()) -> str:
         """Returns the full name of what a chain refers to if it is Triton's or Python's, else ""."""
         if (module, chain[0]) in seen:
             return ""
@@ -77,7 +83,7 @@ class Resolver(Bindings):
                         return found
         return ""
 
-    def definition(self, module: Module, name: str, seen: frozenset = frozenset()):
+    def definition(self, module: Module, name: str, seen: Names = frozenset()) -> Definition | None:
         """Returns the module and the leaf of the one definition of a name, following imports; or None."""
         leaves = self.choose(module, name, self.bindings(module, name))
         if len(leaves) > 1 and not any(isinstance(leaf.node, (ast.Assign, ast.AugAssign)) for leaf in leaves):
@@ -90,14 +96,14 @@ class Resolver(Bindings):
             return self.definition(module, node.value.id, seen)
         if isinstance(node, ast.ImportFrom):
             target, attribute = self.source(module, leaves[0], name)
-            if isinstance(target, Path):
+            if isinstance(target, Path) and attribute is not None:
                 found, names = self.descend(target, [attribute])
                 if found is not None and len(names) == 1:
                     return self.definition(found, attribute, seen)
             return None
         return module, leaves[0]
 
-    def constant(self, module: Module, name: str):
+    def constant(self, module: Module, name: str) -> Definition | None:
         """As `definition`, but None if another statement may change the value."""
         found = self.definition(module, name)
         if found is None:
@@ -106,7 +112,7 @@ class Resolver(Bindings):
         names = [(module, name), *((place, each) for each, leaves in place.binders.items() if leaf in leaves)]
         return None if any(is_changed(*each) for each in names) else found
 
-    def values_in(self, module: Module) -> set:
+    def values_in(self, module: Module) -> set[str]:
         """The names that a module binds, with those of `import *`, without those that stand for modules."""
         return {
             name
@@ -118,7 +124,7 @@ class Resolver(Bindings):
         if not isinstance(leaf.node, ast.ImportFrom):
             return isinstance(leaf.node, ast.Import)
         target, attribute = self.source(module, leaf, name)
-        return isinstance(target, Path) and not self._walk(target, [attribute])[1]
+        return isinstance(target, Path) and attribute is not None and not self._walk(target, [attribute])[1]
 
     def is_kernel(self, module: Module, leaf: Leaf) -> bool:
         """True if a statement defines a function with @triton.jit."""
@@ -142,13 +148,14 @@ class Resolver(Bindings):
             return "kernel"
         return "jit" if "jit" in last.lower() and not self._is_installed_elsewhere(module, chain) else "other"
 
-    def choose(self, module: Module, name: str, leaves: list) -> list:
+    def choose(self, module: Module, name: str, leaves: list[Leaf]) -> list[Leaf]:
         """Prefers Triton where a name can also be a stand-in for it: the kernel is compiled by Triton."""
         if len(leaves) < 2:
             return leaves
         live = self.last_of(module, name, leaves)
         tritons = [leaf for leaf in live if self._is_tritons(module, leaf, name)]
-        if len({ast.dump(with_alias(leaf.node, alias_of(leaf.node, name))) for leaf in tritons}) == 1:
+        imports = [leaf.node for leaf in tritons if is_import(leaf.node)]
+        if len({ast.dump(with_alias(node, alias_of(node, name))) for node in imports}) == 1:
             tritons = tritons[:1]
         others = [leaf for leaf in live if leaf not in tritons]
         if not tritons and len(live) > 1 and all(is_function(leaf.node) for leaf in live):
@@ -163,7 +170,7 @@ class Resolver(Bindings):
         """True if a statement binds a name to a function with @triton.jit, which stands for nothing else."""
         if isinstance(leaf.node, ast.ImportFrom):
             target, attribute = self.source(module, leaf, name)
-            if not isinstance(target, Path):
+            if not isinstance(target, Path) or attribute is None:
                 return False
             place, rest = self.descend(target, [attribute])
             found = self.definition(place, attribute) if rest and place is not None and place is not module else None
@@ -180,12 +187,12 @@ class Resolver(Bindings):
         target, _attribute = self.source(module, leaf, name)
         return isinstance(target, str) and is_triton(target)
 
-    def descend(self, place: Path, names: list) -> tuple:
+    def descend(self, place: Path, names: list[str]) -> tuple[Module | None, list[str]]:
         """Follows names through packages to the module that defines the next one."""
         place, rest = self._walk(place, names)
         return (self.project.module(place) if self.project.files.is_file(place) else None), rest
 
-    def _walk(self, place: Path, names: list) -> tuple:
+    def _walk(self, place: Path, names: list[str]) -> tuple[Path, list[str]]:
         """As `descend`, with the file or the folder instead of the module."""
         while names:
             is_file = self.project.files.is_file(place)
@@ -216,7 +223,9 @@ class Resolver(Bindings):
             return False
         last = self.live(package, name)[-1]
         for leaf in package.leaves:
-            for alias in leaf.node.names if is_import(leaf.node) and leaf.place <= last.place else ():
+            if not is_import(leaf.node) or leaf.place > last.place:
+                continue
+            for alias in leaf.node.names:
                 target, attribute = self.target(package, leaf.node, alias)
                 place = self._walk(target, [attribute] if attribute else [])[0] if isinstance(target, Path) else None
                 if place is not None and place != package.file and inner in loaded_by(place, self.project).files:
@@ -265,7 +274,7 @@ class Resolver(Bindings):
                     return "fails"
         return outcome
 
-    def _imports_of(self, module: Module, node: ast.stmt, seen: frozenset = frozenset()) -> str:
+    def _imports_of(self, module: Module, node: ast.stmt, seen: frozenset[Leaf] = frozenset()) -> str:
         """As `try_outcome`, of a statement that imports something, also in functions of the project that it calls; ""
         if it does not."""
         outcome = ""
@@ -288,7 +297,7 @@ class Resolver(Bindings):
                 outcome = inner or outcome
         return outcome
 
-    def _holder(self, module: Module, chain: tuple) -> tuple:
+    def _holder(self, module: Module, chain: Chain) -> tuple[Module | None, Chain]:
         """The module that defines what a chain names, and the rest of the chain, following imports of modules."""
         leaves = self.live(module, chain[0])
         if len(chain) < 2 or not leaves or not is_import(leaves[-1].node):
@@ -302,15 +311,17 @@ class Resolver(Bindings):
     def _makes_kernels(self, module: Module, called: ast.expr) -> bool:
         """True if a name stands for @triton.jit with arguments, as in `jit = functools.partial(triton.jit, …)`."""
         found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
-        value = found[1].node.value if found is not None and isinstance(found[1].node, ast.Assign) else None
+        if found is None or not isinstance(found[1].node, ast.Assign):
+            return False
+        place, value = found[0], found[1].node.value
         if not isinstance(value, ast.Call):
             return False
-        origin = self.origin(found[0], chain_of(value.func)) if chain_of(value.func) else ""  # type: ignore[index]
+        origin = self.origin(place, chain_of(value.func)) if chain_of(value.func) else ""
         if origin == "functools.partial" and value.args and chain_of(value.args[0]):
-            origin = self.origin(found[0], chain_of(value.args[0]))  # type: ignore[index]
+            origin = self.origin(place, chain_of(value.args[0]))
         return is_triton(origin) and origin.endswith(".jit")
 
-    def _is_installed_elsewhere(self, module: Module, chain: tuple) -> bool:
+    def _is_installed_elsewhere(self, module: Module, chain: Chain) -> bool:
         """True if a name comes from a package outside the project."""
         for leaf in module.binders.get(chain[0], []):
             if is_import(leaf.node):
@@ -324,7 +335,7 @@ def is_known(dotted: str) -> bool:
     return any(".".join(parts[:count]) in KNOWN for count in range(2, len(parts) + 1))
 
 
-def with_alias(node, alias: ast.alias):
+def with_alias(node: Import, alias: ast.alias) -> Import:
     """The import statement with only one of its names."""
     if isinstance(node, ast.Import):
         return ast.Import([alias])

@@ -8,6 +8,7 @@ import hashlib
 import os
 from typing import TYPE_CHECKING
 
+from .bindings import is_function
 from .constants import named_from_wire
 from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
@@ -18,6 +19,7 @@ from .text import canonical, import_name, slice_text
 
 if TYPE_CHECKING:
     from aot_wire.messages import (
+        KernelFunction,
         ReadSource,
         Slice,
         SliceAnswer,
@@ -28,13 +30,16 @@ if TYPE_CHECKING:
         UnusedGlobal,
     )
 
+    from .resolve import Definition
+    from .slicing import Note
+
     class Explained(UnknownValue):
         # The key of `globals` that can have the value.
         key: str | None
         # True if a constant can be the value.
         constant: bool
         # See `enough`.
-        enough: list
+        enough: list[tuple[str, str]]
 
 
 def slice_kernel(source: SourceRequest, project: Project) -> ReadSource:
@@ -53,13 +58,14 @@ def slice_kernel(source: SourceRequest, project: Project) -> ReadSource:
     if found is not None:
         place, leaf = found
         function = describe(place, leaf, slicer)
+        assert is_function(leaf.node)
         tuner = autotune_of(leaf.node) if source["configs"] else None
     unknowns = slicer.unknowns()
     check(unknowns, slicer)
     result: ReadSource = {
         "function": function,
         "code": code_of(slicer, module, unknowns),
-        "notes": [note(*each, project) for each in slicer.notes],  # type: ignore[call-arg]
+        "notes": [note(*each, project) for each in slicer.notes],
     }
     used = set(slicer.used_answers)
     if tuner is not None:
@@ -81,7 +87,7 @@ def slice_kernel(source: SourceRequest, project: Project) -> ReadSource:
     return result
 
 
-def find_function(module: Module, name: str, project: Project) -> tuple:
+def find_function(module: Module, name: str, project: Project) -> tuple[KernelFunction | None, list[Note]]:
     """Describes a function of a file that is imported; None if it can only be described then."""
     slicer = Slicer(project, {}, set())
     slicer.kernel_module = module
@@ -96,11 +102,13 @@ def find_function(module: Module, name: str, project: Project) -> tuple:
     return describe(found[0], found[1], slicer), slicer.notes
 
 
-def find_definition(module: Module, name: str, slicer: Slicer) -> tuple | None:
+def find_definition(module: Module, name: str, slicer: Slicer) -> Definition | None:
     """Returns the statement that defines a kernel; None if the kernel is known only when the file runs."""
     if name not in module.binders and not slicer.binds(module, name):
         check_inner(module, name)
-        kernels = [leaf.node.name for leaf in module.leaves if slicer.is_kernel(module, leaf)]
+        kernels = [
+            leaf.node.name for leaf in module.leaves if is_function(leaf.node) and slicer.is_kernel(module, leaf)
+        ]
         near = difflib.get_close_matches(name, kernels, 1)
         hint = f"Its kernels are {', '.join(kernels)}." if kernels else "It has no function with @triton.jit."
         guess = f"; did you mean `{near[0]}`?" if near else ""
@@ -157,13 +165,14 @@ def slice_configs(
     if expression is None:
         message = f"the configs of `{source['function']}` are known only when the program runs"
         raise SourceError("unknown", message, module.file, tuner.lineno, "List the configs in the manifest.")
+    assert kernel.kernel_module is not None
     slicer.kernel_module, slicer.kernel_name = kernel.kernel_module, kernel.kernel_name
     # The decorator is evaluated where it stands: later definitions of the same names do not count.
     slicer.before[module] = tuner.lineno
     for read in reads([each for each in (expression, prune) if each is not None]):
         slicer.need(module, read)
     slicer.part(module)
-    slicer.follow_changes(kernel.kernel_module)
+    slicer.follow_changes(slicer.kernel_module)
     unknowns = slicer.unknowns()
     try:
         check(unknowns, slicer)
@@ -189,7 +198,7 @@ def code_of(slicer: Slicer, module: Module, unknowns: list[Unknown]) -> Slice:
     }
 
 
-def imported_modules(slicer: Slicer) -> set:
+def imported_modules(slicer: Slicer) -> set[Module]:
     """The modules that import statements of the slice name. A module without content, such as an empty `__init__.py`,
     is one of them if it is used as a value."""
     sources = (
@@ -238,7 +247,7 @@ def is_constexpr(module: Module, name: str) -> bool:
     return False
 
 
-def check(unknowns: list, slicer: Slicer) -> None:
+def check(unknowns: list[Unknown], slicer: Slicer) -> None:
     """Refuses a slice that cannot be compiled without a value that is unknown."""
     for unknown in unknowns:
         if unknown.certain:
@@ -314,7 +323,7 @@ def explain(unknown: Unknown, slicer: Slicer) -> Explained:
     }
 
 
-def enough(unknown: Unknown) -> list:
+def enough(unknown: Unknown) -> list[tuple[str, str]]:
     """The keys of `globals` of which one is enough, each with the file in which its name stands: values that are set on
     the way, what is read in the end, and functions that are called without arguments."""
     vias = [(via.name, str(via.module.file), via.simple) for via in reversed(unknown.path)]

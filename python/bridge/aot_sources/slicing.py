@@ -8,14 +8,13 @@ one that torch or the environment gives, becomes an `Unknown`.
 import ast
 import sys
 from pathlib import Path
-from typing import Any
 
 from .bindings import COMPUTED, alias_of, is_function, is_import, is_triton
-from .changes import changes_of
+from .changes import Change, changes_of
 from .modules import Leaf, Module, Project, bound_name
-from .names import Read, body_reads, chain_of, is_builtin, nodes_of, reads
-from .parts import External, Local, Part, StandIn, Unknown, Via
-from .resolve import Resolver, is_known, with_alias
+from .names import Chain, Read, body_reads, chain_of, is_builtin, nodes_of, reads
+from .parts import Answer, Decorator, External, Local, Part, Source, StandIn, Unknown, Via, Way
+from .resolve import Definition, Resolver, is_known, with_alias
 
 # Builtins that read something outside the program, or names that cannot be seen in the text.
 OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", "locals", "vars", "__file__"}
@@ -24,31 +23,35 @@ OUTSIDE = {"open", "eval", "exec", "compile", "input", "__import__", "globals", 
 JIT = "@__import__('triton').jit"
 
 
+# The module, the line and the text of a note for the user.
+Note = tuple[Module, int, str]
+
+
 class Slicer(Resolver):
     """Collects the parts of one kernel. `answers` are the manifest's `globals`, `installed` the modules other
     than Triton that can be imported."""
 
-    def __init__(self, project: Project, answers: dict, installed: set):
+    def __init__(self, project: Project, answers: dict[str, Answer], installed: set[str]):
         super().__init__(project, installed)
-        self.parts: dict = {}
-        self.used_answers: set = set()
-        self.names: set = set()
-        self.notes: list = []
+        self.parts: dict[Module, Part] = {}
+        self.used_answers: set[str] = set()
+        self.names: set[str] = set()
+        self.notes: list[Note] = []
         # Lines of modules: only what runs before them counts.
-        self.before: dict = {}
+        self.before: dict[Module, int] = {}
         # The module and the function that the manifest names, and the statement that defines it, if they are known.
-        self.kernel_module: Any = None
+        self.kernel_module: Module | None = None
         self.kernel_name: str | None = None
-        self.kernel: Any = None
+        self.kernel: Leaf | None = None
         self.answers = answers
-        self._done: dict = {}
+        self._done: dict[tuple[Module, Chain], bool] = {}
         # How the slice came to a name first.
-        self._paths: dict = {}
+        self._paths: dict[tuple[Module, str], Way] = {}
 
     def part(self, module: Module) -> Part:
         return self.parts.setdefault(module, Part())
 
-    def unknowns(self) -> list:
+    def unknowns(self) -> list[Unknown]:
         return [
             unknown
             for part in self.parts.values()
@@ -56,7 +59,7 @@ class Slicer(Resolver):
             for unknown in found.values()
         ]
 
-    def constant(self, module: Module, name: str):
+    def constant(self, module: Module, name: str) -> Definition | None:
         found = super().constant(module, name)
         if found is None or self.kernel_module is None:
             return found
@@ -71,7 +74,7 @@ class Slicer(Resolver):
         """Takes the statements that change what the slice has, where they run in the order of the files; other changes
         make a value unknown. To be called once everything else is taken."""
         changes = changes_of(kernel, self)
-        checked: set = set()
+        checked: set[tuple[Module, str]] = set()
         while todo := {(module, chain[0]) for module, chain in self._done} - checked:
             checked |= todo
             for module, name in sorted(todo, key=lambda each: (self.project.path(each[0]), each[1])):
@@ -79,9 +82,10 @@ class Slicer(Resolver):
                     self.binds(module, name) or not (name in OUTSIDE or is_builtin(name))
                 ):
                     for change in changes.of(module, name):
-                        self._follow(module, name, *change, kernel)  # type: ignore[call-arg]
+                        self._follow(module, name, change, kernel)
 
-    def _follow(self, module: Module, name: str, place: Module, leaf: Leaf, can_take: bool, kernel: Module) -> None:
+    def _follow(self, module: Module, name: str, change: Change, kernel: Module) -> None:
+        place, leaf, can_take = change
         limit = self.before.get(place)
         if place is module and self._is_dropped(module, name, leaf):
             return
@@ -89,9 +93,10 @@ class Slicer(Resolver):
         is_taken = part is not None and leaf in part.leaves
         # The decorators of the kernel itself do not run.
         is_whole = (
-            not is_taken
+            part is None
+            or leaf not in part.leaves
             or not is_function(leaf.node)
-            or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)  # type: ignore[union-attr]
+            or len(part.decorators.get(leaf, [])) == len(leaf.node.decorator_list)
         )
         if (is_taken and is_whole) or (limit is not None and leaf.line >= limit):
             return
@@ -114,7 +119,7 @@ class Slicer(Resolver):
             module, name, "", leaf.line, name, path, certain, changer=(place, leaf)
         )
 
-    def need(self, module: Module, read: Read, path: tuple = ()) -> None:
+    def need(self, module: Module, read: Read, path: Way = ()) -> None:
         """Takes what `read.chain` names in a module."""
         key = (module, read.chain)
         if self._done.get(key) in (True, read.certain):
@@ -152,7 +157,7 @@ class Slicer(Resolver):
             if (limit is None or leaf.line < limit) and not self._is_dropped(module, name, leaf):
                 self._take(module, leaf, Read((name,), leaf.line, False), path)
 
-    def _doubtful_star(self, module: Module, name: str, leaves: list) -> tuple | None:
+    def _doubtful_star(self, module: Module, name: str, leaves: list[Leaf]) -> tuple[str, str] | None:
         """Says why nobody knows whether an `import *` replaces another value of a name, and what to do."""
         if not module.stars or not leaves:
             return None
@@ -214,7 +219,7 @@ class Slicer(Resolver):
                     return True
         return False
 
-    def _take(self, module: Module, leaf: Leaf, read: Read, path: tuple) -> None:
+    def _take(self, module: Module, leaf: Leaf, read: Read, path: Way) -> None:
         node = leaf.node
         part = self.part(module)
         name = read.chain[0]
@@ -250,14 +255,14 @@ class Slicer(Resolver):
             self._drop_annotations(module, node)
         for each in reads([node], certain):
             self.need(module, each, via)
-        for each in nodes_of(node):
+        for part_of_node in nodes_of(node):
             # The value before this statement.
-            if isinstance(each, ast.AugAssign) and isinstance(each.target, ast.Name):
-                self.need(module, Read((each.target.id,), each.lineno, certain), path)
+            if isinstance(part_of_node, ast.AugAssign) and isinstance(part_of_node.target, ast.Name):
+                self.need(module, Read((part_of_node.target.id,), part_of_node.lineno, certain), path)
 
     def _take_conditions(
-        self, module: Module, leaf: Leaf, name: str, alternatives: list, read: Read, path: tuple
-    ) -> tuple:
+        self, module: Module, leaf: Leaf, name: str, alternatives: list[Leaf], read: Read, path: Way
+    ) -> tuple[bool | None, str | None]:
         """Takes the conditions around a statement. Returns whether it runs for certain (None: it never runs), and why
         this cannot be known, if it cannot."""
         part = self.part(module)
@@ -266,7 +271,6 @@ class Slicer(Resolver):
         literal = isinstance(leaf.node, ast.Assign) and isinstance(leaf.node.value, ast.Constant)
         via = (*path, Via(name, module, leaf, literal))
         for branch in leaf.branches:
-            key = (branch.node, branch.block, branch.handler)
             if isinstance(branch.node, ast.Try):
                 outcome = self.try_outcome(module, branch.node)
                 if preferred:
@@ -274,27 +278,27 @@ class Slicer(Resolver):
                 if outcome == "succeeds" or (outcome == "fails" and branch.block == "handlers"):
                     if branch.block == "handlers" and outcome == "succeeds" and not preferred:
                         return None, None
-                    part.assumed.add(key)
+                    part.assumed.add(branch)
                     continue
                 if outcome == "fails":
                     if branch.block != "finalbody":
                         return None, None
                     continue
                 if outcome != "runs":
-                    part.assumed.update((each.node, each.block, each.handler) for each in leaf.branches)
+                    part.assumed.update(leaf.branches)
                     return certain, outcome
                 self._take_try(module, branch.node, certain, path)
                 certain = False
-            elif preferred or not alternatives or key in part.assumed:
+            elif preferred or not alternatives or branch in part.assumed:
                 # The only definition: without it the name would have no value.
-                part.assumed.add(key)
+                part.assumed.add(branch)
             else:
                 for each in reads([branch.node.test], certain):
                     self.need(module, each, via)
                 certain = False
         return certain, None
 
-    def _take_try(self, module: Module, node: ast.Try, certain: bool, path: tuple) -> None:
+    def _take_try(self, module: Module, node: ast.Try, certain: bool, path: Way) -> None:
         """Takes all statements of a `try` block: any of them can decide which handler runs."""
         for leaf in module.leaves:
             if not any(branch.node is node and branch.block == "body" for branch in leaf.branches):
@@ -317,16 +321,16 @@ class Slicer(Resolver):
                 for each in reads([handler.type], False):
                     self.need(module, each, path)
 
-    def _take_import(self, module: Module, leaf: Leaf, read: Read, path: tuple, whole: bool = True) -> None:
+    def _take_import(self, module: Module, leaf: Leaf, read: Read, path: Way, whole: bool = True) -> None:
         """Takes what a name that is imported stands for. `whole` is for modules: whether code may read any of its names."""
         node, name, rest = leaf.node, read.chain[0], read.chain[1:]
-        alias = alias_of(node, name)
         target, attribute = self.source(module, leaf, name)
         if isinstance(target, str):
             if not self.is_available(target):
                 self._outside(module, leaf, target, attribute, read, path)
                 return
-            self._bind(module, leaf, name, External(ast.unparse(with_alias(node, alias))))
+            assert is_import(node)
+            self._bind(module, leaf, name, External(ast.unparse(with_alias(node, alias_of(node, name)))))
             return
         names = [*([attribute] if attribute else []), *rest]
         found, remaining = self.descend(target, names)
@@ -356,18 +360,18 @@ class Slicer(Resolver):
                 self._bind(module, leaf, ".".join([name, *used[1 if attribute else 0 :]]), Local(found, None))
             self.need(found, Read(tuple(remaining), read.line, read.certain, read.call), path)
 
-    def _take_whole(self, module: Module, read: Read, path: tuple) -> None:
+    def _take_whole(self, module: Module, read: Read, path: Way) -> None:
         """Takes every name of a module that code gets as a value: it may read any, as in `getattr(module, name)`. Modules
         that it imports itself are left out, since this would end with the whole package."""
         for name in sorted(self.values_in(module)):
             self.need(module, Read((name,), read.line, False), path)
 
-    def _bind(self, module: Module, leaf: Leaf, name: str, source) -> None:
+    def _bind(self, module: Module, leaf: Leaf, name: str, source: Source) -> None:
         part = self.part(module)
         part.leaves.add(leaf)
         part.imported.setdefault(leaf, {})[name] = source
 
-    def _outside(self, module: Module, leaf: Leaf, target: str, attribute, read: Read, path: tuple) -> None:
+    def _outside(self, module: Module, leaf: Leaf, target: str, attribute: str | None, read: Read, path: Way) -> None:
         """Handles a module that is not imported: the manifest answers what is read from it, or it is unknown."""
         name, rest = read.chain[0], read.chain[1:]
         whole = ".".join([target, *([attribute] if attribute else [])])
@@ -376,6 +380,7 @@ class Slicer(Resolver):
             if call != "(…)" and dotted + call in self.answers:
                 self.used_answers.add(dotted + call)
                 stand_in = self.part(module).imported.setdefault(leaf, {}).setdefault(name, StandIn(whole, {}))
+                assert isinstance(stand_in, StandIn)
                 stand_in.values[".".join(rest) + call] = self.answers[dotted + call]
                 self.part(module).leaves.add(leaf)
                 return
@@ -394,8 +399,9 @@ class Slicer(Resolver):
         package = top if reason.endswith("imported") else ""
         self._unknown(module, leaf, name, reason, read, path, dotted + read.call, package)
 
-    def _take_function(self, module: Module, leaf: Leaf, certain: bool, path: tuple) -> None:
-        node: Any = leaf.node
+    def _take_function(self, module: Module, leaf: Leaf, certain: bool, path: Way) -> None:
+        node = leaf.node
+        assert is_function(node)
         part = self.part(module)
         if leaf not in part.decorators:
             part.decorators[leaf] = self._decorators(module, leaf)
@@ -433,13 +439,18 @@ class Slicer(Resolver):
                 if self.origin(module, (name,)) == "triton.language":
                     self.need(module, Read((name,), leaves[0].line, False))
 
-    def _inner_imports(self, module: Module, leaf: Leaf) -> dict:
+    def _inner_imports(self, module: Module, leaf: Leaf) -> dict[str, Leaf]:
         """Returns the import statements in a function's body by the names they bind."""
         part = self.part(module)
         if leaf not in part.inner:
             imports = [each for each in nodes_of(leaf.node) if is_import(each)]
             part.inner[leaf] = [Leaf(each, ()) for each in imports]
-        return {bound_name(each.node, alias): each for each in part.inner[leaf] for alias in each.node.names}
+        return {
+            bound_name(each.node, alias): each
+            for each in part.inner[leaf]
+            if is_import(each.node)
+            for alias in each.node.names
+        }
 
     def _drop_annotations(self, module: Module, node: ast.stmt) -> None:
         for each in nodes_of(node):
@@ -447,7 +458,7 @@ class Slicer(Resolver):
                 if isinstance(annotation, ast.expr):
                     self._take_annotation(module, annotation, ())
 
-    def _take_annotation(self, module: Module, annotation: ast.expr, path: tuple) -> None:
+    def _take_annotation(self, module: Module, annotation: ast.expr, path: Way) -> None:
         """Takes an annotation that Triton can read; drops one that names something unknown."""
         wanted = list(reads([annotation]))
         if all(self.origin(module, each.chain) for each in wanted):
@@ -456,10 +467,11 @@ class Slicer(Resolver):
         else:
             self.part(module).dropped[annotation] = "''"
 
-    def _decorators(self, module: Module, leaf: Leaf) -> list:
-        """Returns (text, decorator) for each decorator that stays: `text` replaces it, if there is one. Those of the
-        kernel itself act on calls from Python. Those of a function that it calls can give another function."""
-        node: Any = leaf.node
+    def _decorators(self, module: Module, leaf: Leaf) -> list[Decorator]:
+        """Returns the decorators that stay. Those of the kernel itself act on calls from Python. Those of a function that
+        it calls can give another function."""
+        node = leaf.node
+        assert is_function(node)
         kinds = [(each, self.decorator_kind(module, each)) for each in node.decorator_list]
         is_entry = (module is self.kernel_module and node.name == self.kernel_name) or leaf is self.kernel
         if any(kind in ("kernel", "triton") for _each, kind in kinds):
@@ -510,7 +522,7 @@ class Slicer(Resolver):
             trial.need(module, each)
         return any(unknown.certain for unknown in trial.unknowns())
 
-    def _local_jit(self, module: Module, decorator: ast.expr, is_entry: bool) -> tuple:
+    def _local_jit(self, module: Module, decorator: ast.expr, is_entry: bool) -> Decorator:
         """A wrapper of @triton.jit, such as `jit = functools.partial(triton.jit, …)`: kept if all of it is known."""
         called = decorator.func if isinstance(decorator, ast.Call) and not is_entry else decorator
         found = self.definition(module, called.id) if isinstance(called, ast.Name) else None
@@ -521,7 +533,7 @@ class Slicer(Resolver):
         self.notes.append((module, decorator.lineno, f"taking the decorator `@{name}` for @triton.jit"))
         return (JIT, decorator)
 
-    def _is_simple(self, module: Module, node) -> bool:
+    def _is_simple(self, module: Module, node: ast.Assign | ast.AnnAssign) -> bool:
         """True if the value of an assignment can be a constant: it is not a function and nothing of Triton's."""
         return node.value is not None and all(self._is_value(module, each) for each in results_of(node.value))
 
@@ -545,7 +557,16 @@ class Slicer(Resolver):
         return not origin.startswith("triton.language") and not (found and is_function(found[1].node))
 
     def _unknown(
-        self, module, leaf, name: str, reason: str, read: Read, path: tuple, dotted: str = "", package="", remedy=""
+        self,
+        module: Module,
+        leaf: Leaf | None,
+        name: str,
+        reason: str,
+        read: Read,
+        path: Way,
+        dotted: str = "",
+        package: str = "",
+        remedy: str = "",
     ) -> None:
         unknown = self.part(module).unknown
         if (leaf, name) not in unknown or (read.certain and not unknown[leaf, name].certain):
@@ -554,7 +575,7 @@ class Slicer(Resolver):
             )
 
 
-def results_of(node: ast.expr) -> list:
+def results_of(node: ast.expr) -> list[ast.expr]:
     """The expressions that an expression can give as its value."""
     if isinstance(node, ast.IfExp):
         return [*results_of(node.body), *results_of(node.orelse)]

@@ -9,13 +9,18 @@ import hashlib
 import io
 import tokenize
 
-from .modules import Leaf, Module, SourceError, first_line
+from .modules import Leaf, Module, SourceError, first_line, last_line
 from .names import nodes_of
-from .parts import External, Local, Part, StandIn
+from .parts import External, Local, Part, StandIn, Unknown
 from .slicing import Slicer
 
+# Statements with blocks of which parts can be taken.
+Compound = ast.If | ast.Try
+# A block and, of `handlers`, which one.
+BlockKey = tuple[str, ast.ExceptHandler | None]
 
-def slice_text(module: Module, slicer: Slicer, unknowns: list) -> str:
+
+def slice_text(module: Module, slicer: Slicer, unknowns: list[Unknown]) -> str:
     """Returns the text of a module's part; `unknowns` gives the numbers of unknown values."""
     return Printer(module, slicer, unknowns).text()
 
@@ -23,7 +28,7 @@ def slice_text(module: Module, slicer: Slicer, unknowns: list) -> str:
 def canonical(text: str) -> str:
     """Returns the text without comments, blank lines and trailing blanks: what its meaning depends on."""
     lines = text.split("\n")
-    kept: set = set()
+    kept: set[int] = set()
     starts = []
     # Strings of several lines need three quotes, or end lines with a backslash.
     is_plain = not any(sign in text for sign in ("#", '"""', "'''", "\\\n"))
@@ -53,26 +58,24 @@ def import_name(path: str) -> str:
 
 
 class Printer:
-    def __init__(self, module: Module, slicer: Slicer, unknowns: list):
+    def __init__(self, module: Module, slicer: Slicer, unknowns: list[Unknown]):
         self._module = module
         self._slicer = slicer
         self._unknowns = unknowns
         self._part: Part = slicer.part(module)
-        self._lines: dict = {}
-        self._blocks: dict = {}
+        self._lines: dict[int, str] = {}
+        # By statement: the blocks that have something, and whether their condition is taken as true.
+        self._blocks: dict[ast.stmt, dict[BlockKey, bool]] = {}
         for leaf in module.leaves:
             if self._is_taken(leaf):
                 for branch in leaf.branches:
-                    self._blocks.setdefault(branch.node, {})[(branch.block, branch.handler)] = (
-                        branch.node,
-                        branch.block,
-                        branch.handler,
-                    ) in self._part.assumed
-        self._leaves = {leaf.node: leaf for leaf in module.leaves}
+                    blocks = self._blocks.setdefault(branch.node, {})
+                    blocks[branch.block, branch.handler] = branch in self._part.assumed
+        self._leaves: dict[ast.stmt, Leaf] = {leaf.node: leaf for leaf in module.leaves}
 
     def text(self) -> str:
         self._print(self._module.tree.body)
-        last = max([*self._lines, self._module.tree.body[-1].end_lineno if self._part.changed else 0], default=0)
+        last = max([*self._lines, last_line(self._module.tree.body[-1]) if self._part.changed else 0], default=0)
         for name, unknown in sorted(self._part.changed.items()):
             self._lines[last := last + 1] = f"{name} = _aot_unknown({self._unknowns.index(unknown)})"
         return "\n".join(self._lines.get(row, "") for row in range(1, last + 1)) + "\n"
@@ -85,10 +88,10 @@ class Printer:
         before = self._lines.get(row)
         self._lines[row] = text if before is None else f"{before}; {text.lstrip()}"
 
-    def _unknown(self, leaf, name: str) -> str:
+    def _unknown(self, leaf: Leaf | None, name: str) -> str:
         return f"{name} = _aot_unknown({self._unknowns.index(self._part.unknown[leaf, name])})"
 
-    def _print(self, body: list, keyword: str = "if") -> None:
+    def _print(self, body: list[ast.stmt], keyword: str = "if") -> None:
         for node in body:
             leaf = self._leaves.get(node)
             if isinstance(node, ast.ImportFrom) and node.module == "__future__":
@@ -96,10 +99,10 @@ class Printer:
             elif leaf is not None:
                 if self._is_taken(leaf):
                     self._leaf(leaf)
-            elif node in self._blocks:
+            elif isinstance(node, (ast.If, ast.Try)) and node in self._blocks:
                 self._compound(node, keyword)
 
-    def _compound(self, node, keyword: str) -> None:
+    def _compound(self, node: Compound, keyword: str) -> None:
         blocks = self._blocks[node]
         header = self._module.lines[node.lineno - 1]
         indent = header[: len(header) - len(header.lstrip())]
@@ -115,11 +118,11 @@ class Printer:
         if isinstance(node, ast.If) and keyword == "if" and header.lstrip().startswith("elif"):
             self._lines[node.lineno] = f"{indent}{header.lstrip()[2:]}"
         self._block(node.body)
-        end = node.body[-1].end_lineno
+        end = last_line(node.body[-1])
         for handler in getattr(node, "handlers", []):
             self._copy(handler.lineno, first_line(handler.body[0]) - 1)
             self._block(handler.body)
-            end = handler.body[-1].end_lineno
+            end = last_line(handler.body[-1])
         for name in ("orelse", "finalbody"):
             rest = getattr(node, name, [])
             if not rest or (name, None) not in blocks:
@@ -127,11 +130,11 @@ class Printer:
             if name == "orelse" and is_elif(node):
                 self._print(rest, "elif")
             else:
-                before = end if name == "orelse" or not getattr(node, "orelse", []) else node.orelse[-1].end_lineno
+                before = end if name == "orelse" or not getattr(node, "orelse", []) else last_line(node.orelse[-1])
                 self._copy(before + 1, first_line(rest[0]) - 1)
                 self._block(rest)
 
-    def _block(self, body: list) -> None:
+    def _block(self, body: list[ast.stmt]) -> None:
         before = len(self._lines)
         self._print(body)
         if len(self._lines) == before:
@@ -160,10 +163,10 @@ class Printer:
         if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
             self._function(leaf)
         else:
-            self._copy(leaf.line, node.end_lineno)  # type: ignore[arg-type]
+            self._copy(leaf.line, last_line(node))
         self._drop(node)
 
-    def _imports(self, leaf: Leaf) -> list:
+    def _imports(self, leaf: Leaf) -> list[str]:
         texts = []
         sources = self._part.imported.get(leaf, {})
         for name in sorted(sources):
@@ -181,7 +184,7 @@ class Printer:
                     texts.append(f"{top} = _aot_module({name!r}, {path!r}, globals().get({top!r}))")
         return list(dict.fromkeys(texts))
 
-    def _inner_imports(self, leaf: Leaf) -> list:
+    def _inner_imports(self, leaf: Leaf) -> list[str]:
         """Imports in functions that Triton reads stay imports: it knows no other way to bind a name there."""
         texts = []
         for name, source in sorted(self._part.imported.get(leaf, {}).items()):
@@ -209,16 +212,16 @@ class Printer:
         decorators = self._part.decorators[leaf]
         for text, decorator in decorators:
             if text is None:
-                self._copy(decorator.lineno, decorator.end_lineno)
+                self._copy(decorator.lineno, last_line(decorator))
             else:
                 line = self._module.lines[decorator.lineno - 1]
                 self._lines[decorator.lineno] = line[: len(line) - len(line.lstrip())] + text
-        self._copy(node.lineno, node.end_lineno)  # type: ignore[arg-type]
+        self._copy(node.lineno, last_line(node))
         for inner in self._part.inner.get(leaf, []):
             line = self._module.lines[inner.line - 1]
             indent = line[: len(line) - len(line.lstrip())]
             texts = [self._unknown(each, name) for each, name in self._part.unknown if each is inner]
-            for row in range(inner.line, inner.node.end_lineno + 1):
+            for row in range(inner.line, last_line(inner.node) + 1):
                 self._lines.pop(row, None)
             self._lines[inner.line] = indent + ("; ".join([*texts, *self._inner_imports(inner)]) or "pass")
 
@@ -226,20 +229,20 @@ class Printer:
         """Replaces what is left out, from the last to the first."""
         found = [each for each in nodes_of(node) if each in self._part.dropped]
         for each in sorted(found, key=lambda each: (each.lineno, each.col_offset), reverse=True):
-            first, last = self._lines[each.lineno], self._lines[each.end_lineno]
+            first, last = self._lines[each.lineno], self._lines[last_line(each)]
             start = len(first.encode()[: each.col_offset].decode())
             end = len(last.encode()[: each.end_col_offset].decode())
             self._lines[each.lineno] = f"{first[:start]}{self._part.dropped[each]}{last[end:]}"
-            for row in range(each.lineno + 1, each.end_lineno + 1):
+            for row in range(each.lineno + 1, last_line(each) + 1):
                 self._lines[row] = ""
 
 
-def is_elif(node) -> bool:
+def is_elif(node: Compound) -> bool:
     rest = node.orelse if isinstance(node, ast.If) else []
     return len(rest) == 1 and isinstance(rest[0], ast.If) and rest[0].col_offset == node.col_offset
 
 
-def bodies(node) -> list:
+def bodies(node: Compound) -> list[list[ast.stmt]]:
     handlers = [handler.body for handler in getattr(node, "handlers", [])]
     return [node.body, *handlers, getattr(node, "orelse", []), getattr(node, "finalbody", [])]
 

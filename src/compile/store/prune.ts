@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PARTIAL_SUFFIX } from '../../base/leftovers.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import { entriesFolder, type EntryName, isEntryName, removeFile } from './entry.ts';
 
 /** The default size limit of a store, in bytes. */

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Log } from '../../base/context.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { removeFolder } from '../../base/leftovers.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import type { CompiledKernel } from '../../toolchain/wire/compiled-kernel.ts';
 import type { HintChoice } from '../../manifest/terms/hint.ts';
 import type { Variant } from '../../plan/variants.ts';

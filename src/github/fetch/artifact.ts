@@ -4,7 +4,8 @@ import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { globMatcher } from '../../base/globs.ts';
 import { plural } from '../../base/text.ts';
-import { type ApiAccess, download, listItems, type Timeouts, withAccess } from '../api.ts';
+import { type ApiAccess, listItems, type Timeouts, withAccess } from '../api.ts';
+import { download } from '../download.ts';
 import { agreedDigest, sha256In } from '../digest.ts';
 import { TRUSTED_EVENTS } from '../repository.ts';
 

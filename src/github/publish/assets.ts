@@ -2,7 +2,8 @@ import { devNull } from 'node:os';
 import type { Log } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
 import type { DistributionFile } from '../../package/archive/distribution.ts';
-import { download, PERMISSION, type Repository, retryAsWhole } from '../api.ts';
+import { PERMISSION, type Repository, retryAsWhole } from '../api.ts';
+import { download } from '../download.ts';
 import { sha256In } from '../digest.ts';
 import { assetSource } from '../release-assets.ts';
 import {

@@ -5,7 +5,7 @@ import { Failure } from '../../base/errors.ts';
 import { makeScratch } from '../../base/leftovers.ts';
 import type { RequiredEvidence } from '../../prove/smoke/evidence.ts';
 import type { Attestation } from '../attestation.ts';
-import { MAX_DOWNLOAD_BYTES } from '../api.ts';
+import { MAX_DOWNLOAD_BYTES } from '../download.ts';
 import { packReleasedPackages, readReleasedPackages } from './packages.ts';
 import { type Given, type Released, releaseKinds } from './released.ts';
 

@@ -3,7 +3,7 @@ import { basename, extname, join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { makeFolder } from '../../base/files.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import { cSourcePath, vendorSources } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';

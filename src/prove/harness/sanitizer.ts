@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { type Environment, findExecutable } from '../../base/process.ts';
+import { findExecutable } from '../../base/executable.ts';
+import type { Environment } from '../../base/process.ts';
 import type { HarnessProblem } from './problem.ts';
 
 /** The time limit of a run under the sanitizer, divided by the usual one. */

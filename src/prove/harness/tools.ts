@@ -4,7 +4,8 @@ import { basename, dirname, join } from 'node:path';
 import { HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import { Failure, type Problem } from '../../base/errors.ts';
-import { describeExit, type Environment, findExecutable } from '../../base/process.ts';
+import { findExecutable } from '../../base/executable.ts';
+import { describeExit, type Environment } from '../../base/process.ts';
 import { plural } from '../../base/text.ts';
 
 /** The commands of the compilers, with arguments: CC may be `ccache gcc`. */

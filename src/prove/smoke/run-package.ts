@@ -2,7 +2,7 @@ import { describeCapability, parseCapability } from '../../manifest/terms/target
 import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
-import { mapConcurrently } from '../../base/process.ts';
+import { mapConcurrently } from '../../base/concurrently.ts';
 import { plural } from '../../base/text.ts';
 import { describeDevice, type HarnessDevice } from '../harness/choose-gpu.ts';
 import { codeOfRun, hasCodeFor, targetsOf } from '../harness/needs.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { BuildContext } from '../../../src/base/context.ts';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import type { ReleaseSource } from '../../../src/github/fetch/choose-release.ts';
 import { downloadReleaseArchive, type ReleaseArchive } from '../../../src/github/fetch/release.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '#jest';
 import { appendFile, cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { answer, type Fault, type KeptRelease } from '../../support/releases-api.ts';
 import { ARCHIVE, namesOf, publisher, RELEASES, SUMS, TAG, type Wanted } from './harness.ts';

@@ -99,19 +99,19 @@ const FAULTS = {
   wrong_constant: [['values', /y_ptr/]],
   missing_mask: [
     ['out-of-bounds', /past the end of y_ptr/],
-    ['execution', /writes 4 bytes at element 1551 of y_ptr, .* \(faults\.py:22\)/],
+    ['out-of-bounds', /writes 4 bytes at element 1551 of y_ptr, .* \(faults\.py:22\)/],
   ],
   swapped_strides: [['values', /y_ptr/]],
   hangs: [
     ['timeout', /5 s/],
-    ['execution', /runs in a loop that never ends \(faults\.py:35\)/],
+    ['deadlock', /runs in a loop that never ends \(faults\.py:35\)/],
   ],
   writes_nothing: [['unwritten', /y_ptr was not written/]],
   writes_input: [['input-changed', /x_ptr/]],
   takes_turns: [['not-repeatable', /y_ptr/]],
   crashes: [
-    ['execution', /CUDA_ERROR_ILLEGAL_ADDRESS/],
-    ['execution', /writes 4 bytes at element 35184372088832 of y_ptr, .* \(faults\.py:67\)/],
+    ['out-of-bounds', /CUDA_ERROR_ILLEGAL_ADDRESS/],
+    ['out-of-bounds', /writes 4 bytes at element 35184372088832 of y_ptr, .* \(faults\.py:67\)/],
   ],
   ...(!isEmulated && { only_sm80: [['launch', /no cubin for compute capability/]] }),
 };

@@ -6,12 +6,8 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type BuildContext, Memory } from '../../../src/base/context.ts';
-import {
-  interruptedFailure,
-  type ProcessGroup,
-  run,
-  startProcess,
-} from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
+import { type ProcessGroup, run, startProcess } from '../../../src/base/process.ts';
 import { isCuda } from '../../../src/manifest/terms/nvidia.ts';
 import { parseTarget } from '../../../src/manifest/terms/target.ts';
 import { type Lease, leaseDevice } from '../../../src/prove/harness/lease.ts';

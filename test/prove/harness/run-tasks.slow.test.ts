@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import type { HarnessProblem } from '../../../src/prove/harness/problem.ts';
 import {
   checkKey,

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import { smokeFailure } from '../../../src/smoke.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';

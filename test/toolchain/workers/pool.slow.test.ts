@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../../src/base/errors.ts';
-import { interruptedFailure } from '../../../src/base/process.ts';
+import { interruptedFailure } from '../../../src/base/interrupts.ts';
 import { keepingWorkers } from '../../../src/toolchain/workers/kept-workers.ts';
 import {
   compileAll,

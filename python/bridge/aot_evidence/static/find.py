@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from aot_sources.bindings import is_function
 from aot_sources.modules import Leaf, Module, Project, SourceError
-from aot_sources.names import chain_of, nodes_of
+from aot_sources.names import Function, chain_of, nodes_of
 from aot_sources.questions import ask
 from aot_sources.slices import find_definition
 from aot_sources.slicing import Slicer, results_of
-from aot_wire.messages import KernelFunction
+from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting
 from .describe import entry_of, needs_hopper
@@ -21,6 +23,9 @@ from .functions import own_nodes
 from .kernel import Found, guess_kernel
 from .machine import Machine, guess_global
 from .search import python_files
+
+if TYPE_CHECKING:
+    from aot_sources.questions import Question
 
 
 @dataclass(frozen=True)
@@ -66,26 +71,26 @@ def kernels_of(file: Path, project: Project) -> list:
     except (SourceError, OSError):
         return []
     slicer = Slicer(project, {}, set())
-    found = [leaf for leaf in module.leaves if slicer.is_kernel(module, leaf)]
+    found = [leaf.node for leaf in module.leaves if is_function(leaf.node) and slicer.is_kernel(module, leaf)]
     called = {
         each.func.id
-        for leaf in found
-        for each in ast.walk(leaf.node)
+        for node in found
+        for each in ast.walk(node)
         if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)
     }
     return [
         FoundKernel(
             str(file),
-            leaf.node.name,
-            leaf.node.lineno,
-            [each.arg for each in [*leaf.node.args.posonlyargs, *leaf.node.args.args, *leaf.node.args.kwonlyargs]],
+            node.name,
+            node.lineno,
+            [each.arg for each in [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]],
         )
-        for leaf in found
-        if leaf.node.name not in called and returned_line(module, leaf.node, slicer) is None
+        for node in found
+        if node.name not in called and returned_line(module, node, slicer) is None
     ]
 
 
-def returned_line(module: Module, function: ast.FunctionDef, slicer: Slicer, seen: tuple = ()) -> int | None:
+def returned_line(module: Module, function: Function, slicer: Slicer, seen: tuple = ()) -> int | None:
     """The line in which a function returns a value: then only other kernels can call it. Of a call, it is the value of
     the function that is called."""
     for each in own_nodes(function):
@@ -220,9 +225,9 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
     problem."""
     answers, found = {}, []
 
-    def answer(question: dict) -> tuple | None:
+    def answer(question: "Question") -> "tuple[str, WireConstant] | None":
         name, constant = question["key"], question["constant"]
-        if is_triton_itself(name, project) or (not constant and not question.get("certain")):
+        if name is None or is_triton_itself(name, project) or (not constant and not question.get("certain")):
             return None
         machine = Machine(Slicer(project, {}, set()))
         modules = [
@@ -239,7 +244,7 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
         answers[name] = False if value is None and not constant else value
         wire = wire_guess(value) if constant or value is not None else None
         found.append(Setting(name, wire, comment=question["message"]))
-        return name, wire_guess(answers[name])
+        return name, list(wire_guess(answers[name]))
 
     _wires, error, _sliced = ask(path, function, project, answer, whole=True)
     if error is None:

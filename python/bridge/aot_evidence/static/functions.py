@@ -99,9 +99,10 @@ def used_as_tensor(function: ast.FunctionDef, name: str) -> bool:
 def tested_types(function: ast.FunctionDef, name: str) -> list:
     """The element types that a function demands of a tensor, as in `assert x.dtype == torch.int32`."""
     for each in nodes_of(function):
+        if not isinstance(each, (ast.Assert, ast.If)):
+            continue
         is_demand = isinstance(each, ast.Assert)
-        is_refusal = isinstance(each, ast.If) and each.body and isinstance(each.body[0], ast.Raise)
-        if not is_demand and not is_refusal:
+        if isinstance(each, ast.If) and not isinstance(each.body[0], ast.Raise):
             continue
         wanted = (ast.Eq, ast.In, ast.Is) if is_demand else (ast.NotEq, ast.NotIn, ast.IsNot)
         for test in nodes_of(each.test):

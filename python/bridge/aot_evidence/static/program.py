@@ -228,12 +228,15 @@ class Program(Lookup):
             ),
             None,
         )
-        found = None if local is not None else self.slicer.definition(scope.module, chain[0])
-        if local is None and (
-            found is None or not isinstance(found[1].node, FUNCTIONS) or self.slicer.is_kernel(*found)
-        ):
-            return None
-        function, module = (local, scope.module) if local is not None else (found[1].node, found[0])  # type: ignore[index]
+        function, module = local, scope.module
+        if function is None:
+            definition = self.slicer.definition(scope.module, chain[0])
+            if definition is None or self.slicer.is_kernel(*definition):
+                return None
+            module, leaf = definition
+            if not isinstance(leaf.node, FUNCTIONS):
+                return None
+            function = leaf.node
         key = (function, "returned")
         if key in self._active:
             return None
