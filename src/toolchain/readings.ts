@@ -22,7 +22,7 @@ import {
 // that through GitHub's cache, and workers run the code that an answer has.
 
 /** Chooses the Python that reads sources. */
-export interface ReaderChoice {
+interface ReaderChoice {
   readonly tritonVersion: string;
   /** The interpreter that the user named. */
   readonly named?: string | undefined;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +14,7 @@ class Launch:
 
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
     store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
+    `write` prints what the kernel prints; without it, standard error gets the first lines.
     `sample` is how many clusters run, of which the first and the last are; None: all.
     """
 
@@ -23,6 +25,7 @@ class Launch:
     cluster: tuple = (1, 1, 1)
     reverse: bool = False
     resident: int | None = None
+    write: Callable[[str], object] | None = None
     sample: int | None = None
 
 

@@ -108,12 +108,9 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
-    def span(self) -> tuple[int, int]:
-        """The first and the last offset in `content` that may be accessed."""
-        return (
-            min(self._buffers, default=self.address) - self.address,
-            max((start + each.size for start, each in self._buffers.items()), default=self.address) - self.address,
-        )
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each buffer starts and ends in `content`, in order."""
+        return sorted((start - self.address, start - self.address + each.size) for start, each in self._buffers.items())
 
     def element_of(self, place: int) -> Element | None:
         """The element at an offset in `content`; None if nothing is allocated."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.fault import Fault, TooLong, Unsupported
+from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
+
+# What PyTorch says of a failed assertion at the next synchronisation.
+DEVICE_ASSERT = ": device-side assert triggered"
 
 
 @dataclass
@@ -60,7 +63,8 @@ class Emulation:
             try:
                 self._check(request)
             except Fault as fault:
-                raise KernelFault(self._found(name, str(fault), fault.values())) from None
+                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
+                raise KernelFault(self._found(name, says, fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .configs import parse_configs
 from .gpus import gpu_named
 
 VARIABLE = "TRITON_AOT_EMULATE"
@@ -51,6 +52,12 @@ class Options:
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
+    configs: str = option(
+        "first",
+        "configs of autotuned kernels: the `first` that fits, `all` in turn, or the first with values, such as BLOCK=64,num_warps=4",
+        "WHICH",
+        parse_configs,
+    )
     folder: str = ""
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:

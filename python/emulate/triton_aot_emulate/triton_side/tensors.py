@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import gc
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -16,16 +18,40 @@ START = 4096
 SPACE = np.ctypeslib.as_array((ctypes.c_uint8 * ((1 << 47) - START)).from_address(START))
 
 
-def device_memory(tensors: list[tuple[str, Any]]) -> GlobalMemory:
-    """Memory in which the storages of tensors, and arrays, can be accessed. What is in none of the tensors are gaps."""
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that is no tensor's: `size` bytes at an address."""
+
+    name: str
+    address: int
+    size: int
+
+
+class AlignedMemory:
+    """Zeros at an address that is a multiple of `alignment`."""
+
+    def __init__(self, size: int, alignment: int) -> None:
+        self._memory = np.zeros(size + alignment, np.uint8)
+        self._address = -(-self._memory.ctypes.data // alignment) * alignment
+
+    def data_ptr(self) -> int:
+        return self._address
+
+
+def tensor_of(value: Any) -> Any:
+    """The tensor that an argument is, also below Triton's TensorWrapper; None if it does not say what memory it has."""
+    tensor = getattr(value, "base", value)
+    return tensor if hasattr(tensor, "untyped_storage") else None
+
+
+def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> GlobalMemory:
+    """Memory in which the storages of tensors, and buffers, can be accessed. What is in none of the tensors are gaps."""
     memory = GlobalMemory(SPACE, START)
+    for buffer in buffers:
+        memory.allow(buffer.name, buffer.address, buffer.size, 1)
     storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
-        if isinstance(tensor, np.ndarray):
-            memory.allow(name, tensor.ctypes.data, tensor.nbytes, tensor.itemsize)
-            continue
-        base = getattr(tensor, "base", tensor)  # of Triton's TensorWrapper
-        storages.setdefault(base.untyped_storage().data_ptr(), []).append((name, base))
+        storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(
@@ -46,11 +72,8 @@ def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
 
     regions: dict[int, Region] = {}
     for name, tensor in tensors:
-        if isinstance(tensor, np.ndarray):
-            continue
-        base = getattr(tensor, "base", tensor)
-        storage = base.untyped_storage()
-        dtype = base.dtype.to_real() if base.dtype.is_complex else base.dtype
+        storage = tensor.untyped_storage()
+        dtype = tensor.dtype.to_real() if tensor.dtype.is_complex else tensor.dtype
         if storage.nbytes() == 0:
             continue
         start = storage.data_ptr() - START
@@ -69,6 +92,24 @@ def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
         )
         regions.setdefault(region.address, region)
     return Contents(list(regions.values()))
+
+
+def living_tensors(known: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """All tensors to which the program refers, except for those that share memory with known ones. Freed memory is no tensor's."""
+    import torch
+
+    addresses = {tensor.untyped_storage().data_ptr() for _, tensor in known}
+    # Not isinstance(): it asks proxies, which run code of the program.
+    found = [each for each in gc.get_objects() if issubclass(type(each), torch.Tensor)]
+    return [("another tensor", each) for each in found if _address_of(each) not in (None, *addresses)]
+
+
+def _address_of(tensor: Any) -> int | None:
+    """Where the storage of a tensor is; None if it has none, as sparse ones and those of the device `meta`."""
+    try:
+        return tensor.untyped_storage().data_ptr() or None
+    except Exception:
+        return None
 
 
 def _gaps(views: list[Any]) -> np.ndarray | None:

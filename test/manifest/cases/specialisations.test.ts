@@ -1,7 +1,7 @@
 import { describe, expect, it } from '#jest';
-import type { KernelSmoke } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { failureOf } from '../support/golden.ts';
+import type { KernelSmoke } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { failureOf } from '../../support/golden.ts';
 
 /** A kernel of k(x, y, n) with these types and cases. */
 function smokeOf(x: string, n: string, cases: string): KernelSmoke | undefined {

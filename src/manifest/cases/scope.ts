@@ -1,12 +1,11 @@
-import { evaluateGrid, type GridFault } from '../manifest/grid/evaluate.ts';
-import { definedIn, namesIn } from '../manifest/grid/expression.ts';
-import { type Expression, messageInText } from '../manifest/expression.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { type Constant, formatConstant } from '../manifest/terms/constant.ts';
-import { allParameters, type KernelDefinition } from '../manifest/terms/kernel.ts';
-import type { Literal, ScalarValue } from '../manifest/terms/smoke-case.ts';
-import { integerRange, type ScalarType } from '../manifest/terms/types.ts';
+import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
+import { definedIn, namesIn } from '../grid/expression.ts';
+import { type Expression, messageInText } from '../expression.ts';
+import { didYouMean, type Problems } from '../problems.ts';
+import { type Constant, formatConstant } from '../terms/constant.ts';
+import { allParameters, type KernelDefinition } from '../terms/kernel.ts';
+import type { ChosenValues, Literal, ScalarValue, SmokeSpec } from './case.ts';
+import { integerRange, type ScalarType } from '../terms/types.ts';
 
 /** The context that all cases of a kernel share. */
 export interface KernelCaseContext {
@@ -32,7 +31,7 @@ export interface CaseValues {
   /** The position in `cases`. */
   readonly index: number;
   /** The values that the case sets: scalar parameters, and sizes that only expressions use. */
-  readonly chosen: ReadonlyMap<string, Literal>;
+  readonly chosen: ChosenValues;
   /** Scalar parameters that the case may leave out. Their expressions can use each other. */
   readonly given: ReadonlyMap<string, Literal | Expression>;
 }

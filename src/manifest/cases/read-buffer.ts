@@ -1,36 +1,9 @@
-import { plural } from '../base/text.ts';
-import type { BufferRole, Fill, IntegerFill } from './terms/smoke-case.ts';
-import { type Expression, parseExpression, parseExpressions } from './expression.ts';
-import { readInside } from './paths.ts';
-import type { Problems } from './problems.ts';
-import { type FilledSmoke, FILLS } from './smoke-schema.ts';
-
-/** A buffer as `smoke.buffers` describes it, for all cases. */
-export interface BufferSpec {
-  readonly shape: readonly Expression[];
-  /** undefined: contiguous. */
-  readonly strides: readonly Expression[] | undefined;
-  readonly role: BufferRole;
-  /** undefined: the default for the role and the element type. */
-  readonly fill: FillSpec | undefined;
-}
-
-/** A fill for all cases. Its limits can depend on the sizes of a case. */
-export type FillSpec =
-  | Extract<Fill, { kind: 'normal' | 'constant' | 'values' | 'file' }>
-  | UniformSpec
-  /** The numbers from 0 on, each of them once. */
-  | { readonly kind: 'permutation' };
-
-export interface UniformSpec {
-  readonly kind: 'uniform';
-  /** undefined: those of the element type. */
-  readonly limits: { readonly from: FillLimit; readonly to: FillLimit } | undefined;
-  readonly properties: Pick<IntegerFill, 'unique' | 'sorted'> & { readonly in: 'buffer' | 'rows' };
-  readonly sentinel: number | undefined;
-}
-
-export type FillLimit = number | Expression;
+import { plural } from '../../base/text.ts';
+import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
+import { type Expression, parseExpression, parseExpressions } from '../expression.ts';
+import { readInside } from '../paths.ts';
+import type { Problems } from '../problems.ts';
+import { type FilledSmoke, FILLS } from './schema.ts';
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;

@@ -3,36 +3,16 @@ import {
   type AcceptedFault,
   type ExpectedSource,
   type Literal,
+  type SmokeSpec,
   type Tolerance,
   type ToleranceSpec,
-} from './terms/smoke-case.ts';
-import { type Expression, parseExpression } from './expression.ts';
-import { parseFunction, readInside } from './paths.ts';
-import type { Problems } from './problems.ts';
-import type { RawKernel } from './schema.ts';
-import { type BufferSpec, readBuffer } from './smoke-buffer.ts';
-import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './smoke-schema.ts';
-
-/** The `smoke:` section of one kernel, read without the kernel's parameters. */
-export interface SmokeSpec {
-  readonly expected: ExpectedSource;
-  /** The values that each case sets, in the order of the manifest. */
-  readonly cases: readonly ReadonlyMap<string, Literal>[];
-  readonly arguments: ReadonlyMap<string, Literal | Expression>;
-  readonly buffers: ReadonlyMap<string, BufferSpec | null>;
-  readonly seed: bigint;
-  readonly tolerance: ToleranceSpec;
-  /** undefined: all. */
-  readonly algos: readonly bigint[] | undefined;
-  readonly specialisations: readonly bigint[] | undefined;
-  readonly isDeterministic: boolean;
-  readonly accepted: readonly AcceptedFault[];
-  /** `buffers`: the size of the buffers. */
-  readonly bytes: Expression | 'buffers' | undefined;
-  readonly flops: Expression | undefined;
-  /** The user's own test: the file to compile, then the files it includes. */
-  readonly test: readonly string[];
-}
+} from './case.ts';
+import { type Expression, parseExpression } from '../expression.ts';
+import { parseFunction, readInside } from '../paths.ts';
+import type { Problems } from '../problems.ts';
+import type { RawKernel } from '../schema.ts';
+import { readBuffer } from './read-buffer.ts';
+import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './schema.ts';
 
 /** Reads the section of one kernel. The result must not be used if there are problems. */
 export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpec | undefined {

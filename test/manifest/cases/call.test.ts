@@ -1,9 +1,9 @@
 import { describe, expect, it } from '#jest';
-import { sharedConstants } from '../../src/compile/expected/jobs.ts';
-import type { Kernel } from '../../src/manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
+import { sharedConstants } from '../../../src/compile/expected/jobs.ts';
+import type { Kernel } from '../../../src/manifest/terms/kernel.ts';
+import type { ReachedCase } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const FUNCTIONS = {
   add: {
@@ -39,7 +39,7 @@ function kernelOf(smoke: string, settings?: string): Kernel {
   return kernel;
 }
 
-const casesOf = (kernel: Kernel): readonly SmokeCase[] => kernel.smoke?.cases ?? [];
+const casesOf = (kernel: Kernel): readonly ReachedCase[] => kernel.smoke?.cases ?? [];
 
 const SPECIALISATIONS = 'specialisations: [0, 2]';
 

@@ -1,23 +1,22 @@
-import { namesIn } from '../manifest/grid/expression.ts';
-import type { Expression } from '../manifest/expression.ts';
-import { didYouMean, type Problems } from '../manifest/problems.ts';
-import type { FillSpec } from '../manifest/smoke-buffer.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import { allParameters, type Argument, type KernelDefinition } from '../manifest/terms/kernel.ts';
-import { formatCase } from '../manifest/terms/smoke-case.ts';
-import { formatArgumentType, isElementType } from '../manifest/terms/types.ts';
-import { isFloat } from '../manifest/values/elements.ts';
+import { namesIn } from '../grid/expression.ts';
+import type { Expression } from '../expression.ts';
+import { didYouMean, type Problems } from '../problems.ts';
+import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
+import { type ChosenValues, formatCase, type FillSpec, type SmokeSpec } from './case.ts';
+import { formatArgumentType, isElementType } from '../terms/types.ts';
+import { isFloat } from '../values/elements.ts';
 
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
 export function checkSmokeNames(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
+  cases: readonly ChosenValues[],
   problems: Problems,
 ): void {
   const parameters = allParameters(kernel);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
   const pointers = parameters.filter(({ type }) => type.kind !== 'scalar');
-  checkCases(kernel, smoke, scalars, pointers, problems.at('cases'));
+  checkCases(kernel, smoke, cases, scalars, pointers, problems.at('cases'));
   const inArguments = problems.at('arguments');
   for (const name of smoke.arguments.keys())
     checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
@@ -28,7 +27,8 @@ export function checkSmokeNames(
     const part = problems.at('accept', kind, buffer);
     checkParameter(buffer, 'pointer', pointers, scalars, 'arguments', part);
   }
-  for (const parameter of scalars) checkScalar(parameter, smoke, problems.at('cases'));
+  for (const parameter of scalars)
+    if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at('cases'));
   for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
   const outputs = pointers.filter(({ name }) => {
     const role = smoke.buffers.get(name)?.role;
@@ -48,13 +48,14 @@ export function checkSmokeNames(
 function checkCases(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
+  cases: readonly ChosenValues[],
   scalars: readonly Argument[],
   pointers: readonly Argument[],
   problems: Problems,
 ): void {
   const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf));
   const known = new Set([...scalars.map(nameOf), ...used]);
-  for (const [index, chosen] of smoke.cases.entries()) {
+  for (const [index, chosen] of cases.entries()) {
     for (const name of chosen.keys()) {
       const part = problems.at(index, name);
       const isConstant = kernel.configs.some(({ constants }) => constants.has(name));
@@ -99,10 +100,13 @@ function checkParameter(
   );
 }
 
-function checkScalar({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
-  if (smoke.arguments.has(name)) return;
-  const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
-  const chosen = smoke.cases[index];
+function checkScalar(
+  { name, type }: Argument,
+  cases: readonly ChosenValues[],
+  problems: Problems,
+): void {
+  const index = cases.findIndex((chosen) => !chosen.has(name));
+  const chosen = cases[index];
   if (chosen === undefined) return;
   const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
   const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';

@@ -1,8 +1,7 @@
-import type { Problems } from '../manifest/problems.ts';
-import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from '../manifest/smoke-buffer.ts';
-import type { Fill } from '../manifest/terms/smoke-case.ts';
-import { type ElementType, integerRange, type IntegerRange } from '../manifest/terms/types.ts';
-import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
+import type { Problems } from '../problems.ts';
+import type { Fill, BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
+import { type ElementType, integerRange, type IntegerRange } from '../terms/types.ts';
+import { evaluateInteger, type SmokeScope } from './scope.ts';
 
 /** The buffer of a case that is filled. */
 interface FilledBuffer {

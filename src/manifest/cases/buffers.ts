@@ -1,14 +1,12 @@
-import { plural, sha256 } from '../base/text.ts';
-import type { Expression } from '../manifest/expression.ts';
-import type { Problems } from '../manifest/problems.ts';
-import type { BufferSpec } from '../manifest/smoke-buffer.ts';
-import type { SmokeSpec } from '../manifest/smoke.ts';
-import type { Argument } from '../manifest/terms/kernel.ts';
-import type { CaseBuffer } from '../manifest/terms/smoke-case.ts';
-import type { TensorType } from '../manifest/terms/types.ts';
-import { bytesOf } from '../manifest/values/elements.ts';
-import { chooseFill } from './smoke-fills.ts';
-import { evaluateInteger, type SmokeScope } from './smoke-scope.ts';
+import { plural, sha256 } from '../../base/text.ts';
+import type { Expression } from '../expression.ts';
+import type { Problems } from '../problems.ts';
+import type { Argument } from '../terms/kernel.ts';
+import type { CaseBuffer, BufferSpec, SmokeSpec } from './case.ts';
+import type { TensorType } from '../terms/types.ts';
+import { bytesOf } from '../values/elements.ts';
+import { chooseFill } from './fills.ts';
+import { evaluateInteger, type SmokeScope } from './scope.ts';
 
 /** The buffer of a case. Its random numbers depend on both names. */
 interface BufferOwner {

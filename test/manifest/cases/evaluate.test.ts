@@ -1,8 +1,8 @@
 import { describe, expect, it } from '#jest';
-import { Failure, formatProblem } from '../../src/base/errors.ts';
-import type { KernelSmoke, ScalarValue } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { expectGolden } from '../support/golden.ts';
+import { Failure, formatProblem } from '../../../src/base/errors.ts';
+import type { KernelSmoke, ScalarValue } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 /** A kernel of k(a, c, M, K, eps, EVEN) with two algos, and these types of c and K. */
 const kernelWith = (c = '*fp32', K = 'i32') => `
@@ -196,7 +196,10 @@ describe('a kernel without scalars', () => {
 
 describe("a section with only the user's own test", () => {
   it('has no cases', () => {
-    expect(resolve(['source: test.cpp'])).toMatchObject({ cases: [], test: ['test.cpp'] });
+    expect(resolve(['source: test.cpp'])).toMatchObject({
+      cases: [],
+      spec: { test: ['test.cpp'] },
+    });
   });
 });
 

@@ -1,12 +1,7 @@
-import {
-  type GridExpression,
-  type GridName,
-  type GridNames,
-  substitute,
-} from '../manifest/grid/expression.ts';
-import { type Constant, formatConstant } from '../manifest/terms/constant.ts';
-import type { Argument, Config, Heuristic } from '../manifest/terms/kernel.ts';
-import { formatArgumentType, isInteger } from '../manifest/terms/types.ts';
+import { type GridExpression, type GridName, type GridNames, substitute } from './expression.ts';
+import { type Constant, formatConstant } from '../terms/constant.ts';
+import type { Argument, Config, Heuristic } from '../terms/kernel.ts';
+import { formatArgumentType, isInteger } from '../terms/types.ts';
 
 /** The meaning of the names in a kernel's grid under one config. */
 export function gridScope(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireSchema } from '../terms/constant.ts';
-import { ACCEPTABLE_KINDS, BUFFER_ROLES } from '../terms/smoke-case.ts';
+import { ACCEPTABLE_KINDS, BUFFER_ROLES } from './case.ts';
 
 /** The paths in a package of the test description, its data, and the user's own tests. */
 export const CASES_FILE = 'smoke/cases.json';

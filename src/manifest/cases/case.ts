@@ -1,32 +1,76 @@
 import type { Path, SourceReference } from '../../base/errors.ts';
-import type { ElementType } from './types.ts';
+import type { Expression } from '../expression.ts';
+import type { ElementType } from '../terms/types.ts';
 
-/**
- * Describes how a kernel is tested on a GPU: the `smoke:` section of its manifest entry, fully
- * evaluated.
- */
-export interface KernelSmoke {
-  /** The path of the section in the manifest. */
-  readonly path: Path;
+// A case has one shape at each stage: a `SmokeSpec` is read, an `EvaluatedCase` has values, a `ReachedCase`
+// has runs too. A `PackagedCase` of packaged.ts is that in a package.
+
+/** The `smoke:` section of one kernel, read without the kernel's parameters. */
+export interface SmokeSpec {
   readonly expected: ExpectedSource;
-  /** The cases; empty if only the user's own test runs. */
-  readonly cases: readonly SmokeCase[];
-  /** The algos that the cases run with. */
-  readonly algos: readonly number[];
-  /** The cases that are only timed, to choose an algo; empty: those of the test. */
-  readonly timed: readonly SmokeCase[];
-  /** Further cases to time, to choose an algo: they reach the specialisations that the others do not. */
-  readonly proposed: readonly SmokeCase[];
-  /** The integer parameters that the choice of an algo may depend on; undefined: all. */
-  readonly key: readonly string[] | undefined;
+  readonly cases: readonly ChosenValues[];
+  readonly arguments: ReadonlyMap<string, Literal | Expression>;
+  readonly buffers: ReadonlyMap<string, BufferSpec | null>;
+  readonly seed: bigint;
   readonly tolerance: ToleranceSpec;
+  /** undefined: all. */
+  readonly algos: readonly bigint[] | undefined;
+  readonly specialisations: readonly bigint[] | undefined;
   /** True if two runs on the same inputs must give the same bytes. */
   readonly isDeterministic: boolean;
   readonly accepted: readonly AcceptedFault[];
-  /**
-   * The user's own C++ test, below the manifest's folder: the file to compile, then its includes.
-   */
+  /** `buffers`: the size of the buffers. */
+  readonly bytes: Expression | 'buffers' | undefined;
+  readonly flops: Expression | undefined;
+  /** The user's own test: the file to compile, then the files it includes. */
   readonly test: readonly string[];
+}
+
+/** A buffer as `smoke.buffers` describes it, for all cases. */
+export interface BufferSpec {
+  readonly shape: readonly Expression[];
+  /** undefined: contiguous. */
+  readonly strides: readonly Expression[] | undefined;
+  readonly role: BufferRole;
+  /** undefined: the default for the role and the element type. */
+  readonly fill: FillSpec | undefined;
+}
+
+/** A fill for all cases. Its limits can depend on the sizes of a case. */
+export type FillSpec =
+  | Extract<Fill, { kind: 'normal' | 'constant' | 'values' | 'file' }>
+  | UniformSpec
+  /** The numbers from 0 on, each of them once. */
+  | { readonly kind: 'permutation' };
+
+export interface UniformSpec {
+  readonly kind: 'uniform';
+  /** undefined: those of the element type. */
+  readonly limits: { readonly from: FillLimit; readonly to: FillLimit } | undefined;
+  readonly properties: Pick<IntegerFill, 'unique' | 'sorted'> & { readonly in: 'buffer' | 'rows' };
+  readonly sentinel: number | undefined;
+}
+
+export type FillLimit = number | Expression;
+
+export type Literal = bigint | number | boolean;
+
+/** The values that a case sets in the manifest, in its order. */
+export type ChosenValues = ReadonlyMap<string, Literal>;
+
+/** Describes how a kernel is tested on a GPU: its `smoke:` section, and the cases with their runs. */
+export interface KernelSmoke {
+  /** The path of the section in the manifest. */
+  readonly path: Path;
+  readonly spec: SmokeSpec;
+  /** The cases; empty if only the user's own test runs. */
+  readonly cases: readonly ReachedCase[];
+  /** The algos that the cases run with. */
+  readonly algos: readonly number[];
+  /** The cases that are only timed, to choose an algo; empty: those of the test. */
+  readonly timed: readonly ReachedCase[];
+  /** Further cases to time, to choose an algo: they reach the specialisations that the others do not. */
+  readonly proposed: readonly ReachedCase[];
 }
 
 /** The kinds of faults that a manifest can accept. Each concerns a buffer. */
@@ -64,7 +108,7 @@ export interface EvaluatedCase {
 }
 
 /** A call, and what it runs. */
-export interface SmokeCase extends EvaluatedCase {
+export interface ReachedCase extends EvaluatedCase {
   /** The specialisations that this case covers. */
   readonly runs: readonly SpecialisedRun[];
 }
@@ -147,10 +191,8 @@ export interface ToleranceSpec {
   readonly named: ReadonlyMap<string, Partial<Tolerance>>;
 }
 
-export type Literal = bigint | number | boolean;
-
 /** Formats the values a case chooses, such as `M=512, N=512`. */
-export function formatCase(chosen: ReadonlyMap<string, Literal>): string {
+export function formatCase(chosen: ChosenValues): string {
   if (chosen.size === 0) return 'default';
   return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
 }

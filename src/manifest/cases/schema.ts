@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Path } from '../base/errors.ts';
-import { ACCEPTABLE_KINDS, BUFFER_ROLES } from './terms/smoke-case.ts';
+import type { Path } from '../../base/errors.ts';
+import { ACCEPTABLE_KINDS, BUFFER_ROLES } from './case.ts';
 
 /** A string. `what` completes `expected …`. */
 export const textSchema = (what: string): z.ZodString => z.string({ error: `expected ${what}` });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '#jest';
-import { Failure } from '../../src/base/errors.ts';
-import type { CaseBuffer } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { expectGolden } from '../support/golden.ts';
+import { Failure } from '../../../src/base/errors.ts';
+import type { CaseBuffer } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden } from '../../support/golden.ts';
 
 /** The buffer `x` of a kernel's only case, `n=6`, beside an output of one byte. */
 function bufferOf(type: string, buffer: string, more = ''): CaseBuffer | null | undefined {

@@ -1,14 +1,9 @@
-import { evaluateGrid, type GridFault } from '../manifest/grid/evaluate.ts';
-import type { GridExpression } from '../manifest/grid/expression.ts';
-import type { Constant } from '../manifest/terms/constant.ts';
-import {
-  type Config,
-  integerOf,
-  type Kernel,
-  type KernelDefinition,
-} from '../manifest/terms/kernel.ts';
-import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
-import { inlineHeuristics } from './grid-scope.ts';
+import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
+import type { GridExpression } from '../grid/expression.ts';
+import type { Constant } from '../terms/constant.ts';
+import { type Config, integerOf, type Kernel, type KernelDefinition } from '../terms/kernel.ts';
+import type { EvaluatedCase } from './case.ts';
+import { inlineHeuristics } from '../grid/scope.ts';
 
 /** The arguments of a case. */
 export type CaseCall = Pick<EvaluatedCase, 'scalars' | 'buffers'>;

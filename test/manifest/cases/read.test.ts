@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
-import { readManifest } from '../../src/manifest/manifest.ts';
-import { manifestJsonSchema } from '../../src/manifest/schema.ts';
+import { readManifest } from '../../../src/manifest/manifest.ts';
+import { manifestJsonSchema } from '../../../src/manifest/schema.ts';
 
 const HEAD = `package: demo
 triton: 3.8.0

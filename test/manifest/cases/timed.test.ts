@@ -1,7 +1,7 @@
 import { describe, expect, it } from '#jest';
-import type { KernelSmoke } from '../../src/manifest/terms/smoke-case.ts';
-import { fakeKernels } from '../support/fake-build.ts';
-import { expectGolden, failureOf } from '../support/golden.ts';
+import type { KernelSmoke } from '../../../src/manifest/cases/case.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
 
 const SMOKE = `
     smoke:
@@ -36,8 +36,7 @@ describe('the cases of `tune:`', () => {
   it('have the arguments, buffers and measures of the smoke test', () => {
     const smoke = resolve(`${SMOKE}
     tune:
-      cases: [{ n: 8192 }, { n: 128, m: 256 }]
-      key: [n]`);
+      cases: [{ n: 8192 }, { n: 128, m: 256 }]`);
     expect(smoke?.cases.map(({ name }) => name)).toEqual(['n=64']);
     expect(smoke?.timed.map(({ name, path, flops }) => ({ name, path, flops }))).toEqual([
       {
@@ -53,7 +52,6 @@ describe('the cases of `tune:`', () => {
     ]);
     expect(smoke?.timed[0]?.buffers.get('x')).toMatchObject({ shape: [8192, 8192] });
     expect(smoke?.timed[0]?.empty).toBeUndefined();
-    expect(smoke?.key).toEqual(['n']);
   });
 
   it('run with every algo, whichever are tested, except those that refuse the call', () => {
@@ -66,7 +64,7 @@ describe('the cases of `tune:`', () => {
   });
 
   it('are none without the section', () => {
-    expect(resolve(SMOKE)).toMatchObject({ timed: [], key: undefined });
+    expect(resolve(SMOKE)).toMatchObject({ timed: [], proposed: [] });
   });
 
   it('need a smoke test that describes the buffers', async () => {
