@@ -8,7 +8,7 @@ import { digestOf, type EmbeddedCode, embeddedCode, type Pack, packCode } from '
 export interface KeptStreams {
   readonly pack: Pack;
   /** Adds the streams of sources that the store did not have. */
-  save(): Promise<void>;
+  readonly save: () => Promise<void>;
 }
 
 /**
