@@ -87,6 +87,7 @@ class DeviceRaces:
         self._begun = 0
         self.units = Units(memory.spans(), self.unit)
         count = self.units.count
+        self.stored: np.ndarray | None = None  # which units any thread has stored, if somebody asks
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
@@ -159,6 +160,8 @@ class DeviceRaces:
             self.update(m, threads, places, size, how, None, changed.reshape(-1))
             return
         warps, at = self._units(threads, places, size)
+        if self.stored is not None:
+            self.stored[at] = True
         instruction = instruction or m.instruction
         changed = changed.reshape(-1)
         if not changed.all():

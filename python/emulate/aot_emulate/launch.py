@@ -11,6 +11,7 @@ from .decode import decode
 from .device_races import DeviceRaces
 from .fault import Element, Fault, OutOfBounds
 from .grid import Launch, clusters_of
+from .processes import run_in_processes
 from .residents import Residents
 from .watch import Watch
 
@@ -34,15 +35,24 @@ class LaunchResult:
     strays: list = field(default_factory=list)
 
 
-def launch(program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None) -> LaunchResult:
-    """Runs all blocks, or those of `launch.sample`. Raises Fault if the kernel does something wrong, and Unsupported for an
-    unknown instruction, and what `watch` raises.
+def launch(
+    program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None, processes: int = 1
+) -> LaunchResult:
+    """Runs all blocks, or those of `launch.sample`, in up to `processes` if the blocks are independent.
+
+    Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
     code = decode(program)
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
-    residents = Residents(code, memory, launch, clusters, device, watch or Watch())
+    watch = watch or Watch()
+    if (
+        processes > 1
+        and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
+    ):
+        return LaunchResult(varies, "")
+    residents = Residents(code, memory, launch, clusters, device, watch)
     strays: dict[tuple[str, str], Fault] = {}
 
     def in_gap(does: str, element: Element) -> None:

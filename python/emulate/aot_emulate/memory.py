@@ -50,6 +50,7 @@ class GlobalMemory:
         self._buffers: dict[int, Buffer] = {}  # by address
         self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
         self._with_gaps: list[Buffer] = []
+        self.is_private = False  # whether other processes have nothing of it, so that a fork has its own copy
         self.in_gap: Callable[[str, Element], None] | None = (
             None  # called with what an access to a gap does, such as `reads`
         )
@@ -111,6 +112,11 @@ class GlobalMemory:
     def spans(self) -> list[tuple[int, int]]:
         """Where each buffer starts and ends in `content`, in order."""
         return sorted((start - self.address, start - self.address + each.size) for start, each in self._buffers.items())
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether accesses to gaps of a buffer are reported."""
+        return bool(self._with_gaps)
 
     def element_of(self, place: int) -> Element | None:
         """The element at an offset in `content`; None if nothing is allocated."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 # Bytes between two buffers from which on they are apart. Units of one part follow each other, whether accessed or not.
-APART = 1 << 28
+APART = 1 << 12
 
 
 class Units:
@@ -41,3 +41,8 @@ class Units:
         """Where the unit with a number starts."""
         part = int(np.searchsorted(self._numbers, number, "right")) - 1
         return (number + int(self._shifts[part])) * self._unit
+
+    def places(self, numbers: np.ndarray) -> np.ndarray:
+        """Where units with these numbers start."""
+        parts = np.searchsorted(self._numbers, numbers, "right") - 1
+        return (numbers + self._shifts[parts]) * self._unit

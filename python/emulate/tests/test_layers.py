@@ -10,12 +10,12 @@ FOLDER = Path(next(iter(aot_emulate.__path__)))
 
 LAYERS = [
     # What is read and stored.
-    "types program grid fault memory ptx limit formats rounding swizzle tensor_map races",
+    "types program grid fault memory ptx watch limit units formats rounding swizzle tensor_map races",
     # The machine, and its parts, which know it.
     "machine steps code values access special barriers clocks far winners device_races tensor_maps doubt endless unused",
     # What instructions do to it.
     "results builtins tensor_memory instructions",
-    "decode residents launch",
+    "decode residents processes launch",
     "server __main__",
 ]
 LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names.split()}

@@ -80,6 +80,10 @@ class Emulation:
         if options.views != "off":
             for stray in result.strays:
                 self._stray(request.program.name, stray)
+        if result.unwatched:
+            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
+            text = f"not all races in device memory were watched: {result.unwatched}"
+            self._found(request.program.name, text, values, level="warning")
         if before is None:
             return
         after = contents.save()
@@ -102,7 +106,7 @@ class Emulation:
         blocks = math.prod(config.grid)
         try:
             with self._limit.launch(request.program.name, blocks) as deadline:
-                return launch(request.program, request.memory, config, deadline)
+                return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
             if not self.options.sample:
                 raise TooLong(
@@ -113,6 +117,12 @@ class Emulation:
             raise TooLong(
                 f"{error.says}; {self.options.sample} of them were executed, with no fault, and no result was checked"
             ) from None
+
+    def _processes(self) -> int:
+        """In how many processes a launch may run: as many as there are cores for each worker of pytest-xdist."""
+        if self.options.processes:
+            return self.options.processes
+        return max(1, len(os.sched_getaffinity(0)) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
 
     def _stray(self, kernel: str, values: dict[str, object]) -> None:
         """An access to what is in the storage of a tensor, but not in the view of it that the kernel was given."""

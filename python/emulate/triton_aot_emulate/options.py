@@ -34,7 +34,7 @@ def _is_level(value: str) -> None:
 
 def _is_count(value: int) -> None:
     if value < 0:
-        raise ValueError(f"the number of blocks must be 0 or more, not {value}")
+        raise ValueError(f"a count must be 0 or more, not {value}")
 
 
 @dataclass(frozen=True)
@@ -57,6 +57,9 @@ class Options:
         "configs of autotuned kernels: the `first` that fits, `all` in turn, or the first with values, such as BLOCK=64,num_warps=4",
         "WHICH",
         parse_configs,
+    )
+    processes: int = option(
+        0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
     )
     folder: str = ""
 

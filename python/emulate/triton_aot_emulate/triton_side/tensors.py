@@ -52,6 +52,7 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
     storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
         storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
+    memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(
