@@ -73,8 +73,12 @@ class Emulation:
             try:
                 self._check(request)
             except Fault as fault:
-                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
-                raise KernelFault(self._found(name, says, fault.values())) from None
+                if isinstance(fault, FailedAssertion):
+                    # The program may expect it. If not, the exception ends it.
+                    raise KernelFault(
+                        self._found(name, f"{fault}{DEVICE_ASSERT}", fault.values(), level="warning")
+                    ) from None
+                raise KernelFault(self._found(name, str(fault), fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
