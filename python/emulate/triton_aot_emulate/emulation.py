@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,6 +17,7 @@ from aot_emulate.limit import Limit
 
 from .caller import launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
+from .replays import recording
 from .tally import Tally
 from .variants import Variants
 
@@ -60,14 +62,26 @@ class Emulation:
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
+        capture = recording()
+        if capture is not None:
+            for address, size in request.memory.allowed():
+                capture.save(address, size)
+            capture.step(partial(self._run, request))
+        self._run(request)
+
+    def _run(self, request: Request) -> None:
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             try:
                 self._check(request)
             except Fault as fault:
-                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
-                raise KernelFault(self._found(name, says, fault.values())) from None
+                if isinstance(fault, FailedAssertion):
+                    # The program may expect it. If not, the exception ends it.
+                    raise KernelFault(
+                        self._found(name, f"{fault}{DEVICE_ASSERT}", fault.values(), level="warning")
+                    ) from None
+                raise KernelFault(self._found(name, str(fault), fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}

@@ -104,11 +104,22 @@ class Row:
     def flag(self) -> str:
         return "--" + self.name.replace("_", "-")
 
+    @property
+    def initial(self) -> str:
+        """What help says is the default; empty if it says none."""
+        return (
+            ""
+            if self.value == "" or self.default == ""
+            else f"{self.default:g}"
+            if isinstance(self.default, float)
+            else str(self.default)
+        )
+
     def arguments(self) -> dict[str, Any]:
         """What `add_argument` of argparse and `addoption` of pytest take beside the flag and its destination."""
         if self.value == "":
             return {"action": "store_true", "default": self.default, "help": self.help}
-        note = "" if self.default == "" else f" (default: {self.default})"
+        note = self.initial and f" (default: {self.initial})"
         return {
             "metavar": self.value,
             "type": type(self.default),
