@@ -28,9 +28,7 @@ def variant_of(src: Any, metadata: Any) -> Variant:
     options = {name: getattr(metadata, name, usual) for name, usual in OPTIONS.items()}
     unusual = {name: str(value) for name, value in options.items() if value not in (None, OPTIONS[name])}
     code = function.fn.__code__
-    return Variant(
-        metadata.hash, metadata.name, code.co_filename, code.co_firstlineno, constants, unusual, arguments
-    )
+    return Variant(metadata.hash, metadata.name, code.co_filename, code.co_firstlineno, constants, unusual, arguments)
 
 
 def _text(value: Any) -> str:
