@@ -64,6 +64,18 @@ ON_CPU = {
 }
 
 
+class Transposed(torch.autograd.Function):
+    """Its gradient has other strides than the tensor, so that autograd copies it."""
+
+    @staticmethod
+    def forward(_ctx, x):
+        return x.clone()
+
+    @staticmethod
+    def backward(_ctx, gradient):
+        return gradient.t().contiguous().t()
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_says_cuda(name):
     tensor = SOURCES[name]()
@@ -132,25 +144,13 @@ def test_gradients_are_where_their_tensors_are():
         lambda x: x.masked_select(x > 0),
         lambda x: x.as_strided((2,), (1,)),
         lambda x: x.topk(1).values,
-        lambda x: Transposed.apply(x),
+        Transposed.apply,
     ],
 )
 def test_gradients_that_pytorch_makes_from_nothing_are_there_too(select):
     x = torch.ones(3, 4, device="cuda", requires_grad=True)
     select(x).sum().backward()
     assert x.grad.is_cuda
-
-
-class Transposed(torch.autograd.Function):
-    """Its gradient has other strides than the tensor, so that autograd copies it."""
-
-    @staticmethod
-    def forward(ctx, x):
-        return x.clone()
-
-    @staticmethod
-    def backward(ctx, gradient):
-        return gradient.t().contiguous().t()
 
 
 def test_modules_keep_their_parameters():
