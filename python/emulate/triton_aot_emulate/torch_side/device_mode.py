@@ -13,7 +13,7 @@ from . import places
 from .graphs import captured
 from .memory import check_size
 from .own_operators import cuda_kernel
-from .widening import WIDENED, widened
+from .widening import widened
 
 # They leave their result where it is, wherever the values are from.
 _KEEPS_PLACE = {"aten::copy_", "aten::_foreach_copy_", "aten::fill_", "aten::resize_", "aten::set_"}
@@ -44,7 +44,7 @@ class EmulatedGpu(TorchDispatchMode):
         if asked is not None and (asked or name != "aten::_to_copy"):
             on_gpu = asked
         pinned = kwargs.pop("pin_memory", None)
-        result = captured(func, args, kwargs, lambda: self._compute(func, name, on_gpu, args, kwargs))
+        result = captured(func, args, kwargs, lambda: self._compute(func, on_gpu, args, kwargs))
         if on_gpu and name not in _KEEPS_PLACE:
             for tensor in _tensors([result]):
                 places.put(tensor, on_gpu=True)
@@ -52,14 +52,16 @@ class EmulatedGpu(TorchDispatchMode):
             places.mark(places.storage_of(result), places.PINNED)
         return result
 
-    def _compute(self, func: Any, name: str, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+    def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if on_gpu:
             kernel = cuda_kernel(func)
             if kernel is not None:
                 with self:
                     return kernel(*args, **kwargs)
-            if name in WIDENED:
-                return widened(func, WIDENED[name], args, kwargs)
+            try:
+                return widened(func, args, kwargs)
+            except LookupError:
+                pass
         try:
             return func(*args, **kwargs)
         except NotImplementedError as error:

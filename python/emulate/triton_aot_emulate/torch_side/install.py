@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def install(gpu: Gpu) -> None:
     """Replaces what PyTorch would ask a GPU, and enters the mode that changes devices. PyTorch has been imported."""
+    from .autocast import replace_autocast
     from .cuda import replace_cuda
     from .device_mode import enter_everywhere
     from .eager import compile_nothing
@@ -17,13 +18,16 @@ def install(gpu: Gpu) -> None:
     from .generators import replace_generators
     from .methods import replace_methods
     from .own_operators import keep_cuda_kernels
+    from .refused import refuse
     from .saving import keep_places
 
     replace_cuda(gpu)
     replace_generators()
+    replace_autocast()
     replace_methods()
     replace_factories()
     keep_cuda_kernels()
     keep_places()
     compile_nothing()
+    refuse()
     enter_everywhere()
