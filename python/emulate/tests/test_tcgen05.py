@@ -1,6 +1,7 @@
 """Tensor memory and tcgen05.mma, against NumPy, with the layouts of the PTX manual written element by element."""
 
 import unittest
+from typing import ClassVar
 
 import numpy as np
 from aot_emulate.fault import Fault, Unsupported
@@ -153,13 +154,13 @@ class Copies(unittest.TestCase):
 class SharedCopies(unittest.TestCase):
     """tcgen05.cp, with the rows that the manual's figures give each warp."""
 
-    WARPS = {  # the warps, and the rows that these get
+    WARPS: ClassVar = {  # the warps, and the rows that these get
         "128x128b": {0: 0, 1: 32, 2: 64, 3: 96}, "128x256b": {0: 0, 1: 32, 2: 64, 3: 96}, "warpx4.32x128b": {0: 0, 1: 0, 2: 0, 3: 0},
         "warpx2::02_13.64x128b": {0: 0, 2: 0, 1: 32, 3: 32}, "warpx2::01_23.64x128b": {0: 0, 1: 0, 2: 32, 3: 32},
     }  # fmt: skip
 
     def copy(self, form: str, swizzle: int, wait: str = COMMIT + WAIT, bits: int = 0) -> None:
-        rows, size = (int(each) for each in form.split(".")[-1][:-1].split("x"))
+        rows, size = (int(each) for each in form.rsplit(".", maxsplit=1)[-1][:-1].split("x"))
         matrix = np.random.default_rng(rows).integers(0, 256, (rows, max(size // 8, swizzle)), np.uint8)
         memory, out = np.zeros(SIZE, np.uint8), np.zeros((128, 8), np.uint32)
         descriptor = lay_out(memory, 2048, matrix, swizzle, False) | 1 << 46 | bits

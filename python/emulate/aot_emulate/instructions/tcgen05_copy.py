@@ -65,4 +65,4 @@ def _complete(
         raise
     words = np.ascontiguousarray(data.reshape(len(data), -1)).view(np.uint32)
     memory.content[block, :, columns] = words[rows].T
-    memory.undefined[block, :, columns] = undefined.reshape(len(data), -1, 4).any(2)[rows].T
+    memory.undefined[block, :, columns] = np.any(undefined.reshape(len(data), -1, 4)[rows], 2).T
