@@ -39,6 +39,11 @@ const FEATURES = {
     // The operators of the grid language and of Python, and the keyword of C++.
     notIn: /^src\/manifest\/grid\/|^python\/(?!operators|triton_aot)|\.(?:hpp|cpp)$/,
   },
+  'own-tests': {
+    folders: ['python/emulate/triton_aot_emulate/', 'python/emulate/with_torch/'],
+    words: /own-tests|triton_aot_emulate/,
+    most: 0,
+  },
   'triton-generator': { words: /triton-generator|triton_tools|TOOL_CALLS/, most: 0 },
   tuning: {
     words: /\b[tT]un(?:e|es|ed|ing)\b|[a-z][tT]un(?:e|ed|ing)|\bTun(?:e|ing)[A-Z]|_tuned_/,

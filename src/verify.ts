@@ -101,6 +101,7 @@ async function checkRebuilt(
         ...rebuild,
         out,
         storeLimit: Number.MAX_SAFE_INTEGER,
+        anew: true,
       },
       context,
     );

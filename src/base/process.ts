@@ -150,10 +150,13 @@ export function describeExit({ code, signal }: ProcessExit): string {
 /** A program of the user failed: this one ends as it did. */
 export class ProgramFailure extends Error {
   readonly status: number;
+  /** True if the user knows already: this program says nothing. */
+  readonly isReported: boolean;
 
-  constructor(name: string, exit: ProcessExit) {
+  constructor(name: string, exit: ProcessExit, isReported = false) {
     super(`\`${name}\` ${describeExit(exit)}`);
     this.name = 'ProgramFailure';
+    this.isReported = isReported;
     this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants.signals[exit.signal]);
   }
 }

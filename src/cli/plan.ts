@@ -38,7 +38,7 @@ export async function planWith(
   return context.log.wait(`Plan ${options.manifest}`, () =>
     keepingWorkers(context, async (kept) => {
       const selection = await readSelection(options, context);
-      const toolchain = openToolchain(selection.manifest, options.python, kept, context);
+      const toolchain = openToolchain(selection.manifest, options, kept, context);
       return planVariants(selection, { jobs: workersFor() }, toolchain, store.hints, context);
     }),
   );

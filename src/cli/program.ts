@@ -229,7 +229,7 @@ export function reportError(error: unknown, { format, log }: SelectedLog): void 
 
 function problemsIn(error: unknown): readonly Problem[] {
   if (error instanceof Failure) return error.problems;
-  if (error instanceof ProgramFailure) return [{ message: error.message }];
+  if (error instanceof ProgramFailure) return error.isReported ? [] : [{ message: error.message }];
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return [
     {

@@ -46,7 +46,7 @@ export async function openBuild(
       const selection = await readSelection(request, context);
       const { manifest } = selection;
       await request.cache?.restore(scopeOf(manifest.package, request), store);
-      const opened = openToolchain(manifest, request.python, kept, context);
+      const opened = openToolchain(manifest, request, kept, context);
       const planned = await planVariants(selection, request, opened, store.hints, context);
       return { plan: planned, toolchain: opened };
     },

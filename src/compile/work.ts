@@ -5,12 +5,13 @@ import { type ExpectedJob, expectedJobs } from './expected/jobs.ts';
 import { packCases, type PackedCases } from './expected/pack-cases.ts';
 import type { Plan } from '../plan/plan.ts';
 import type { BuildSelection } from '../plan/selection.ts';
+import type { ToolchainChoice } from '../toolchain/toolchain.ts';
 import type { Variant } from '../plan/variants.ts';
 import { type EntryName, entryName } from './store/entry.ts';
 import type { StoreCache } from './store/copy.ts';
 
 /** A build as the user asks for it. */
-export interface BuildRequest extends BuildSelection {
+export interface BuildRequest extends BuildSelection, ToolchainChoice {
   /** The folder of the package. */
   readonly out: string;
   /** The folder of the store. */

@@ -31,7 +31,8 @@ import {
   type SignatureToken,
   splitSignature,
 } from './signature.ts';
-import { readSmoke, type SmokeSpec } from './smoke.ts';
+import type { SmokeSpec } from './cases/case.ts';
+import { readSmoke } from './cases/read.ts';
 import { ptxTargetOf } from './terms/nvidia.ts';
 import type { Target } from './terms/vendor-terms.ts';
 

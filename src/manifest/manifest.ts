@@ -21,7 +21,7 @@ import { featureKernelKeys, featureTopKeys, manifestParts } from './parts.ts';
 import { namesModule } from './paths.ts';
 import { Problems } from './problems.ts';
 import { manifestSchema, type RawManifest } from './schema.ts';
-import { benchSchema, smokeKeys } from './smoke-schema.ts';
+import { benchSchema, smokeKeys } from './cases/schema.ts';
 import { type ManifestDocument, parseManifestText } from './yaml.ts';
 import type { Target } from './terms/vendor-terms.ts';
 

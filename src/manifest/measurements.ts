@@ -1,6 +1,6 @@
-import type { Literal } from './terms/smoke-case.ts';
+import type { Literal } from './cases/case.ts';
 import type { Problems } from './problems.ts';
-import type { benchSchema } from './smoke-schema.ts';
+import type { benchSchema } from './cases/schema.ts';
 import type { z } from 'zod';
 import type { SourceReference } from '../base/errors.ts';
 import { parseFunction, readInside } from './paths.ts';

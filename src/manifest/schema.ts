@@ -13,7 +13,7 @@ import {
   orPlaceholder,
   smokeSchema,
   textSchema,
-} from './smoke-schema.ts';
+} from './cases/schema.ts';
 
 /** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ['auto', 'listed'] as const;

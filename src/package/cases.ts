@@ -7,7 +7,7 @@ import {
   CASES_FORMAT,
   casesSchema,
   type KernelCases,
-} from '../manifest/values/document.ts';
+} from '../manifest/cases/packaged.ts';
 import { type PackagedKernel, parseDocument, readPackage, type ReadPackage } from './read.ts';
 
 /** A package with its test cases. */

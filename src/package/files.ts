@@ -2,6 +2,7 @@ import type { CheckedVariant, Image } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { sha256 } from '../base/text.ts';
 import { writeHeader, writeUmbrellaHeader } from './c/header.ts';
+import { type Pack, packCode } from './c/packing.ts';
 import { writeSource } from './c/source.ts';
 import { cSourcePath, kernelFor, runtimeText, vendorFiles, vendorsOf } from './c/vendor.ts';
 import { hasPtx, hasTensors, type Kernel } from '../manifest/terms/kernel.ts';
@@ -16,14 +17,16 @@ import { packageParts } from './parts.ts';
  * Generates every file of a package and adds `tests`, in the order in which they are written. The
  * text depends on the arguments only: not on paths, time or host.
  * @param manifest the text of `packageManifest`
+ * @param pack compresses code
  */
 export function packageFiles(
   facts: PackageFacts,
   checked: readonly CheckedVariant[],
   tests: PackageFiles = new Map(),
   manifest: string = packageManifest(facts, checked),
+  pack: Pack = packCode,
 ): PackageFiles {
-  const generated = generatedFiles(facts, imagesByKernel(checked));
+  const generated = generatedFiles(facts, imagesByKernel(checked), pack);
   return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 
@@ -34,10 +37,24 @@ function imagesByKernel(
   return groupBy(checked, ({ variant }) => variant.kernel);
 }
 
+/** Returns the images of each C source with code. */
+export function imagesBySource(
+  checked: readonly CheckedVariant[],
+): readonly (readonly CheckedVariant[])[] {
+  return [...imagesByKernel(checked)].flatMap(([kernel, own]) =>
+    vendorsOf(kernel).map((vendor) => imagesOf(own, vendor)),
+  );
+}
+
+function imagesOf<Own extends Image>(images: readonly Own[], vendor: string): readonly Own[] {
+  return images.filter(({ target }) => target.backend === vendor);
+}
+
 /** Generates the C code of a package and the files for build systems. */
 function generatedFiles(
   facts: PackageFacts,
   images: ReadonlyMap<Kernel, readonly Image[]>,
+  pack: Pack = packCode,
 ): PackageFiles {
   const kernels = [...images.keys()];
   const name = facts.package;
@@ -65,10 +82,10 @@ function generatedFiles(
     [...images].flatMap(([kernel, own]) =>
       vendorsOf(kernel).map((vendor) => {
         const chooser = facts.choosers?.get(kernel.name)?.on(vendor);
-        const here = own.filter(({ target }) => target.backend === vendor);
+        const here = imagesOf(own, vendor);
         return [
           cSourcePath(kernel, vendor),
-          () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed),
+          () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed, pack),
         ] as const;
       }),
     ),

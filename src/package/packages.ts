@@ -6,7 +6,9 @@ import type { BuildContext } from '../base/context.ts';
 import type { DirectoryStore } from '../compile/store/store.ts';
 import { casesFiles, type PackedCases } from '../compile/expected/pack-cases.ts';
 import { roundingOf } from '../compile/expected/tolerance.ts';
-import { packageFiles } from './files.ts';
+import { keptStreams } from './c/kept-streams.ts';
+import type { Pack } from './c/packing.ts';
+import { imagesBySource, packageFiles } from './files.ts';
 import { writePackage } from './folder.ts';
 import type { PackageFacts } from './facts.ts';
 import { type PackageFiles, packageManifest, readLicenses } from './manifest.ts';
@@ -45,7 +47,10 @@ export async function writeBuiltPackage(
       choosers,
       extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? [])),
     };
-    await writePackage(out, await filesOf(facts, checked, cases, byTools), context);
+    const sources = manifest.embed === 'raw' ? [] : imagesBySource(checked);
+    const streams = await keptStreams(sources, store.files);
+    await writePackage(out, await filesOf(facts, checked, cases, byTools, streams.pack), context);
+    await streams.save();
   });
 }
 
@@ -54,6 +59,7 @@ async function filesOf(
   checked: readonly CheckedVariant[],
   cases: PackedCases,
   byTools: readonly PackageFiles[],
+  pack: Pack,
 ): Promise<PackageFiles> {
   const manifest = packageManifest(facts, checked);
   const further = new Map([
@@ -61,5 +67,5 @@ async function filesOf(
     ...(await sbomFiles(facts, checked, manifest)),
     ...byTools.flatMap((files) => [...files]),
   ]);
-  return packageFiles(facts, checked, further, manifest);
+  return packageFiles(facts, checked, further, manifest, pack);
 }

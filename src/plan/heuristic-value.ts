@@ -15,7 +15,7 @@ import {
   integerOf,
 } from '../manifest/terms/kernel.ts';
 import type { FunctionFacts } from './sources.ts';
-import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { gridScope, inlineHeuristics } from '../manifest/grid/scope.ts';
 import { dirname, join } from 'node:path';
 import { formatPlace } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';

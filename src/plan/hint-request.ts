@@ -12,10 +12,10 @@ import {
   strongest,
 } from '../manifest/terms/hint.ts';
 import type { Argument, KernelDefinition } from '../manifest/terms/kernel.ts';
-import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCase } from '../manifest/cases/case.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
-import type { CaseCall } from './smoke-conditions.ts';
+import type { CaseCall } from '../manifest/cases/call.ts';
 import type { SourceCode } from './source-code.ts';
 import type { GivenHints, HintRequest, ReadKernel } from './states.ts';
 
@@ -118,7 +118,7 @@ function callsOf(
           (hint) => holds(hint, name, call) && !(hint === 1 && neverOne.has(name)),
         ),
       );
-      // A case against the manifest's own hints reaches no specialisation, which `resolveSmoke` says.
+      // A case against the manifest's own hints reaches no specialisation, which `reachCases` says.
       if (holding.some((own) => own.length === 0)) return [];
       return {
         name: call.name,

@@ -3,9 +3,9 @@ import type { PruneCall } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { Problems } from '../manifest/problems.ts';
 import { type Constant, toWire } from '../manifest/terms/constant.ts';
-import type { Literal } from '../manifest/terms/smoke-case.ts';
+import type { Literal } from '../manifest/cases/case.ts';
 import { bytesOf } from '../manifest/values/elements.ts';
-import { caseScope, type SmokeScope } from './smoke-scope.ts';
+import { caseScope, type SmokeScope } from '../manifest/cases/scope.ts';
 
 /**
  * Returns the arguments of the calls that the cases of the manifest describe, as far as they are

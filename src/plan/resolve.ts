@@ -19,14 +19,13 @@ import {
 import { vendorTerms } from '../manifest/terms/vendor.ts';
 import { formatArgumentType } from '../manifest/terms/types.ts';
 import { checkBlocks, checkCoverage, checkParameterNames, configsOf } from './configs.ts';
-import { gridScope, inlineHeuristics } from './grid-scope.ts';
+import { gridScope, inlineHeuristics } from '../manifest/grid/scope.ts';
 import { sourcePlace } from './heuristic-value.ts';
 import { type ChosenHeuristic, resolveHeuristics, withoutComputedDefaults } from './heuristics.ts';
-import { resolveCases } from './smoke-cases.ts';
+import { evaluateCases } from '../manifest/cases/evaluate.ts';
 import type { FunctionFacts } from './sources.ts';
 import { freeArguments } from './hint-request.ts';
 import type { ReadKernel } from './states.ts';
-import { resolveTimedCases } from './timed-cases.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /**
@@ -97,10 +96,8 @@ export function resolveKernel(
     sets: entry.specialisations,
     computed: chosen.map(({ parameter, values }) => ({ parameter, values })),
   };
-  const cases =
-    entry.smoke === undefined ? [] : resolveCases(kernel, entry.smoke, problems.at('smoke'));
-  const timed = cases && resolveTimedCases(kernel, entry, problems);
-  return timed && { entry, kernel, given, cases, timed };
+  const evaluated = evaluateCases(kernel, entry, problems);
+  return evaluated && { entry, kernel, given, ...evaluated };
 }
 
 /**

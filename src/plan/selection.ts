@@ -32,7 +32,7 @@ export function scopeOf(
 }
 
 /** A kernel to build, for the targets of the manifest that it is for. */
-export interface ChosenKernel {
+interface ChosenKernel {
   readonly entry: KernelEntry;
   readonly targets: Manifest['targets'];
 }

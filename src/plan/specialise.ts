@@ -8,9 +8,8 @@ import type {
 } from '../manifest/terms/kernel.ts';
 import type { HintRequest } from './states.ts';
 import type { GivenHints } from './states.ts';
-import { resolveSmoke, type TimedCases } from './smoke-cases.ts';
+import { reachCases } from '../manifest/cases/reach.ts';
 import type { AnsweredHints, ReadKernel } from './states.ts';
-import { completeTimedCases, proposedCases } from './timed-cases.ts';
 import { withoutUnusedConfigs } from './without-configs.ts';
 
 /**
@@ -20,19 +19,12 @@ import { withoutUnusedConfigs } from './without-configs.ts';
  * @param problems bound to the kernel
  */
 export function completeKernel(
-  { kernel, given, entry, cases, timed }: ReadKernel,
+  { kernel, given, entry, ...evaluated }: ReadKernel,
   hints: AnsweredHints | undefined,
   problems: Problems,
 ): Kernel {
   const untested = { ...kernel, ...specialisationsOf(kernel, given, hints), smoke: undefined };
-  if (entry.smoke === undefined) return withoutUnusedConfigs(untested, problems);
-  const tested = resolveSmoke(untested, entry.smoke, cases, problems.at('smoke'));
-  const inTimed = problems.at(entry.timing.section, 'cases');
-  const timing: TimedCases = {
-    timed: completeTimedCases(untested, timed, inTimed),
-    proposed: proposedCases(untested, entry, timed, inTimed),
-  };
-  const smoke = tested && { ...tested, ...timing };
+  const smoke = reachCases(untested, entry, evaluated, problems);
   return withoutUnusedConfigs({ ...untested, smoke }, problems);
 }
 

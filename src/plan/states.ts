@@ -3,7 +3,7 @@ import type { ArgumentSpec } from '../manifest/signature.ts';
 import type { Constant } from '../manifest/terms/constant.ts';
 import type { HintChoice, HintSet } from '../manifest/terms/hint.ts';
 import type { Argument, Kernel, KernelDefinition } from '../manifest/terms/kernel.ts';
-import type { EvaluatedCase } from '../manifest/terms/smoke-case.ts';
+import type { EvaluatedCases } from '../manifest/cases/evaluate.ts';
 import type { HintJob } from '../toolchain/workers/protocol.ts';
 import type { SourceCode } from './source-code.ts';
 
@@ -27,14 +27,10 @@ export interface GivenHints {
 }
 
 /** A kernel of the manifest, joined with its Python function. */
-export interface ReadKernel {
+export interface ReadKernel extends EvaluatedCases {
   readonly entry: KernelEntry;
   readonly kernel: KernelDefinition;
   readonly given: GivenHints;
-  /** The cases of the smoke test. */
-  readonly cases: readonly EvaluatedCase[];
-  /** The cases that are only timed. */
-  readonly timed: readonly EvaluatedCase[];
 }
 
 /** A kernel that was read, with its code and with what the compiler says of its hints. */

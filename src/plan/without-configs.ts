@@ -1,6 +1,6 @@
 import type { Problems } from '../manifest/problems.ts';
 import { type Config, isNotFor, type Kernel } from '../manifest/terms/kernel.ts';
-import type { KernelSmoke, SmokeCase } from '../manifest/terms/smoke-case.ts';
+import type { KernelSmoke, ReachedCase } from '../manifest/cases/case.ts';
 import type { Target } from '../manifest/terms/vendor-terms.ts';
 
 /** True if a kernel is not built with a config for a target. */
@@ -72,7 +72,7 @@ function isLeftOut(config: Config, target: Target, isMissing: IsMissing): boolea
 function renumberSmoke(smoke: KernelSmoke, kept: readonly number[]): KernelSmoke {
   const renumber = (algos: readonly number[]): number[] =>
     algos.flatMap((algo) => (kept.includes(algo) ? [kept.indexOf(algo)] : []));
-  const renumberCase = (each: SmokeCase): SmokeCase => ({
+  const renumberCase = (each: ReachedCase): ReachedCase => ({
     ...each,
     grids: each.grids.filter((_grid, algo) => kept.includes(algo)),
     runs: each.runs.flatMap((run) => {

@@ -52,9 +52,18 @@ export async function inspectSources(
   context: ReaderContext,
   wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
 ): Promise<readonly InspectedSource[]> {
+  const question = questionAbout(manifestFolder, sources, wheels);
+  return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
+}
+
+/** Returns what the reader is asked. */
+export function questionAbout(
+  manifestFolder: string,
+  sources: readonly SourceRequest[],
+  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
+): ReadRequest {
   const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
-  const request: ReadRequest = { manifestFolder, packages, sources };
-  return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context)).sources;
+  return { manifestFolder, packages, sources };
 }
 
 /** The limits of a script that reads sources. */

@@ -13,7 +13,8 @@ import { NUMPY, shareTriton } from './own-environment.ts';
 import { wheelMachine } from './platform.ts';
 import { fittingPython } from './fitting-python.ts';
 import { inspectNamedPython } from './python.ts';
-import { inspectSources, readerContext } from './reader.ts';
+import { questionAbout } from './reader.ts';
+import { readSources } from './readings.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
 import type { UnpackedWheel } from './wheels.ts';
 import type { InspectedSource, SourceRequest } from './wire/reading.ts';
@@ -85,6 +86,14 @@ export interface Toolchain {
   ) => Promise<T>;
 }
 
+/** What a user chooses of it. */
+export interface ToolchainChoice {
+  /** A Python interpreter by path or name. */
+  readonly python?: string | undefined;
+  /** True if sources are read anew, even if an earlier run has read the same. */
+  readonly anew?: boolean | undefined;
+}
+
 /** Reads functions, in the order of the requests. `wheels` are packages whose modules can be sources. */
 export type SourceReader = (
   requests: readonly SourceRequest[],
@@ -94,25 +103,23 @@ export type SourceReader = (
 
 /**
  * Returns the toolchain of a manifest. Its functions throw a `Failure` as `ensureToolchain`.
- * @param named the interpreter that the user named
  * @param kept the workers that wait for jobs of the run
  */
 export function openToolchain(
   manifest: Manifest,
-  named: string | undefined,
+  { python: named, anew }: ToolchainChoice,
   kept: KeptWorkers,
   context: ToolchainContext,
 ): Toolchain {
   const request = requestOf(manifest, named);
+  const { tritonVersion } = request;
   const interpreter = (): Promise<Interpreter> =>
     context.memory.once(['toolchain', request, context.env['PATH']], () =>
       ensureToolchain(request, context),
     );
   return {
-    readSources: async (requests, folder, wheels) => {
-      const reader = await readerContext(manifest.triton, named, context);
-      return inspectSources(folder, requests, reader, wheels);
-    },
+    readSources: (requests, folder, wheels) =>
+      readSources(questionAbout(folder, requests, wheels), { tritonVersion, named, anew }, context),
     digest: () => tritonDigest(request, interpreter, context),
     interpreter,
     withWorkers: async (limits, body) =>

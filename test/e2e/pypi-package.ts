@@ -13,6 +13,8 @@ export interface PypiPackage {
   readonly space: Workspace;
   readonly uv: Awaited<ReturnType<typeof uvTool>>;
   readonly wheel: string;
+  /** `triton-aot-emulate`, which the first needs. */
+  readonly emulation: string;
   /** Makes a virtual environment with the wheel. Returns the folder of its programs. */
   readonly install: (name: string, options?: readonly string[]) => Promise<string>;
   /** Runs a program in the workspace. There is no Node on PATH. */
@@ -23,16 +25,18 @@ export async function pypiPackage(): Promise<PypiPackage> {
   const space = await workspace();
   await space.example('vector-add');
   const uv = await uvTool();
-  const wheel = await makeWheel(ROOT, join(space.folder, 'made'));
+  const wheel = await makeWheel(join(ROOT, 'python'), join(space.folder, 'made'));
+  const emulation = await makeWheel(join(ROOT, 'python/emulate'), join(space.folder, 'emulation'));
   return {
     space,
     uv,
     wheel,
+    emulation,
     install: async (name, options = []) => {
       const folder = join(space.folder, name);
       const python = ['--python', 'python3', '--no-python-downloads'];
       expectSuccess(await run([uv.uv, 'venv', ...python, folder], { ...HERE, env: uv.env }));
-      const argv = [uv.uv, 'pip', 'install', '--python', folder, ...options, wheel];
+      const argv = [uv.uv, 'pip', 'install', '--python', folder, ...options, wheel, emulation];
       expectSuccess(await run(argv, { ...HERE, env: uv.env }));
       return join(folder, 'bin');
     },
@@ -45,11 +49,11 @@ export async function pypiPackage(): Promise<PypiPackage> {
   };
 }
 
-/** Makes the wheel of a checkout, and returns its path. */
-export async function makeWheel(root: string, out: string): Promise<string> {
+/** Makes the wheel of a project, and returns its path. */
+export async function makeWheel(project: string, out: string): Promise<string> {
   const python = await ensureWheelTools(wheelMachine(readPlatform()), PYTHON_CONTEXT);
   const hatch = [python, '-I', '-m', 'hatchling', 'build', '--target', 'wheel'];
-  const made = await run([...hatch, '--directory', out], { ...HERE, cwd: join(root, 'python') });
+  const made = await run([...hatch, '--directory', out], { ...HERE, cwd: project });
   expectSuccess(made);
   const [name = ''] = await readdir(out);
   return join(out, name);

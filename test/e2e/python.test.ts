@@ -14,13 +14,14 @@ describe('the package for PyPI', () => {
   let space: PypiPackage['space'];
   let uv: PypiPackage['uv'];
   let wheel: PypiPackage['wheel'];
+  let emulation: PypiPackage['emulation'];
   let start: PypiPackage['start'];
   /** The programs of an environment with everything, and of one without a Node. */
   let [complete, bare] = ['', ''];
 
   beforeAll(async () => {
     const made = await pypiPackage();
-    ({ space, uv, wheel, start } = made);
+    ({ space, uv, wheel, emulation, start } = made);
     [complete, bare] = await Promise.all([
       made.install('complete'),
       made.install('bare', ['--no-deps']),
@@ -33,14 +34,19 @@ describe('the package for PyPI', () => {
     const parts = ['dist', 'python', 'schema', 'src', 'CHANGELOG.md', 'LICENSE', 'package.json'];
     for (const part of parts)
       await cp(join(ROOT, part), join(copy, part), { recursive: true, verbatimSymlinks: true });
-    const again = await makeWheel(copy, join(space.folder, 'again'));
-    expect((await readFile(again)).equals(await readFile(wheel))).toBe(true);
+    for (const [project, first] of [
+      ['python', wheel],
+      ['python/emulate', emulation],
+    ] as const) {
+      const again = await makeWheel(join(copy, project), join(space.folder, `again/${project}`));
+      expect((await readFile(again)).equals(await readFile(first))).toBe(true);
+    }
     const project = await readFile(join(ROOT, 'python/pyproject.toml'), 'utf8');
     expect(project).toContain(`requires = ["${BUILD_BACKEND}"]`);
   });
 
   it('is run by uvx, without Node', async () => {
-    const python = ['--python', join(complete, 'python')];
+    const python = ['--python', join(complete, 'python'), '--with', emulation];
     const argv = [uv.uv, 'tool', 'run', ...python, '--from', wheel, 'triton-aot', '--version'];
     // The script that uv writes takes these from PATH.
     const tools = join(space.folder, 'tools');
@@ -67,7 +73,18 @@ describe('the package for PyPI', () => {
     const python = join(complete, 'python');
     const module = [python, '-m', 'triton_aot'];
     expect(await nextOf(module, '/usr/bin:/bin')).toBe(module.join(' '));
-    const uvx = [uv.uv, 'tool', 'run', '--python', python, '--from', wheel, 'triton-aot'];
+    const beside = ['--with', emulation];
+    const uvx = [
+      uv.uv,
+      'tool',
+      'run',
+      '--python',
+      python,
+      ...beside,
+      '--from',
+      wheel,
+      'triton-aot',
+    ];
     const environment = { ...uv.env, PATH: process.env['PATH'] };
     const made = await run([...uvx, ...init, 'uvx.yaml'], {
       ...HERE,
@@ -102,5 +119,26 @@ describe('the package for PyPI', () => {
     }
     const texts = messages.map(({ code, stderr }) => `exit code ${code}\n${stderr}`);
     expectGolden(texts.join('\n').replaceAll(space.folder, 'FOLDER'));
+  });
+
+  it('brings the emulation of programs, and its plugin for pytest', async () => {
+    const test = `from triton_aot_emulate.options import Options
+from triton_aot_emulate.journal import Journal
+from triton_aot_emulate.tally import Tally
+import os
+def test_launch():
+    Tally(Journal(Options.from_environment(os.environ).folder)).launched("add", 0.5)
+`;
+    await space.write('test_launch.py', test);
+    const pytest = ['pip', 'install', '--python', join(complete, '..'), 'pytest==9.2.0'];
+    expectSuccess(await run([uv.uv, ...pytest], { ...HERE, env: uv.env }));
+    const python = join(complete, 'python');
+    const plugin = await start([python, '-m', 'pytest', '--triton-emulate=H100', 'test_launch.py']);
+    expectSuccess(plugin);
+    expect(plugin.stdout).toContain('1 launch of 1 kernel emulated for H100');
+    const module = [python, '-m', 'triton_aot_emulate', '-m', 'pytest', 'test_launch.py'];
+    const command = await start(module);
+    expectSuccess(command);
+    expect(command.stderr).toContain('1 launch of 1 kernel emulated for sm_80');
   });
 });

@@ -117,18 +117,21 @@ describe('a release of this commit', () => {
   });
 
   it('would draft the release, publish to npm and PyPI, and then publish the release and move its tag', () => {
-    const wheel = `triton_aot-${VERSION}-py3-none-any.whl`;
+    const wheels = ['triton_aot', 'triton_aot_emulate'].map(
+      (name) => `${name}-${VERSION}-py3-none-any.whl`,
+    );
     const [view, draft, ...rest] = commands;
     expect([view, draft]).toEqual([
       `gh release view v${VERSION} --json isDraft --jq .isDraft`,
-      `gh release create v${VERSION} --draft --verify-tag --prerelease=false --title v${VERSION} --notes-file notes.md triton-aot-${VERSION}.tgz pypi/${wheel}`,
+      `gh release create v${VERSION} --draft --verify-tag --prerelease=false --title v${VERSION} --notes-file notes.md triton-aot-${VERSION}.tgz ${wheels.map((name) => `pypi/${name}`).join(' ')}`,
     ]);
     // npm and PyPI at the same time.
     expect(rest.slice(0, -2).toSorted()).toEqual([
       `npm publish ./triton-aot-${VERSION}.tgz --provenance --access public --tag latest`,
       `npm view triton-aot@${VERSION} dist.integrity`,
+      `pip download --no-deps --only-binary :all: --dest published triton-aot-emulate==${VERSION}`,
       `pip download --no-deps --only-binary :all: --dest published triton-aot==${VERSION}`,
-      `pypi-publish ${wheel}`,
+      `pypi-publish ${wheels.join(' ')}`,
     ]);
     expect(rest.slice(-2)).toEqual([
       `gh release edit v${VERSION} --draft=false --latest=true`,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../../src/base/text.ts';
 import { edit, reseal } from '../package/verify/whole-package.ts';
 import { errorsIn, expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { expectGolden } from '../support/golden.ts';
@@ -99,6 +100,22 @@ describe('verify', () => {
     const { code, stderr } = await verify('--package', 'dist');
     expect(code).toBe(2);
     expectGolden(errorsIn(stderr));
+  });
+
+  it('reads sources again with --manifest, whatever an earlier build has read', async () => {
+    const env = { TRITON_AOT_HOME: at('home') };
+    const plan = () => space.triton(['plan', '--store', 'store'], { env });
+    expect((await plan()).stdout).toMatch(/^2 variants: 2 stored/);
+    const [name = ''] = await readdir(at('home/readings'));
+    const file = at(`home/readings/${name}`);
+    const kept = await readFile(file, 'utf8');
+    const forged = (kept.split('\n')[1] ?? '')
+      .replaceAll('x + y', 'x - y')
+      .replaceAll(/"sha256":"[0-9a-f]{4}/g, '"sha256":"0000');
+    await writeFile(file, `${sha256(forged)}\n${forged}`);
+    expect((await plan()).stdout).toMatch(/^2 variants: 2 to compile/);
+    const args = ['verify', '--manifest', 'kernels.yaml', '--store', 'store'];
+    expectSuccess(await space.triton(args, { env }));
   });
 
   it('finds a change that checksums and tables do not show with --manifest', async () => {

@@ -6,7 +6,7 @@ import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
 import { run } from '../../src/base/process.ts';
 import { build } from '../../src/build.ts';
-import { casesSchema, type KernelCases } from '../../src/manifest/values/document.ts';
+import { casesSchema, type KernelCases } from '../../src/manifest/cases/packaged.ts';
 import { expectedBytes } from '../../src/manifest/values/packing.ts';
 import { freeBytes } from '../../src/base/files.ts';
 import { readPlatform } from '../../src/toolchain/platform.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CASES_FILE, casesSchema } from '../../src/manifest/values/document.ts';
+import { CASES_FILE, casesSchema } from '../../src/manifest/cases/packaged.ts';
 import { compileAll } from '../../src/toolchain/workers/pool.ts';
 import type { CompileJob } from '../../src/toolchain/workers/protocol.ts';
 import { expectSuccess, ROOT, workspace } from '../support/command.ts';

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Failure } from '../../src/base/errors.ts';
 import { readSmokePackage } from '../../src/package/cases.ts';
-import { CASES_FILE } from '../../src/manifest/values/document.ts';
+import { CASES_FILE } from '../../src/manifest/cases/packaged.ts';
 import { damaged, refusal, runs } from '../support/fuzzing.ts';
 import { reseal, wholePackage } from './verify/whole-package.ts';
 

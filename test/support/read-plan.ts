@@ -34,7 +34,7 @@ function readSourcesOf(
   others: Partial<Toolchain> = {},
 ): Promise<ReadPlan> {
   return keepingWorkers(context, (kept) => {
-    const own = openToolchain(selection.manifest, undefined, kept, context);
+    const own = openToolchain(selection.manifest, {}, kept, context);
     return readPlan(selection, { ...own, ...others }, context);
   });
 }

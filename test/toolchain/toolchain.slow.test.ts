@@ -258,7 +258,7 @@ describe('an existing installation', () => {
     );
     const find = (context: Partial<ToolchainContext> = {}): Promise<Toolchain> =>
       observed(
-        openToolchain(manifest, undefined, new KeptWorkers(machine.root), {
+        openToolchain(manifest, {}, new KeptWorkers(machine.root), {
           ...machine.context,
           ...context,
         }).interpreter,

@@ -87,7 +87,7 @@ describe('the digest of a toolchain', () => {
   const digest = (triton: string, python?: string): Promise<string> =>
     openToolchain(
       manifest(triton),
-      python,
+      { python },
       new KeptWorkers(machine.root),
       machine.context,
     ).digest();

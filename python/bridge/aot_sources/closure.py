@@ -90,7 +90,11 @@ class Finder:
         root = self._project.files.package_root(file)
         # Importing a module runs the __init__.py of every package around it.
         yield from self._local(root, dotted_name(Path(file), Path(root)))
-        for level, module, names in imports_of(content):
+        statements = imports_of(content)
+        if statements is None:
+            # This is not the kernel's own file. Python reports the error if the file is ever imported.
+            self._project.files.basis.is_complete = False
+        for level, module, names in statements or []:
             if level == 0:
                 found = self._find(module)
                 yield from found

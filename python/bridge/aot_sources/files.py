@@ -1,5 +1,6 @@
 """Tells about files without parsing them, since parsing takes a hundred times as long as reading."""
 
+import contextlib
 import errno
 import hashlib
 import os
@@ -7,6 +8,7 @@ import re
 import resource
 import stat
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -53,8 +55,17 @@ class Basis:
     contents: dict[str, str] = field(default_factory=dict)
     kinds: "dict[str, Kind | None]" = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
-    # False once something was seen that has no place above, such as an error or all files of a folder.
+    # False once something was seen that has no place above, such as all files of a folder, or that another Python
+    # may read.
     is_complete: bool = True
+
+    @contextlib.contextmanager
+    def complete_if_done(self) -> Iterator[None]:
+        try:
+            yield
+        except BaseException:
+            self.is_complete = False
+            raise
 
     def add_content(self, file: str, content: bytes) -> None:
         digest = hashlib.sha256(content).hexdigest()
@@ -85,11 +96,8 @@ class Files:
 
     def read(self, file: Path | str) -> bytes:
         """As `read_source`."""
-        try:
+        with self.basis.complete_if_done():
             content = read_source(str(file))
-        except BaseException:
-            self.basis.is_complete = False
-            raise
         self.basis.add_content(str(file), content)
         return content
 

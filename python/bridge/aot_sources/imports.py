@@ -27,8 +27,8 @@ FORMATTED = re.compile(rb"\b(?:[fFtT][rR]?|[rR][fFtT])[\"']")
 STATEMENT = re.compile(rb"(?:from|import)\b(?:\([^()]*\)|\\\n|[^\n;#(\\])*")
 
 
-def imports_of(content: bytes) -> list[Import]:
-    """Returns the modules that a file imports."""
+def imports_of(content: bytes) -> list[Import] | None:
+    """Returns the modules that a file imports; None if this Python cannot parse it."""
     text = statements_of(content)
     if text is not None:
         with contextlib.suppress(SyntaxError):
@@ -36,8 +36,7 @@ def imports_of(content: bytes) -> list[Import]:
     try:
         return list(imports_in(ast.walk(ast.parse(content))))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
-        # This is not the kernel's own file. Python reports the error if the file is ever imported.
-        return []
+        return None
 
 
 def statements_of(content: bytes) -> bytes | None:

@@ -158,7 +158,7 @@ class Project:
         """Returns the module of a file. It is imported from the folder where it was found first; by default from the
         first one that is not a package."""
         if file not in self._modules:
-            with as_source_errors(file):
+            with as_source_errors(file), self.files.basis.complete_if_done():
                 self._modules[file] = read_module(file, self.files.read(file), self.root(file))
         return self._modules[file]
 

@@ -12,27 +12,34 @@ from .fault import FailedAssertion, Fault
 from .memory import KIND, LOCAL
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .machine import Machine
     from .types import Mask
 
-# Lines that one launch may print.
+# Lines that one launch may print to standard error.
 LINES = 100
 
 
 def _vprintf(m: Machine, mask: Mask, arguments: list[np.ndarray]) -> None:
-    """Prints to standard error. The arguments are in local memory: each is aligned to its size."""
+    """Prints for each thread. The arguments are in local memory: each is aligned to its size."""
+    write = m.launch.write or _first_lines(m)
     formats, lists = (each[:, :8].copy().view(np.uint64)[:, 0] for each in arguments)
     for thread in np.arange(m.threads)[slice(None) if mask is None else mask].tolist():
-        m.printed += 1
-        if m.printed > LINES:
-            return
         offset = int(lists[thread]) & ~KIND
         if int(lists[thread]) & KIND != LOCAL:
             raise Fault("prints values that are not in local memory")
         start = thread * m.local.stride
-        sys.stderr.write(
-            _formatted(_text(m, int(formats[thread])), m.local.content[start + offset : start + m.local.stride])
-        )
+        write(_formatted(_text(m, int(formats[thread])), m.local.content[start + offset : start + m.local.stride]))
+
+
+def _first_lines(m: Machine) -> Callable[[str], object]:
+    def write(text: str) -> None:
+        m.printed += 1
+        if m.printed <= LINES:
+            sys.stderr.write(text)
+
+    return write
 
 
 def _formatted(text: str, values: np.ndarray) -> str:

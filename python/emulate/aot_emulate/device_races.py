@@ -20,6 +20,7 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .tensor_maps import TensorMaps
+from .units import Units
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -84,9 +85,9 @@ class DeviceRaces:
         self.maps = TensorMaps()
         self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
         self._begun = 0
-        start, end = memory.span()
-        self.start = start // self.unit
-        count = end // self.unit - self.start + 1
+        self.units = Units(memory.spans(), self.unit)
+        count = self.units.count
+        self.stored: np.ndarray | None = None  # which units any thread has stored, if somebody asks
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
@@ -159,6 +160,8 @@ class DeviceRaces:
             self.update(m, threads, places, size, how, None, changed.reshape(-1))
             return
         warps, at = self._units(threads, places, size)
+        if self.stored is not None:
+            self.stored[at] = True
         instruction = instruction or m.instruction
         changed = changed.reshape(-1)
         if not changed.all():
@@ -216,7 +219,7 @@ class DeviceRaces:
 
     def has_written(self, place: int, size: int) -> bool:
         """Whether the launch is known to have stored bytes from a place on."""
-        first = place // self.unit - self.start
+        first = int(self.units.of(np.array(place // self.unit)))
         span = slice(first, first + max(size // self.unit, 1))
         return not self.limit and bool(self.written.has_any(span) and self.written[span].any())
 
@@ -239,9 +242,9 @@ class DeviceRaces:
         """The warps and their units; of bytes that are not whole units only those between."""
         warps = threads // 32
         if size == self.unit:
-            return warps, places // size - self.start
+            return warps, self.units.of(places // size)
         count, first = self._count(places, size)
-        return np.repeat(warps, count), (first[:, None] - self.start + np.arange(count)).reshape(-1)
+        return np.repeat(warps, count), (self.units.of(first)[:, None] + np.arange(count)).reshape(-1)
 
     def _entries(self, m: Machine, warps: np.ndarray, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
         clocks = m.clocks
@@ -373,7 +376,7 @@ class DeviceRaces:
 
     def _race(self, warp: int, verb: str, at: int, other: int, did: str, before: Instruction) -> Race:
         one, two = (int(self.order[each // self.warps]) for each in (warp, other))
-        element = self.memory.element_of((at + self.start) * self.unit)
+        element = self.memory.element_of(self.units.place(at))
         own, others = (warp % self.warps, other % self.warps) if one == two else (None, None)
         return Race(VERBS[verb], element, one, own, Other(did, two, others, before.place or before.where()))
 

@@ -15,17 +15,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Element:
-    """An element of a buffer in device memory, which has `count`."""
+    """An element of a buffer in device memory, which has `count`. `shape` is that of the tensor that the buffer is, if it is one."""
 
     index: int
     buffer: str
     count: int
+    shape: tuple | None = None
 
     def __str__(self) -> str:
         return f"element {self.index} of {self.buffer}"
 
     @property
     def with_count(self) -> str:
+        if self.shape is not None:
+            return f"{self}, whose shape is {self.shape}"
         return f"{self}, which has {self.count} element{'s' * (self.count != 1)}"
 
 
@@ -228,3 +231,4 @@ class TooLong(CannotTell):
 
     def __init__(self, text: str, **facts: object) -> None:
         super().__init__(f"too long for the emulation: {text}", **facts)
+        self.says = text

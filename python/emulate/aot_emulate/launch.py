@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .decode import decode
 from .device_races import DeviceRaces
+from .fault import Element, Fault, OutOfBounds
 from .grid import Launch, clusters_of
+from .processes import run_in_processes
 from .residents import Residents
+from .watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from .memory import GlobalMemory
     from .program import Program
 
@@ -26,24 +27,39 @@ class LaunchResult:
     """What a launch shows that is no fault.
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
-    were watched; empty if they were.
+    were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
     """
 
     varies: list
     unwatched: str
+    strays: list = field(default_factory=list)
 
 
 def launch(
-    program: Program, memory: GlobalMemory, launch: Launch, progress: Callable[[int], object] = lambda done: None
+    program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None, processes: int = 1
 ) -> LaunchResult:
-    """Runs all blocks. Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction.
+    """Runs all blocks, or those of `launch.sample`, in up to `processes` if the blocks are independent.
 
-    Calls `progress` with the number of blocks that have ended.
+    Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
     code = decode(program)
     clusters = clusters_of(launch)
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
-    residents = Residents(code, memory, launch, clusters, device, progress)
+    watch = watch or Watch()
+    if (
+        processes > 1
+        and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
+    ):
+        return LaunchResult(varies, "")
+    residents = Residents(code, memory, launch, clusters, device, watch)
+    strays: dict[tuple[str, str], Fault] = {}
+
+    def in_gap(does: str, element: Element) -> None:
+        instruction = residents.running.instruction
+        key = instruction.where(), element.buffer
+        strays.setdefault(key, OutOfBounds(does, element).at(instruction, launch.grid))
+
+    memory.in_gap = in_gap
     residents.run()
-    return LaunchResult(list(residents.varies), device.unwatched)
+    return LaunchResult(list(residents.varies), device.unwatched, [each.values() for each in strays.values()])

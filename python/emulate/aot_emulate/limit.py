@@ -9,44 +9,49 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from .fault import CannotTell, TooLong
+from .watch import Watch
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
 # The part of the time after which a launch ends early if it would take twice as long.
 EARLY = 0.1
 
 
 class Limit:
-    """Ends launches that take longer than `seconds`; 0: none."""
+    """Ends launches that take longer than `seconds`; 0: none. Launches may run in any thread."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._blocks = self._done = 0
-        self._start = 0.0
-        self._too_many: dict[int, int] = {}  # program -> the fewest blocks of a launch that took too long
-        signal.signal(signal.SIGALRM, lambda *_: self._end())
+        self._too_many: dict[object, int] = {}  # program -> the fewest blocks of a launch that took too long
 
     @contextmanager
-    def launch(self, program: int, blocks: int) -> Iterator[Callable[[int], None]]:
-        """Limits the time of what is done inside. Gives a function to call with the number of blocks that have ended."""
+    def launch(self, program: object, blocks: int) -> Iterator[Deadline]:
+        """Limits the time of what is done inside, which must call what this gives."""
         if blocks >= self._too_many.get(program, blocks + 1):
             fewest = self._too_many[program]
             raise TooLong(f"a launch with {fewest} block{'s' * (fewest > 1)} took too long before")
-        self._blocks, self._done, self._start = blocks, 0, time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, self._seconds)
         try:
-            yield self._progress
+            yield Deadline(self._seconds, blocks)
         except TooLong:
             self._too_many[program] = blocks
             raise
-        finally:
-            signal.setitimer(signal.ITIMER_REAL, 0)
 
-    def _progress(self, done: int) -> None:
-        self._done = done
+
+class Deadline(Watch):
+    """The time that one launch of so many blocks may take. Its methods raise TooLong."""
+
+    def __init__(self, seconds: float, blocks: int) -> None:
+        self._seconds, self._blocks, self._done, self._start = seconds, blocks, 0, time.monotonic()
+
+    def tick(self) -> None:
+        if self._seconds and time.monotonic() - self._start > self._seconds:
+            self._end()
+
+    def ended(self, blocks: int) -> None:
+        self._done = blocks
         taken = time.monotonic() - self._start
-        if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * done:
+        if self._seconds and taken > EARLY * self._seconds and taken * self._blocks > 2 * self._seconds * blocks:
             self._end()
 
     def _end(self) -> None:

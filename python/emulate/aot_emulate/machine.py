@@ -28,20 +28,29 @@ if TYPE_CHECKING:
     from .grid import Launch
     from .program import Instruction
     from .types import Mask, Test
+    from .watch import Watch
 
 Unit = TypeVar("Unit")
 
 # After this many turns of the first threads, the others run once, so that a spinning thread cannot starve them.
 PATIENCE = 256
+# Instructions after which the watch may end the launch: less than a second.
+INSTRUCTIONS = 128
 
 
 class Machine:
     """Runs some blocks of a launch: all blocks of their clusters. It can stop before their end, and go on later."""
 
     def __init__(
-        self, code: Code, memory: GlobalMemory, launch: Launch, device: DeviceRaces, blocks: np.ndarray
+        self,
+        code: Code,
+        memory: GlobalMemory,
+        launch: Launch,
+        device: DeviceRaces,
+        watch: Watch,
+        blocks: np.ndarray,
     ) -> None:
-        self.code, self.memory, self.launch = code, memory, launch
+        self.code, self.memory, self.launch, self.watch = code, memory, launch, watch
         self.per_block = int(np.prod(launch.block))
         if self.per_block % 32:
             raise Unsupported(f"a block of {self.per_block} threads, which is not a multiple of 32")
@@ -321,6 +330,8 @@ class Machine:
             instruction, step = code.instructions[at], code.steps[at]
             self.taint, self.active, self.instruction = None, mask, instruction
             self.time += 1
+            if self.time % INSTRUCTIONS == 0:
+                self.watch.tick()
             self.hidden += code.hidden[at]
             try:
                 self.doubtful = None if self.doubt.end is None else self.doubt.at(at, instruction, mask)

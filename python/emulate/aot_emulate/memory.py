@@ -1,8 +1,16 @@
 """Device memory, and the memory of blocks and threads. Every access is checked against what it may touch."""
 
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
 import numpy as np
 
 from .fault import Element, Fault, Misaligned, OutOfBounds, Race
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
@@ -11,23 +19,62 @@ CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
 KIND = 7 << 59
 
 
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
+
+    `first` is the address of element 0, before which there may be others. `gaps` has, for each element from `address` on,
+    whether it belongs to nothing that the kernel was given; None: no element.
+    """
+
+    name: str
+    address: int
+    size: int
+    element: int
+    first: int
+    shape: tuple | None = None
+    gaps: np.ndarray | None = None
+
+    def element_at(self, address: int) -> Element:
+        """The element at an address, which may be outside."""
+        count = (self.address + self.size - self.first) // self.element
+        return Element((address - self.first) // self.element, self.name, count, self.shape)
+
+
 class GlobalMemory:
     """Device memory: one array of bytes that starts at `address`. Only what was allowed can be accessed."""
 
     def __init__(self, content: np.ndarray, address: int) -> None:
         self.content = content
         self.address = address
-        self._buffers: dict[int, tuple[str, int, int]] = {}  # by address: the name, the size, that of an element
+        self._buffers: dict[int, Buffer] = {}  # by address
         self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
+        self._with_gaps: list[Buffer] = []
+        self.is_private = False  # whether other processes have nothing of it, so that a fork has its own copy
+        self.in_gap: Callable[[str, Element], None] | None = (
+            None  # called with what an access to a gap does, such as `reads`
+        )
 
-    def allow(self, name: str, address: int, size: int, element_size: int) -> None:
-        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements."""
-        self._buffers[address] = (name, size, max(element_size, 1))
+    def allow(
+        self,
+        name: str,
+        address: int,
+        size: int,
+        element_size: int,
+        first: int | None = None,
+        shape: tuple | None = None,
+        gaps: np.ndarray | None = None,
+    ) -> None:
+        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements. See `Buffer`."""
+        start = address if first is None else first
+        self._buffers[address] = Buffer(name, address, size, max(element_size, 1), start, shape, gaps)
         self._sorted = None
+        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
     def forbid(self, address: int) -> None:
         self._buffers.pop(address, None)
         self._sorted = None
+        self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
     def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
@@ -42,6 +89,8 @@ class GlobalMemory:
             raise self._fault(
                 Misaligned, f"{verb} {size} bytes at an address that is not a multiple of {align},", wanted, misaligned
             )
+        if self._with_gaps:
+            self._look_for_gaps(wanted, size, verb)
         if self._is_inside(wanted, size):
             return wanted - self.address
         outside = self._outside(wanted, size)
@@ -60,12 +109,14 @@ class GlobalMemory:
                 OutOfBounds, "updates 1 byte", rows[:, np.argmax(changed.any(0))] + self.address, changed.any(1)
             )
 
-    def span(self) -> tuple[int, int]:
-        """The first and the last offset in `content` that may be accessed."""
-        return (
-            min(self._buffers, default=self.address) - self.address,
-            max((start + size for start, (_, size, _) in self._buffers.items()), default=self.address) - self.address,
-        )
+    def spans(self) -> list[tuple[int, int]]:
+        """Where each buffer starts and ends in `content`, in order."""
+        return sorted((start - self.address, start - self.address + each.size) for start, each in self._buffers.items())
+
+    @property
+    def has_gaps(self) -> bool:
+        """Whether accesses to gaps of a buffer are reported."""
+        return bool(self._with_gaps)
 
     def element_of(self, place: int) -> Element | None:
         """The element at an offset in `content`; None if nothing is allocated."""
@@ -92,7 +143,7 @@ class GlobalMemory:
         """The first addresses of the buffers, in order, and the addresses after their ends."""
         if self._sorted is None:
             starts = np.array(sorted(self._buffers), np.int64)
-            self._sorted = starts, np.array([start + self._buffers[start][1] for start in starts.tolist()], np.int64)
+            self._sorted = starts, np.array([start + self._buffers[start].size for start in starts.tolist()], np.int64)
         return self._sorted
 
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
@@ -106,11 +157,22 @@ class GlobalMemory:
             return None
 
         def distance(start: int) -> int:
-            return start - address if address < start else max(0, address - start - self._buffers[start][1] + 1)
+            return start - address if address < start else max(0, address - start - self._buffers[start].size + 1)
 
-        start = min(self._buffers, key=distance)
-        name, size, element = self._buffers[start]
-        return Element((address - start) // element, name, size // element)
+        return self._buffers[min(self._buffers, key=distance)].element_at(address)
+
+    def _look_for_gaps(self, addresses: np.ndarray, size: int, verb: str) -> None:
+        """Reports the first access to a gap of each buffer."""
+        for each in self._with_gaps:
+            if each.gaps is None or self.in_gap is None:
+                continue
+            inside = addresses[(addresses >= each.address) & (addresses + size <= each.address + each.size)]
+            first = (inside - each.address) // each.element
+            elements = first[:, None] + np.arange(max(size // each.element, 1))
+            wrong = each.gaps[elements]
+            if wrong.any():
+                element = int(elements[wrong][0])
+                self.in_gap(f"{verb} {size} bytes at", each.element_at(each.address + element * each.element))
 
 
 def _rest(addresses: np.ndarray, align: int) -> np.ndarray:

@@ -16,8 +16,6 @@ from .fault import CannotTell
 from .machine import Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy as np
 
     from .code import Code
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from .fault import Deadlock
     from .grid import Launch
     from .memory import GlobalMemory
+    from .watch import Watch
 
 # Threads that run at once. With fewer, the cost of NumPy's calls dominates; with more, the registers leave the cache.
 THREADS = 8192
@@ -44,11 +43,12 @@ class Residents:
         launch: Launch,
         clusters: np.ndarray,
         device: DeviceRaces,
-        progress: Callable[[int], object],
+        watch: Watch,
     ) -> None:
         self.varies: dict[str, None] = {}
-        self._make = partial(Machine, code, memory, launch, device)
-        self._device, self._progress, self._reverse = device, progress, launch.reverse
+        self.running: Machine  # the one that had the last turn
+        self._make = partial(Machine, code, memory, launch, device, watch)
+        self._device, self._watch, self._reverse = device, watch, launch.reverse
         self._clusters = clusters
         self._together = max(1, THREADS // (device.warps * 32 * clusters.shape[1]))
         self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.shape[1])
@@ -67,6 +67,7 @@ class Residents:
                 self._begin()
                 idle = rounds = 0
             machine, before = self._machines.pop(0), self._device.changes
+            self.running = machine
             if machine.run(POLLS << rounds):
                 self._end(machine)
                 idle = rounds = 0
@@ -115,7 +116,7 @@ class Residents:
         self.varies |= machine.varies
         self._done += machine.blocks
         if not self._machines:
-            self._progress(self._done)
+            self._watch.ended(self._done)
 
     def _stuck(self, machine: Machine) -> Deadlock | CannotTell:
         size = self._clusters.shape[1]

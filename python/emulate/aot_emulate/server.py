@@ -143,8 +143,8 @@ class Server:
             reverse=reverse,
             resident=self._resident[int(index)],
         )
-        with self._limit.launch(int(index), math.prod(config.grid)) as progress:
-            result = launch(program, self._memory, config, progress)
+        with self._limit.launch(int(index), math.prod(config.grid)) as deadline:
+            result = launch(program, self._memory, config, deadline)
         return _passed(result)
 
 

@@ -1,4 +1,4 @@
-"""Tensor maps as src/prove/emulate/driver/tensor_map.cpp writes them, and as `tensormap.replace` changes them."""
+"""Tensor maps: how they are written, also by src/prove/emulate/driver/tensor_map.cpp, and as `tensormap.replace` changes them."""
 
 from dataclasses import dataclass
 
@@ -20,6 +20,8 @@ MAGIC = b"AOTM"
 # The elements by CUtensorMapDataType, as the type with which `cp.reduce` computes. The types 10 to 12 convert what they
 # load, and 13 to 15 hold 4 or 6 bits.
 ELEMENTS = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16")
+# Of all types: 10 to 12 are forms of f32.
+ELEMENT_BYTES = (1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4)
 BYTES = {"u8": 1, "u16": 2, "f16": 2, "bf16": 2, "u32": 4, "s32": 4, "f32": 4, "u64": 8, "s64": 8, "f64": 8}
 
 # `tensormap.replace` of PTX numbers some element types otherwise. Section 9.7.9.28, table 33.
@@ -93,22 +95,43 @@ def read_tensor_map(data: bytes) -> TensorMap:
 
 
 def _check(found: TensorMap) -> None:
-    """The limits of cuTensorMapEncodeTiled, as in tensor_map.cpp: a map that the kernel has made was not checked there."""
-    size = found.box[0] * BYTES[found.element]
-    wrong = (
+    """A map that the kernel has made was not checked when it was written."""
+    if wrong := _wrong(found, BYTES[found.element]):
+        raise Fault(f"uses a tensor map with {wrong}")
+    if found.swizzle and found.box[0] * BYTES[found.element] < 16 << found.swizzle:
+        raise Unsupported("a tensor map whose rows are shorter than its swizzle pattern")
+
+
+def _wrong(found: TensorMap, element_bytes: int) -> str | None:
+    """What hardware does not accept; None if it does. Source: CUDA Driver API, cuTensorMapEncodeTiled, as in tensor_map.cpp."""
+    size = found.box[0] * element_bytes
+    return (
         "an address that is not a multiple of 16" if found.address % 16
         else "an axis without elements" if min(found.dimensions) == 0
+        else "an axis of more than 2^32 elements" if max(found.dimensions) > 1 << 32
         else "a box that is not of 1 to 256 elements in each axis" if not all(1 <= each <= 256 for each in found.box)
         else "a stride that is not a multiple of 16" if any(each % 16 for each in found.strides)
+        else "a stride of 2^40 bytes or more" if any(each >= 1 << 40 for each in found.strides)
         else "an element stride that is not 1 to 8" if not all(1 <= each <= 8 for each in found.element_strides)
         else f"rows of {size} bytes, which is not a multiple of 16" if size % 16
         else f"rows of {size} bytes, which the swizzle mode does not allow" if found.swizzle and size > 16 << found.swizzle
         else None
     )  # fmt: skip
-    if wrong:
-        raise Fault(f"uses a tensor map with {wrong}")
-    if found.swizzle and size < 16 << found.swizzle:
-        raise Unsupported("a tensor map whose rows are shorter than its swizzle pattern")
+
+
+def write_tensor_map(kind: int, found: TensorMap) -> bytes:
+    """The 128 bytes of a tensor map. `kind` is a CUtensorMapDataType. Raises ValueError for what cuTensorMapEncodeTiled refuses."""
+    if found.rank > 5:
+        raise ValueError(f"a tensor map of {found.rank} axes")
+    if wrong := _wrong(found, ELEMENT_BYTES[kind] if kind < len(ELEMENT_BYTES) else 1):
+        raise ValueError(f"a tensor map with {wrong}")
+    raw = np.zeros(1, FORMAT)
+    raw["magic"], raw["type"], raw["last_axis"] = MAGIC, kind, found.rank - 1
+    raw["swizzle"], raw["fill"], raw["address"] = found.swizzle, found.fill, found.address
+    for name in ("element_strides", "box", "dimensions", "strides"):
+        values = getattr(found, name)
+        raw[name][0, : len(values)] = values
+    return raw.tobytes().ljust(SIZE, b"\0")
 
 
 def replaced(field: str, ordinal: int, value: int) -> tuple[int, bytes]:

@@ -8,7 +8,7 @@ os.environ.setdefault("TRITON_ALWAYS_COMPILE", "1")
 import numpy as np
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.ptx import parse
-from aot_emulate.tensor_map import FORMAT, MAGIC
+from aot_emulate.tensor_map import TensorMap, write_tensor_map
 from to_ptx import to_ptx, use_target
 from triton.compiler import ASTSource
 
@@ -74,15 +74,8 @@ class Kernel:
 
 
 def _tensor_map(address: int, array: np.ndarray, meta: dict) -> bytes:
-    found = np.zeros(1, FORMAT)
-    found["magic"], found["address"], found["last_axis"], found["swizzle"] = (
-        MAGIC,
-        address,
-        array.ndim - 1,
-        meta["swizzle"],
+    kind = HOST_TYPE.get(meta["elem_type"], meta["elem_type"])
+    dimensions, strides, box = array.shape[::-1], array.strides[-2::-1], tuple(meta["block_size"][::-1])
+    return write_tensor_map(
+        kind, TensorMap("", meta["swizzle"], 0, address, dimensions, strides, box, (1,) * array.ndim)
     )
-    found["type"] = HOST_TYPE.get(meta["elem_type"], meta["elem_type"])
-    found["element_strides"] = 1
-    for name, values in (("dimensions", array.shape), ("box", meta["block_size"]), ("strides", array.strides[:-1])):
-        found[name][0, : len(values)] = values[::-1]
-    return found.tobytes().ljust(128, b"\0")

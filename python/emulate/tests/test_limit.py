@@ -2,13 +2,17 @@
 
 import resource
 import signal
+import threading
 import time
 import tracemalloc
 import unittest
 
+import numpy as np
 from aot_emulate.decode import decode
 from aot_emulate.fault import CannotTell, TooLong
+from aot_emulate.launch import Launch, launch
 from aot_emulate.limit import Limit, reading
+from aot_emulate.memory import GlobalMemory
 from aot_emulate.ptx import parse
 
 KERNEL = """.version 9.0
@@ -26,19 +30,57 @@ ret;
 }}
 """
 
+# It counts for ever: two numbers, so that no state comes twice.
+ENDLESS = """.version 9.0
+.target sm_80
+.visible .entry kernel()
+{
+.reg .b64 %rd<2>;
+mov.b64 %rd1, 0;
+again:
+add.s64 %rd1, %rd1, 1;
+bra again;
+}
+"""
+
 
 class Time(unittest.TestCase):
     def test_end(self):
         limit = Limit(0.2)
-        with self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after "), limit.launch(0, 1):
+        with (
+            self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after "),
+            limit.launch(0, 1) as deadline,
+        ):
             while True:
-                pass
+                deadline.tick()
+
+    def test_end_of_a_launch_in_a_thread(self):
+        """No signal ends it, so it may run in any thread."""
+        program = parse(ENDLESS)
+        found: list[Exception] = []
+
+        def run():
+            try:
+                with Limit(0.2).launch(0, 1) as deadline:
+                    launch(
+                        program,
+                        GlobalMemory(np.zeros(8, np.uint8), 1 << 20),
+                        Launch(b"", (1, 1, 1), (32, 1, 1), 0),
+                        deadline,
+                    )
+            except TooLong as error:
+                found.append(error)
+
+        thread = threading.Thread(target=run)
+        thread.start()
+        thread.join(20)
+        self.assertEqual(len(found), 1)
 
     def test_early_end(self):
         """A hundredth of the blocks in a tenth of the time: the launch would take ten times as long as it may."""
-        with self.assertRaisesRegex(TooLong, "1 of 100 blocks") as caught, Limit(5).launch(0, 100) as progress:
+        with self.assertRaisesRegex(TooLong, "1 of 100 blocks") as caught, Limit(5).launch(0, 100) as deadline:
             time.sleep(0.6)
-            progress(1)
+            deadline.ended(1)
         facts = caught.exception.facts
         self.assertEqual((facts["done"], facts["blocks"]), (1, 100))
         self.assertGreater(facts["seconds"], 0.5)
@@ -47,14 +89,16 @@ class Time(unittest.TestCase):
 
     def test_enough_time(self):
         limit = Limit(60)
-        with limit.launch(0, 4) as progress:
+        with limit.launch(0, 4) as deadline:
             time.sleep(0.6)
-            progress(1)
+            deadline.tick()
+            deadline.ended(1)
 
     def test_larger_launches_of_the_same_program(self):
         limit = Limit(0.1)
-        with self.assertRaises(TooLong), limit.launch(0, 4):
-            time.sleep(1)
+        with self.assertRaises(TooLong), limit.launch(0, 4) as deadline:
+            time.sleep(0.2)
+            deadline.tick()
         with self.assertRaisesRegex(TooLong, "a launch with 4 blocks took too long before"), limit.launch(0, 4):
             self.fail("it was started")
         for program, blocks in ((0, 3), (1, 4)):
@@ -62,9 +106,10 @@ class Time(unittest.TestCase):
                 pass
 
     def test_no_limit(self):
-        with Limit(0).launch(0, 100) as progress:
+        with Limit(0).launch(0, 100) as deadline:
             time.sleep(0.2)
-            progress(1)
+            deadline.tick()
+            deadline.ended(1)
 
 
 class Reading(unittest.TestCase):

@@ -1,8 +1,10 @@
 """The report on a program: JSON, JUnit and annotations, and how long its journals get."""
 
+import pickle
 import xml.etree.ElementTree as ET
 
 from program import emulate, report_of, write_program
+from triton_aot_emulate import KernelFault
 from triton_aot_emulate.findings import Finding
 from triton_aot_emulate.journal import Journal, read_journals
 from triton_aot_emulate.tally import MOST_TESTS, Tally
@@ -44,6 +46,11 @@ def test_journal_whose_folder_is_gone_does_not_end_the_program(tmp_path):
     journal = Journal(str(tmp_path / "gone"))
     journal.write("kernel", kernel="add")
     assert read_journals(str(tmp_path / "gone")) == []
+
+
+def test_error_survives_the_way_to_another_process():
+    error = pickle.loads(pickle.dumps(KernelFault(wrong())))
+    assert (str(error), error.finding) == ("add: reads too far", wrong())
 
 
 def test_findings_of_processes_are_put_together(tmp_path):

@@ -4,7 +4,7 @@ The program is not changed: its tensors are on the CPU, and say that they are on
 """
 
 from .activate import activate
-from .findings import Finding, KernelFault
+from .findings import CannotEmulate, Finding, KernelFault, NeedsGpu, NotEmulated
 from .options import Options
 
-__all__ = ["Finding", "KernelFault", "Options", "activate"]
+__all__ = ["CannotEmulate", "Finding", "KernelFault", "NeedsGpu", "NotEmulated", "Options", "activate"]

@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from .journal import read_journals
 from .options import Options, Outputs, chosen, rows
@@ -150,8 +150,13 @@ def _command(program: list[str]) -> list[str]:
     return command
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        self.exit(USAGE, f"error: {message}\nFor more information, try --help.\n")
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="python -m triton_aot_emulate",
         usage=USE,
         description=DESCRIPTION,

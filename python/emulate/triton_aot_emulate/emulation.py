@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import math
 import os
 import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.fault import Fault, Unsupported
-from aot_emulate.launch import Launch, launch
+from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
+from aot_emulate.launch import Launch, LaunchResult, launch
+from aot_emulate.limit import Limit
 
 from .caller import launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
@@ -20,19 +22,23 @@ if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
+    from .contents import Contents
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
 
+# What PyTorch says of a failed assertion at the next synchronisation.
+DEVICE_ASSERT = ": device-side assert triggered"
+
 
 @dataclass
 class Request:
-    """A launch as the program asks for it: `memory` allows what the kernel may access."""
+    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents` is what is in its tensors."""
 
     program: Program
     memory: GlobalMemory
     launch: Launch
-    arguments: list[str] = field(default_factory=list)  # as texts, for messages
+    contents: Contents
 
 
 class Emulation:
@@ -41,6 +47,7 @@ class Emulation:
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally = Tally(journal)
+        self._limit = Limit(options.limit)
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
@@ -51,21 +58,93 @@ class Emulation:
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
         name = request.program.name
-        with self._lock:
+        with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             try:
-                with np.errstate(all="ignore"):
-                    launch(request.program, request.memory, request.launch)
+                self._check(request)
             except Fault as fault:
-                raise KernelFault(self._found(name, str(fault), fault.kind, fault.values())) from None
+                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
+                raise KernelFault(self._found(name, says, fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
-                raise NotEmulated(self._found(name, text, unsupported.kind, values, is_known=False)) from None
+                raise NotEmulated(self._found(name, text, values, is_known=False)) from None
             finally:
                 self.tally.launched(name, time.perf_counter() - start)
 
-    def _found(self, kernel: str, says: str, kind: str, values: dict[str, object], is_known: bool = True) -> Finding:
-        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known)
+    def _check(self, request: Request) -> None:
+        """Executes a launch as the options say. Only the first execution changes what the program sees."""
+        options, contents = self.options, request.contents
+        before = contents.save() if options.order or options.nan else None
+        result = self._execute(request, request.launch)
+        if options.views != "off":
+            for stray in result.strays:
+                self._stray(request.program.name, stray)
+        if result.unwatched:
+            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
+            text = f"not all races in device memory were watched: {result.unwatched}"
+            self._found(request.program.name, text, values, level="warning")
+        if before is None:
+            return
+        after = contents.save()
+        if options.nan:
+            for tensor in contents.with_new_nan(before):
+                self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
+        if options.order:
+            contents.restore(before)
+            try:
+                self._execute(request, replace(request.launch, reverse=True))
+                differ = contents.differences(after)
+            finally:
+                contents.restore(after)
+            if differ:
+                self._wrong(
+                    request, "order", f"has other results if its blocks run in another order: {'; '.join(differ)}"
+                )
+
+    def _execute(self, request: Request, config: Launch) -> LaunchResult:
+        blocks = math.prod(config.grid)
+        try:
+            with self._limit.launch(request.program.name, blocks) as deadline:
+                return launch(request.program, request.memory, config, deadline, self._processes())
+        except TooLong as error:
+            if not self.options.sample:
+                raise TooLong(
+                    f"{error.says}; --limit SECONDS lets it take longer, and --sample COUNT runs some of its blocks"
+                ) from None
+            # Faults in these blocks are found. The results are not all there, so the program cannot go on.
+            launch(request.program, request.memory, replace(config, sample=self.options.sample))
+            raise TooLong(
+                f"{error.says}; {self.options.sample} of them were executed, with no fault, and no result was checked"
+            ) from None
+
+    def _processes(self) -> int:
+        """In how many processes a launch may run: as many as there are cores for each worker of pytest-xdist."""
+        if self.options.processes:
+            return self.options.processes
+        return max(1, len(os.sched_getaffinity(0)) // int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")))
+
+    def _stray(self, kernel: str, values: dict[str, object]) -> None:
+        """An access to what is in the storage of a tensor, but not in the view of it that the kernel was given."""
+        level = self.options.views
+        text = "".join(str(part) for part in values["says"]) if isinstance(values["says"], list) else ""
+        finding = self._found(
+            kernel,
+            f"{text}: it is in the tensor's storage, but not in the view that the kernel was given",
+            values,
+            level=level,
+        )
+        if level == "error":
+            raise KernelFault(finding)
+
+    def _wrong(self, request: Request, kind: str, says: str) -> None:
+        values: dict[str, object] = {"kind": kind, "says": [says]}
+        raise KernelFault(self._found(request.program.name, says, values))
+
+    def _found(
+        self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
+    ) -> Finding:
+        kind = str(values["kind"])
+        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known, level)
         self.tally.found(finding)
         return finding

@@ -23,28 +23,46 @@ class Finding:
     level: str = "error"
 
 
-class KernelFault(RuntimeError):
-    """A kernel does what is wrong on a GPU too. It is raised where the program launches the kernel."""
+# Errors say that they are from here, which is where programs import them from: it is shorter than this module's name.
+PUBLIC = "triton_aot_emulate"
+
+
+class LaunchError(RuntimeError):
+    """What a finding raises where the program launches the kernel."""
+
+    __module__ = PUBLIC
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message)
         self.finding = finding
 
+    def __reduce__(self) -> tuple[type[LaunchError], tuple[Finding]]:
+        # Processes hand errors to each other.
+        return type(self), (self.finding,)
 
-class NotEmulated(RuntimeError):
-    """A launch cannot be emulated, so nothing is known about it. It is raised where the program launches the kernel."""
 
-    def __init__(self, finding: Finding) -> None:
-        super().__init__(finding.message)
-        self.finding = finding
+class KernelFault(LaunchError):
+    """A kernel does what is wrong on a GPU too."""
+
+    __module__ = PUBLIC
+
+
+class NotEmulated(LaunchError):
+    """A launch cannot be emulated, so nothing is known about it."""
+
+    __module__ = PUBLIC
 
 
 class CannotEmulate(RuntimeError):
     """A program, as it is installed, cannot be emulated at all. It is raised where the program imports Triton."""
 
+    __module__ = PUBLIC
+
 
 class NeedsGpu(RuntimeError):
     """The program asks for what exists only on a GPU."""
+
+    __module__ = PUBLIC
 
     def __init__(self, what: str) -> None:
         super().__init__(f"{what} needs a GPU, and cannot be emulated")

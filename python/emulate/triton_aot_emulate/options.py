@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from .configs import parse_configs
 from .gpus import gpu_named
 
 VARIABLE = "TRITON_AOT_EMULATE"
@@ -23,12 +24,43 @@ def option(default: Any, says: str, value: str = "", check: Callable[[Any], obje
     return field(default=default, metadata={"help": says, "value": value, "check": check})
 
 
+LEVELS = ("error", "warning", "off")
+
+
+def _is_level(value: str) -> None:
+    if value not in LEVELS:
+        raise ValueError(f"unknown level `{value}`; it must be one of {', '.join(LEVELS)}")
+
+
+def _is_count(value: int) -> None:
+    if value < 0:
+        raise ValueError(f"a count must be 0 or more, not {value}")
+
+
 @dataclass(frozen=True)
 class Options:
     """What every process of the program gets. `folder`, which gets the journals, is the only field that no user sets."""
 
     gpu: str = option("sm_80", "GPU to emulate, such as H100 or sm_90", "NAME", gpu_named)
     limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
+    views: str = option(
+        "warning",
+        "what an access is that is in a tensor's storage, but not in the view: error, warning or off",
+        "LEVEL",
+        _is_level,
+    )
+    order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
+    nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
+    sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
+    configs: str = option(
+        "first",
+        "configs of autotuned kernels: the `first` that fits, `all` in turn, or the first with values, such as BLOCK=64,num_warps=4",
+        "WHICH",
+        parse_configs,
+    )
+    processes: int = option(
+        0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
+    )
     folder: str = ""
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
@@ -69,11 +101,22 @@ class Row:
     def flag(self) -> str:
         return "--" + self.name.replace("_", "-")
 
+    @property
+    def initial(self) -> str:
+        """What help says is the default; empty if it says none."""
+        return (
+            ""
+            if self.value == "" or self.default == ""
+            else f"{self.default:g}"
+            if isinstance(self.default, float)
+            else str(self.default)
+        )
+
     def arguments(self) -> dict[str, Any]:
         """What `add_argument` of argparse and `addoption` of pytest take beside the flag and its destination."""
         if self.value == "":
             return {"action": "store_true", "default": self.default, "help": self.help}
-        note = "" if self.default == "" else f" (default: {self.default})"
+        note = self.initial and f" (default: {self.initial})"
         return {
             "metavar": self.value,
             "type": type(self.default),

@@ -15,7 +15,7 @@ import pytest
 
 from .activate import activate, active
 from .caller import end_at_launch
-from .findings import CannotEmulate, KernelFault, NotEmulated
+from .findings import CannotEmulate, LaunchError
 from .journal import read_journals
 from .options import VARIABLE, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
@@ -107,7 +107,7 @@ def pytest_runtest_setup() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
     """Shortens the tracebacks of findings, and fails tests that caught one and passed."""
-    if call.excinfo is not None and isinstance(call.excinfo.value, (KernelFault, NotEmulated, CannotEmulate)):
+    if call.excinfo is not None and isinstance(call.excinfo.value, (LaunchError, CannotEmulate)):
         end_at_launch(call.excinfo.value)
         call.excinfo = pytest.ExceptionInfo.from_exception(call.excinfo.value)
     report = yield

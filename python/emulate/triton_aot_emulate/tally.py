@@ -50,7 +50,12 @@ class Tally:
 
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""
-        key = (finding.kernel, finding.kind, str(finding.fault.get("at") or finding.fault.get("instruction")))
+        key = (
+            finding.kernel,
+            finding.kind,
+            finding.level,
+            str(finding.fault.get("at") or finding.fault.get("instruction")),
+        )
         with self._lock:
             group = self._groups.setdefault(key, Group(finding))
             group.launches += 1

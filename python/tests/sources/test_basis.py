@@ -50,6 +50,14 @@ def test_is_missing_if_all_files_of_a_folder_count(sources: Sources) -> None:
     assert basis_of(sources, mode="reference") is None
 
 
+def test_is_missing_if_a_file_cannot_be_parsed(sources: Sources) -> None:
+    """Another Python may know its syntax."""
+    sources.write({"k.py": "import a\n", "a.py": "import b, (\n", "b.py": ""})
+    assert basis_of(sources, mode="reference") is None
+    sources.write({"k.py": KERNEL + "import c\nc.a.b = 1\n", "a/scales.py": "SCALE = 2\n", "c.py": "a = ("})
+    assert basis_of(sources) is None
+
+
 def test_is_missing_if_a_file_cannot_be_opened(sources: Sources) -> None:
     """Its text may be readable the next time."""
     sources.write({"k.py": "import a\n"})

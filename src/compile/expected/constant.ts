@@ -1,6 +1,6 @@
 import type { Log } from '../../base/context.ts';
 import type { Manifest } from '../../manifest/manifest.ts';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { decodeFloats } from '../../manifest/values/elements.ts';
 import { countOf } from '../../manifest/values/layout.ts';
 import {

@@ -6,13 +6,13 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../manifest/terms/smoke-case.ts';
+import type { ReachedCase } from '../../manifest/cases/case.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { Plan } from '../../plan/plan.ts';
-import { configForCall } from '../../plan/smoke-conditions.ts';
+import { configForCall } from '../../manifest/cases/call.ts';
 import { type SourceCode, sourceCode } from '../../plan/source-code.ts';
 import { addUnreadable, referenceName } from '../../plan/sources.ts';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
@@ -22,7 +22,7 @@ const FORMAT = 4;
 export interface ExpectedJob {
   readonly kind: 'reference' | 'interpreter';
   readonly kernel: Kernel;
-  readonly smokeCase: SmokeCase;
+  readonly smokeCase: ReachedCase;
   readonly packaged: PackagedCase;
   readonly source: KernelSource;
   /** The config that the interpreter runs, and its grid. */
@@ -53,7 +53,7 @@ export async function expectedJobs(
   return sources.flatMap(([each]) => {
     const { kernel, smoke, cases } = each;
     const code = references.get(each) ?? codes.get(kernel.name);
-    const { kind } = smoke.expected;
+    const { kind } = smoke.spec.expected;
     if (code === undefined || kind === 'none') return [];
     return smoke.cases.flatMap((smokeCase, index) => {
       const packaged = cases.cases[index];
@@ -70,7 +70,7 @@ export async function expectedJobs(
  */
 export function sharedConstants(
   kernel: Kernel,
-  call: SmokeCase,
+  call: ReachedCase,
 ): Readonly<Record<string, WireConstant>> {
   const [first, ...others] = kernel.configs.map((_config, algo) =>
     configForCall(kernel, algo, call),
@@ -93,7 +93,8 @@ export function constantsOf({ constants }: Config): Readonly<Record<string, Wire
 }
 
 /** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { expected } }: PackedKernel): SourceReference | undefined {
+function sourceOf({ kernel, smoke: { spec } }: PackedKernel): SourceReference | undefined {
+  const { expected } = spec;
   if (expected.kind === 'none') return undefined;
   return expected.kind === 'reference' ? expected.source : kernel.source;
 }
@@ -103,7 +104,7 @@ async function readReferences(
   sources: readonly (readonly [PackedKernel, SourceReference])[],
   { manifest, references: read }: Prepared,
 ): Promise<ReadonlyMap<PackedKernel, SourceCode>> {
-  const references = sources.filter(([{ smoke }]) => smoke.expected.kind === 'reference');
+  const references = sources.filter(([{ smoke }]) => smoke.spec.expected.kind === 'reference');
   const folder = resolve(dirname(manifest.file));
   const problems = new Problems(manifest.document);
   const codes = new Map<PackedKernel, SourceCode>();

@@ -10,8 +10,8 @@ import type {
   CaseBuffer,
   KernelSmoke,
   ScalarValue,
-  SmokeCase,
-} from '../../manifest/terms/smoke-case.ts';
+  ReachedCase,
+} from '../../manifest/cases/case.ts';
 import {
   CASES_FILE,
   CASES_FORMAT,
@@ -20,7 +20,7 @@ import {
   type PackagedBuffer,
   type PackagedCase,
   TESTS_FOLDER,
-} from '../../manifest/values/document.ts';
+} from '../../manifest/cases/packaged.ts';
 import { bytesOf, npyTypeOf } from '../../manifest/values/elements.ts';
 import { NpyError, readNpy } from '../../manifest/values/npy.ts';
 import {
@@ -64,7 +64,7 @@ export async function packCases(
   for (const kernel of kernels) {
     const { smoke } = kernel;
     if (smoke === undefined) continue;
-    for (const file of smoke.test) {
+    for (const file of smoke.spec.test) {
       const content = await read(file, problems.at(...smoke.path, 'source'));
       if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
     }
@@ -158,7 +158,7 @@ export function casesFiles(
 ): ReadonlyMap<string, string | Uint8Array> {
   if (packed.kernels.length === 0) return new Map();
   const kernels = packed.kernels.map(({ kernel, smoke, cases }) =>
-    withRounding(cases, smoke.tolerance, rounding.get(kernel.name)),
+    withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)),
   );
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
   const text = fileJson(document);
@@ -166,8 +166,8 @@ export function casesFiles(
 }
 
 function packKernel(
-  { name, configs }: Kernel,
-  { path, expected, isDeterministic, accepted, algos, key, test }: KernelSmoke,
+  { name, configs, choiceKey: key }: Kernel,
+  { path, algos, spec: { expected, isDeterministic, accepted, test } }: KernelSmoke,
   [cases = [], timed = [], proposed = []]: readonly PackagedCase[][],
 ): KernelCases {
   return {
@@ -197,7 +197,7 @@ interface PackContext {
   readonly read: (file: string, part: Problems) => Promise<Uint8Array | undefined>;
 }
 
-async function packCase(each: SmokeCase, context: PackContext): Promise<PackagedCase> {
+async function packCase(each: ReachedCase, context: PackContext): Promise<PackagedCase> {
   const buffers: [string, PackagedBuffer | null][] = [];
   for (const [name, buffer] of each.buffers) {
     buffers.push([name, buffer && (await packBuffer(name, buffer, context))]);
@@ -240,7 +240,7 @@ async function packBuffer(
     role,
     seed,
     ...(packed !== undefined && { fill: packed }),
-    tolerance: toleranceOf(name, element, context.smoke.tolerance),
+    tolerance: toleranceOf(name, element, context.smoke.spec.tolerance),
   };
 }
 

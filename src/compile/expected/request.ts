@@ -10,9 +10,9 @@ import { join } from 'node:path';
 import { plural } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { allParameters, type Argument } from '../../manifest/terms/kernel.ts';
-import type { ScalarValue } from '../../manifest/terms/smoke-case.ts';
+import type { ScalarValue } from '../../manifest/cases/case.ts';
 import { blockSizes, type ElementType } from '../../manifest/terms/types.ts';
-import type { PackagedBuffer } from '../../manifest/values/document.ts';
+import type { PackagedBuffer } from '../../manifest/cases/packaged.ts';
 import {
   bytesOf,
   decodeFloats,

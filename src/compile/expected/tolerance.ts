@@ -1,5 +1,5 @@
-import type { ToleranceSpec } from '../../manifest/terms/smoke-case.ts';
-import type { KernelCases, PackagedBuffer } from '../../manifest/values/document.ts';
+import type { ToleranceSpec } from '../../manifest/cases/case.ts';
+import type { KernelCases, PackagedBuffer } from '../../manifest/cases/packaged.ts';
 import { elementType, isFloat } from '../../manifest/values/elements.ts';
 import type { CheckedVariant } from '../cubin/check.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CompiledKernel, compiledKernelSchema } from '../../toolchain/wire/compiled-kernel.ts';
 import { hintChoicesSchema } from '../../toolchain/workers/protocol.ts';
 import type { HintChoice } from '../../manifest/terms/hint.ts';
-import { expectedSchema } from '../../manifest/values/document.ts';
+import { expectedSchema } from '../../manifest/cases/packaged.ts';
 import type { ExpectedOutputs } from '../../manifest/values/packing.ts';
 import { decodeEntry, type EntryKind, type EntryName, parseEntryName } from './entry.ts';
 

@@ -1,7 +1,7 @@
 import type { Place } from '../../base/errors.ts';
 import { key } from '../../base/slot.ts';
 import type { Formula } from '../../manifest/terms/kernel.ts';
-import type { BufferRole, Literal } from '../../manifest/terms/smoke-case.ts';
+import type { BufferRole, Literal } from '../../manifest/cases/case.ts';
 import type { ElementType } from '../../manifest/terms/types.ts';
 
 /**

@@ -9,7 +9,7 @@ import {
   type Operator,
   type OperatorLayout,
 } from './operator.ts';
-import type { Literal } from '../../manifest/terms/smoke-case.ts';
+import type { Literal } from '../../manifest/cases/case.ts';
 import { isElementType } from '../../manifest/terms/types.ts';
 
 /** The operators that a package with these kernels has, and their implementations. */

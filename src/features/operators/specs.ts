@@ -1,6 +1,6 @@
 import type { Path } from '../../base/errors.ts';
 import { key } from '../../base/slot.ts';
-import type { Literal } from '../../manifest/terms/smoke-case.ts';
+import type { Literal } from '../../manifest/cases/case.ts';
 import { expandEntries, type ExpandedKernel } from '../../manifest/expand.ts';
 import { type Expression, parseExpression } from '../../manifest/expression.ts';
 import type { RawJointOperator, RawKernelOperator } from './schema.ts';

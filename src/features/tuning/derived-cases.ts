@@ -1,15 +1,17 @@
 import { groupBy } from '../../base/groups.ts';
 import { Problems } from '../../manifest/problems.ts';
-import type { SmokeSpec } from '../../manifest/smoke.ts';
+import type { SmokeSpec } from '../../manifest/cases/case.ts';
 import { hintSetOf, type Kernel } from '../../manifest/terms/kernel.ts';
-import { formatCase, type EvaluatedCase, type Literal } from '../../manifest/terms/smoke-case.ts';
+import {
+  type ChosenValues,
+  type EvaluatedCase,
+  formatCase,
+  type Literal,
+} from '../../manifest/cases/case.ts';
 import { callClasses, classOf } from './choice/classes.ts';
-import { type CaseCall, refusalOf } from '../../plan/smoke-conditions.ts';
-import { specialisationFor } from '../../plan/smoke-launches.ts';
-import { caseScope, kernelScope, scalarsIn, scalarTypes } from '../../plan/smoke-scope.ts';
-
-/** The values that a case sets. */
-type Chosen = SmokeSpec['cases'][number];
+import { type CaseCall, refusalOf } from '../../manifest/cases/call.ts';
+import { specialisationFor } from '../../manifest/cases/specialisations.ts';
+import { caseScope, kernelScope, scalarsIn, scalarTypes } from '../../manifest/cases/scope.ts';
 
 /** Cases for each class of calls, those of the manifest included: enough to predict the times of others. */
 const WANTED = 40;
@@ -36,13 +38,13 @@ export function derivedCases(
   kernel: Kernel,
   { arguments: given }: Pick<SmokeSpec, 'arguments'>,
   resolved: readonly EvaluatedCase[],
-  chosen: readonly Chosen[],
-): readonly Chosen[] {
+  chosen: readonly ChosenValues[],
+): readonly ChosenValues[] {
   const [scope, types] = [kernelScope(kernel), scalarTypes(kernel)];
   const classes = callClasses(kernel);
   const [first] = resolved;
   /** The class of a call; undefined if it is no call of the kernel. */
-  const classOfCase = (values: Chosen): number | undefined => {
+  const classOfCase = (values: ChosenValues): number | undefined => {
     const changed = caseScope({ index: 0, chosen: values, given }, scope, types, new Problems());
     if (changed === undefined || first === undefined) return undefined;
     const scalars = scalarsIn(changed, types);
@@ -59,8 +61,8 @@ export function derivedCases(
   };
   const counts = new Map<number, number>();
   const names = new Set<string>();
-  const found: Chosen[] = [];
-  const add = (values: Chosen, isNew: boolean): void => {
+  const found: ChosenValues[] = [];
+  const add = (values: ChosenValues, isNew: boolean): void => {
     const name = formatCase(values);
     const own = names.has(name) ? undefined : classOfCase(values);
     if (own === undefined || (isNew && (counts.get(own) ?? 0) >= WANTED)) return;
@@ -81,18 +83,18 @@ export function derivedCases(
 }
 
 /** The sizes that a case sets. */
-function chosenSizes(values: Chosen): readonly (readonly [name: string, value: number])[] {
+function chosenSizes(values: ChosenValues): readonly (readonly [name: string, value: number])[] {
   return [...values].flatMap(([name, value]) =>
     typeof value === 'bigint' && value > 0n ? [[name, Number(value)] as const] : [],
   );
 }
 
-function productOf(values: Chosen): number {
+function productOf(values: ChosenValues): number {
   return chosenSizes(values).reduce((product, [, size]) => product * size, 1);
 }
 
 /** The largest case with each size set to 1 that is not the same in all cases. */
-function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
+function thinCases(chosen: readonly ChosenValues[]): readonly ChosenValues[] {
   const largest = chosen.toSorted((a, b) => productOf(b) - productOf(a))[0] ?? new Map();
   const isFree = (name: string): boolean =>
     chosen.length === 1 || chosen.some((each) => each.get(name) !== largest.get(name));
@@ -102,7 +104,7 @@ function thinCases(chosen: readonly Chosen[]): readonly Chosen[] {
 }
 
 /** Yields cases with all combinations of sizes, each with another divisor. */
-function* spreadCases(chosen: readonly Chosen[]): Generator<Chosen> {
+function* spreadCases(chosen: readonly ChosenValues[]): Generator<ChosenValues> {
   const most = Math.max(...chosen.map(productOf));
   const sizes = groupBy(chosen.flatMap(chosenSizes), ([name]) => name);
   const ranges = [...sizes].map(([name, own]): [string, Range] => {

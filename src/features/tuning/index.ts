@@ -1,6 +1,6 @@
 import { manifestParts } from '../../manifest/parts.ts';
 import { choiceSources } from '../../plan/choosers.ts';
-import { caseProposers } from '../../plan/timed-cases.ts';
+import { caseProposers } from '../../manifest/cases/derive.ts';
 import { furtherChecks } from '../../prove/smoke/further-checks.ts';
 import { reportParts } from '../../report/parts.ts';
 import { describeChoice, readMeasuredChoices, STRICT_FLAG } from './choice/chooser.ts';

@@ -6,7 +6,7 @@ import {
   PLACEHOLDERS,
   type SchemaHole,
   textSchema,
-} from '../../manifest/smoke-schema.ts';
+} from '../../manifest/cases/schema.ts';
 
 /** The key of the section in a kernel. */
 const SECTION = 'tune';

@@ -3,7 +3,7 @@ import type { GridExpression } from '../grid/expression.ts';
 import { type Constant, formatConstant } from './constant.ts';
 import { hintConditions, type Hint, type HintChoice } from './hint.ts';
 import type { KernelSettings, Options } from './options.ts';
-import type { KernelSmoke } from './smoke-case.ts';
+import type { KernelSmoke } from '../cases/case.ts';
 import { vendorName } from './vendor.ts';
 import { type ArgumentType, formatArgumentType, isInteger } from './types.ts';
 import type { Target, Vendor } from './vendor-terms.ts';

@@ -1,4 +1,4 @@
-import type { Fill } from '../terms/smoke-case.ts';
+import type { Fill } from '../cases/case.ts';
 import type { ElementType } from '../terms/types.ts';
 import { bytesOf, decodeFloats, encodeElements, isFloat } from './elements.ts';
 import { integersWith } from './integers.ts';

@@ -1,4 +1,4 @@
-import type { IntegerFill } from '../terms/smoke-case.ts';
+import type { IntegerFill } from '../cases/case.ts';
 import type { Random } from './random.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   type PackagedBuffer,
   type PackagedCase,
   type PackagedData,
-} from './document.ts';
+} from '../cases/packaged.ts';
 import { bytesOf, elementType, isFloat } from './elements.ts';
 import { fillElements } from './fill.ts';
 import { countOf, POISON, toPhysical } from './layout.ts';

@@ -8,7 +8,7 @@ import {
 import { type Hint, hintConditions } from '../../manifest/terms/hint.ts';
 import type { GridExpression } from '../../manifest/grid/expression.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
-import { gridScope, inlineHeuristics } from '../../plan/grid-scope.ts';
+import { gridScope, inlineHeuristics } from '../../manifest/grid/scope.ts';
 
 /** The C functions that judge the arguments of a call; empty for a kernel that needs none. */
 interface WrittenConditions {

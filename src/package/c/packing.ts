@@ -88,13 +88,12 @@ const MOST_OF_BASE = 2;
  */
 const SETTINGS = { level: 6, mem: 8 } as const;
 
-/**
- * Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
- * @param base the preset dictionary, if any
- */
-export function packCode(bytes: Uint8Array, base?: Uint8Array): Uint8Array {
-  return deflateSync(bytes, base === undefined ? SETTINGS : { ...SETTINGS, dictionary: base });
-}
+/** Compresses code with DEFLATE. `base` is the preset dictionary, if any. */
+export type Pack = (bytes: Uint8Array, base?: Uint8Array) => Uint8Array;
+
+/** Compresses code with fflate: it writes the same bytes on every machine, and Node's zlib does not. */
+export const packCode: Pack = (bytes, base) =>
+  deflateSync(bytes, base === undefined ? SETTINGS : { ...SETTINGS, dictionary: base });
 
 /**
  * Decompresses code of `size` bytes.

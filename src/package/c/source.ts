@@ -17,7 +17,7 @@ import type { VendorChooser } from '../../plan/choosers.ts';
 import { writeChoice } from './choose.ts';
 import { writeHeuristics, writeHintTests, writeRequirements } from './conditions.ts';
 import { EMBED_PRAGMA, embedCubin, embedPacked } from './embed.ts';
-import { type EmbeddedCode, embeddedCode, packCode } from './packing.ts';
+import { type EmbeddedCode, embeddedCode, type Pack, packCode } from './packing.ts';
 import { type PackageName, prototypes, ptxLogPrototype } from './header.ts';
 import { writeGrids, writeLaunches } from './launch.ts';
 import { defineVendor, vendorSources, vendorsOf } from './vendor.ts';
@@ -29,6 +29,7 @@ import { MISSING_ROW, tableFunctions, type TableImage, tableOf, writeLoad } from
  * config never reaches, and of configs that do not compile for a target, are missing.
  * @param chooser how an algo is chosen, if not always the first
  * @param embed how the cubins are written
+ * @param pack compresses them
  */
 export function writeSource(
   owner: PackageName,
@@ -36,6 +37,7 @@ export function writeSource(
   images: readonly Image[],
   chooser?: VendorChooser,
   embed: EmbedForm = DEFAULT_EMBED,
+  pack: Pack = packCode,
 ): string {
   const { cubins, ptx, all } = embeddedCode(images);
   const referenceTo = ({ form, of }: TableImage): string =>
@@ -59,7 +61,7 @@ export function writeSource(
 ${embed === 'raw' ? '' : '#include "aot_inflate.h"\n'}#include "${hasTensors(kernel) ? 'aot_pass_tensor.h' : 'aot_launch.h'}"${withPtx ? '\n#include "aot_ptx.h"' : ''}
 
 ${EMBED_PRAGMA}
-${embed === 'raw' ? writeRawCode(all) : writePackedCode(all)}
+${embed === 'raw' ? writeRawCode(all) : writePackedCode(all, pack)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -136,10 +138,10 @@ function writeRawCode(code: readonly EmbeddedCode[]): string {
     .join('\n');
 }
 
-function writePackedCode(code: readonly EmbeddedCode[]): string {
-  return code
+function writePackedCode(all: readonly EmbeddedCode[], pack: Pack): string {
+  return all
     .map(({ symbol, bytes, base }) =>
-      embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol),
+      embedPacked(symbol, pack(bytes, base?.bytes), bytes.length, base?.symbol),
     )
     .join('\n');
 }

@@ -6,7 +6,7 @@ import { namesModule } from '../../manifest/paths.ts';
 import { blockSizes, parseArgumentType } from '../../manifest/terms/types.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import type { PackagedKernel } from '../../package/read.ts';
-import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { KernelCases, PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { canRepeat } from '../../manifest/values/fill.ts';
 import { physicalInput, type ReadData } from '../../manifest/values/packing.ts';
 import { linkName, type PackageName } from '../../package/c/header.ts';

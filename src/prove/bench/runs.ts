@@ -1,4 +1,4 @@
-import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { BenchRun, Comparison } from './result.ts';
 import type { BenchOutcome } from './wire.ts';
 import type { BenchTask } from './tasks.ts';

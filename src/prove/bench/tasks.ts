@@ -4,7 +4,7 @@ import { codeOfRun, kernelOn } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
-import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { BenchRequest } from './request.ts';
 import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 

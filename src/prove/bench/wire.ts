@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { wireSchema } from '../../manifest/terms/constant.ts';
-import { BUFFER_ROLES } from '../../manifest/terms/smoke-case.ts';
+import { BUFFER_ROLES } from '../../manifest/cases/case.ts';
 
 const numbers = z.array(z.int());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
-import { TESTS_FOLDER } from '../../manifest/values/document.ts';
+import { TESTS_FOLDER } from '../../manifest/cases/packaged.ts';
 import {
   buildStub,
   type CompileUnit,

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { elementType } from '../../manifest/values/elements.ts';
 import { canRepeat, fillElements } from '../../manifest/values/fill.ts';
 import { expectedBytes, physicalInput, type ReadData } from '../../manifest/values/packing.ts';

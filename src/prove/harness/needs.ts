@@ -2,7 +2,7 @@ import { ptxName } from '../../compile/cubin/ptx.ts';
 import { isCuda, ptxRunsOn } from '../../manifest/terms/nvidia.ts';
 import { parseTarget, runsOn } from '../../manifest/terms/target.ts';
 import type { PackagedKernel } from '../../package/read.ts';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { bytesOf, elementType } from '../../manifest/values/elements.ts';
 import { vendors } from '../../manifest/terms/vendor.ts';
 import type { Capability, CudaTarget, Target, Vendor } from '../../manifest/terms/vendor-terms.ts';

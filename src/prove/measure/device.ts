@@ -12,7 +12,7 @@ import { caseBytes, deviceNeeds, vendorsIn } from '../harness/needs.ts';
 import { buildProbe } from '../harness/probe.ts';
 import { findCompilers, findCudaHeader } from '../harness/tools.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
-import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
 
 /** A kernel of a package, and the calls of it that can be timed. */
 export interface MeasuredKernel {

@@ -11,7 +11,7 @@ import { kernelOn } from '../harness/needs.ts';
 import { type HarnessTask, runKey, runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { testEnvironment } from '../harness/vendor.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
-import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
 import {
   type DeviceSettings,
   largestCase,

@@ -1,7 +1,7 @@
 import { capabilityText, describeCapability } from '../../manifest/terms/target.ts';
 import { codeOfRun } from '../harness/needs.ts';
 import type { PackagedKernel } from '../../package/read.ts';
-import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
 import { vendorOf, vendorTerms } from '../../manifest/terms/vendor.ts';
 import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 

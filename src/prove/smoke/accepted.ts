@@ -1,4 +1,4 @@
-import type { AcceptedFault } from '../../manifest/terms/smoke-case.ts';
+import type { AcceptedFault } from '../../manifest/cases/case.ts';
 import { plural } from '../../base/text.ts';
 import type { HarnessProblem } from '../harness/problem.ts';
 

@@ -1,7 +1,7 @@
 import type { RunContext } from '../../base/context.ts';
 import type { Flag } from '../../base/flags.ts';
 import { slot } from '../../base/slot.ts';
-import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { SomeEvidence, TestFacts } from '../../package/evidence.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { Lease } from '../harness/lease.ts';

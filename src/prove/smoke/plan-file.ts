@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../base/files.ts';
 import { caseBytes } from '../harness/needs.ts';
 import { describeComparedCase } from '../harness/case-data.ts';
-import type { PackagedCase } from '../../manifest/values/document.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
 import {
   CHECK_THREADS,

@@ -3,7 +3,7 @@ import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { type HarnessProblem, isUndecided } from '../harness/problem.ts';
 import type { AcceptedProblem } from './accepted.ts';
 import type { Failed } from './causes.ts';
-import type { KernelCases } from '../../manifest/values/document.ts';
+import type { KernelCases } from '../../manifest/cases/packaged.ts';
 
 /** The result of a smoke test. */
 export interface SmokeResult {

@@ -5,7 +5,7 @@ import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '.
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { selectKernels, type SmokePackage } from '../../package/cases.ts';
-import type { KernelCases, PackagedCase } from '../../manifest/values/document.ts';
+import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';

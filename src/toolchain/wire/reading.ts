@@ -109,6 +109,7 @@ export const readAnswerSchema = z
   })
   .meta({ id: 'ReadAnswer' });
 
+export type ReadAnswer = Readonly<z.infer<typeof readAnswerSchema>>;
 export type ReadSource = z.infer<typeof readSchema>;
 export type UnreadableSource = z.infer<typeof unreadableSchema>;
 /** A function; one that cannot be read has `error`. */

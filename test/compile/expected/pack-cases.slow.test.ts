@@ -12,7 +12,7 @@ import {
   warnOfMissingOutputs,
 } from '../../../src/compile/expected/pack-cases.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
-import { casesSchema, type PackagedCase } from '../../../src/manifest/values/document.ts';
+import { casesSchema, type PackagedCase } from '../../../src/manifest/cases/packaged.ts';
 import { writeNpy } from '../../../src/manifest/values/npy.ts';
 import {
   compressData,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import { roundingOf, toleranceOf } from '../../../src/compile/expected/tolerance.ts';
-import type { ToleranceSpec } from '../../../src/manifest/terms/smoke-case.ts';
+import type { ToleranceSpec } from '../../../src/manifest/cases/case.ts';
 import { fakeChecked, fakeCompiled } from '../../support/fake-build.ts';
 
 const NOTHING: ToleranceSpec = { floats: undefined, named: new Map() };

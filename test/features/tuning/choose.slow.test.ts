@@ -9,8 +9,9 @@ import { type AlgoChoice, decide } from '../../../src/features/tuning/choice/cho
 import { choosersOf } from '../../../src/features/tuning/choice/chooser.ts';
 import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
 import type { Plan } from '../../../src/plan/plan.ts';
-import { refusalOf } from '../../../src/plan/smoke-conditions.ts';
-import { evaluateCaseGrid, specialisationFor } from '../../../src/plan/smoke-launches.ts';
+import { refusalOf } from '../../../src/manifest/cases/call.ts';
+import { evaluateCaseGrid } from '../../../src/manifest/cases/launches.ts';
+import { specialisationFor } from '../../../src/manifest/cases/specialisations.ts';
 import type { TunedKernel } from '../../../src/features/tuning/file.ts';
 import { verify } from '../../../src/verify.ts';
 import { COMPILERS } from '../../support/compilers.ts';

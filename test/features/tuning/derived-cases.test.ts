@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import { hintSetOf, type Kernel } from '../../../src/manifest/terms/kernel.ts';
-import type { SmokeCase } from '../../../src/manifest/terms/smoke-case.ts';
+import type { ReachedCase } from '../../../src/manifest/cases/case.ts';
 import { callClasses, classOf } from '../../../src/features/tuning/choice/classes.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 
@@ -29,9 +29,9 @@ ${cases === '' ? '' : `    tune: { cases: [${cases}] }\n`}`,
   return kernel;
 }
 
-const proposed = ({ smoke }: Kernel): readonly SmokeCase[] => smoke?.proposed ?? [];
+const proposed = ({ smoke }: Kernel): readonly ReachedCase[] => smoke?.proposed ?? [];
 
-const sizeOf = ({ scalars }: SmokeCase, name: string): number => Number(scalars.get(name)?.value);
+const sizeOf = ({ scalars }: ReachedCase, name: string): number => Number(scalars.get(name)?.value);
 
 /** The number of cases of each class, those of the manifest included. */
 function countsOf(kernel: Kernel): readonly number[] {

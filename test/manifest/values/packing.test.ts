@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import { decodeFloats } from '../../../src/manifest/values/elements.ts';
-import { casesSchema, type PackagedBuffer } from '../../../src/manifest/values/document.ts';
+import { casesSchema, type PackagedBuffer } from '../../../src/manifest/cases/packaged.ts';
 import {
   areOutputsOf,
   compressData,

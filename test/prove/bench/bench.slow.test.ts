@@ -6,7 +6,7 @@ import { run as runTool } from '../../../src/base/process.ts';
 import { bench } from '../../../src/bench.ts';
 import type { BenchRequest } from '../../../src/prove/bench/request.ts';
 import { benchFailure, benchProblems, type BenchResult } from '../../../src/prove/bench/result.ts';
-import type { PackagedCase } from '../../../src/manifest/values/document.ts';
+import type { PackagedCase } from '../../../src/manifest/cases/packaged.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { recordedDriver } from '../../support/recorded-driver.ts';
 import { silentLog } from '../../support/silent-log.ts';

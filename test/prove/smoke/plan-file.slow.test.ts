@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testPlanText, writeCaseData } from '../../../src/prove/smoke/plan-file.ts';
 import { type KernelTest, tasksOf } from '../../../src/prove/smoke/selection.ts';
-import type { KernelCases } from '../../../src/manifest/values/document.ts';
+import type { KernelCases } from '../../../src/manifest/cases/packaged.ts';
 import { compressData } from '../../../src/manifest/values/packing.ts';
 import { buffer, scaleCase, scaleCases } from './smoke-package.ts';
 

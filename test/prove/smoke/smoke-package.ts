@@ -6,7 +6,7 @@ import type {
   KernelCases,
   PackagedBuffer,
   PackagedCase,
-} from '../../../src/manifest/values/document.ts';
+} from '../../../src/manifest/cases/packaged.ts';
 import { fakePlan } from '../../support/fake-build.ts';
 import { fakePackage } from '../../support/fake-package.ts';
 import { type Times, tunedKernel, choosersFor } from '../../features/tuning/tuning-file.ts';

@@ -7,7 +7,7 @@ import { type Environment, run } from '../../../src/base/process.ts';
 import type { SmokeRequest } from '../../../src/prove/smoke/request.ts';
 import type { SmokeResult } from '../../../src/prove/smoke/result.ts';
 import { smoke } from '../../../src/smoke.ts';
-import type { KernelCases, PackagedCase } from '../../../src/manifest/values/document.ts';
+import type { KernelCases, PackagedCase } from '../../../src/manifest/cases/packaged.ts';
 import { compressData } from '../../../src/manifest/values/packing.ts';
 import { readPlatform } from '../../../src/toolchain/platform.ts';
 import { noNetwork } from '../../support/no-network.ts';

@@ -102,7 +102,7 @@ def make_report(events: list[dict[str, Any]], gpu: str, program: list[str], code
             kernels[name] = KernelTime(name, before.launches + event["launches"], before.seconds + event["seconds"])
         elif event["event"] == "finding":
             one = _found(event)
-            key = (one.kernel, one.kind, one.file, one.line, one.is_known)
+            key = (one.kernel, one.kind, one.file, one.line, one.is_known, one.level)
             found[key] = _together(found[key], one) if key in found else one
         elif event["event"] == "problem":
             problems[event["message"]] = None

@@ -5,48 +5,25 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from aot_emulate.ptx import parse
 from triton.backends.compiler import GPUTarget
 from triton.backends.driver import DriverBase
 
 from .launcher import Launcher
+from .tensors import AlignedMemory
+from .utils import Utils
 
 if TYPE_CHECKING:
     from ..emulation import Emulation
 
 
-class Utils:
-    """What Triton's compiled kernels ask of CUDA."""
-
-    def __init__(self, emulation: Emulation) -> None:
-        self._emulation = emulation
-
-    def load_binary(self, name: str, kernel: bytes, shared: int, device: int) -> tuple[Any, Any, int, int, int]:
-        """Returns module, function, registers and spills of a thread, and the most threads of a block."""
-        program = parse(bytes(kernel).decode())
-        return program, program, 32, 0, 1024
-
-    def unload_module(self, module: Any) -> None:
-        """The program is garbage as soon as nothing refers to it."""
-
-    def get_device_properties(self, device: int) -> dict[str, int]:
-        gpu = self._emulation.gpu
-        return {
-            "max_shared_mem": gpu.shared_bytes,
-            "max_num_regs": 65536,
-            "multiprocessor_count": gpu.multiprocessors,
-            "warpSize": 32,
-            "sm_clock_rate": 1_500_000,
-            "mem_clock_rate": 1_500_000,
-            "mem_bus_width": 5120,
-        }
-
-
 class EmulatedDriver(DriverBase):
-    def __init__(self, emulation: Emulation) -> None:
-        self._emulation = emulation
-        self.utils = Utils(emulation)
-        self.launcher_cls = partial(Launcher, emulation)
+    """Triton makes drivers without arguments: `emulation` is set by `install`."""
+
+    emulation: Emulation
+
+    def __init__(self) -> None:
+        self.utils = Utils(self.emulation.gpu)
+        self.launcher_cls = partial(Launcher, self)
 
     @classmethod
     def is_active(cls) -> bool:
@@ -58,7 +35,7 @@ class EmulatedDriver(DriverBase):
         return ty_to_cpp(ty)
 
     def get_current_target(self) -> GPUTarget:
-        return GPUTarget("cuda", self._emulation.gpu.arch, 32)
+        return GPUTarget("cuda", self.emulation.gpu.arch, 32)
 
     def get_current_device(self) -> int:
         return 0
@@ -70,7 +47,7 @@ class EmulatedDriver(DriverBase):
         return 0
 
     def get_device_capability(self, device: int = 0) -> tuple[int, int]:
-        return self._emulation.gpu.capability
+        return self.emulation.gpu.capability
 
     def get_active_torch_device(self) -> Any:
         import torch
@@ -83,13 +60,9 @@ class EmulatedDriver(DriverBase):
         return torch.cuda
 
     def get_benchmarker(self) -> Any:
-        """Nothing is timed: a call of the benchmarker runs the kernel once."""
+        from triton.testing import do_bench
 
-        def benchmark(call: Any, *, quantiles: Any = None, **_: Any) -> list[float]:
-            call()
-            return [1.0] * len(quantiles or [0])
-
-        return benchmark
+        return do_bench
 
     def get_empty_cache_for_benchmark(self) -> Any:
         import torch
@@ -98,6 +71,9 @@ class EmulatedDriver(DriverBase):
 
     def clear_cache(self, cache: Any) -> None:
         """There is no cache."""
+
+    def allocate_default_profile_scratch(self, size: int, alignment: int, stream: Any) -> Any:
+        return AlignedMemory(size, alignment)
 
     def assemble_tensormap_to_arg(self, tensormaps_info: Any, args: Any) -> Any:
         return args

@@ -9,13 +9,26 @@ if TYPE_CHECKING:
 
 
 def install(emulation: Emulation) -> None:
-    """Replaces Triton's driver, and the last stage of its compiler. Triton has been imported."""
+    """Replaces Triton's driver, the last stage of its compiler, and what it measures. Triton has been imported."""
+    from triton.backends import Backend, backends
+    from triton.backends.nvidia import driver as nvidia
     from triton.runtime import driver
 
+    from ..configs import parse_configs
+    from .assembly import assemble_on_demand
+    from .autotune import choose_configs
+    from .benchmarks import call_once
     from .driver import EmulatedDriver
     from .lines import keep_files_apart
     from .stages import keep_ptx
 
+    EmulatedDriver.emulation = emulation
+    # The only driver: Triton would also ask that of AMD, and load the library of CUDA.
+    backends["nvidia"] = Backend(backends["nvidia"].compiler, EmulatedDriver)
+    nvidia.CudaDriver = EmulatedDriver
     keep_ptx()
     keep_files_apart()
-    driver.set_active(EmulatedDriver(emulation))
+    assemble_on_demand()
+    call_once()
+    choose_configs(parse_configs(emulation.options.configs))
+    driver.set_active(EmulatedDriver())

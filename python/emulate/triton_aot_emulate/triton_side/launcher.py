@@ -2,29 +2,46 @@
 
 from __future__ import annotations
 
-import struct
+import math
+import sys
 from typing import TYPE_CHECKING, Any
 
 from aot_emulate.launch import Launch
 
 from ..emulation import Request
-from .arguments import Arguments
-from .tensors import device_memory
+from . import versions
+from .arguments import Arguments, address_of
+from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 
 if TYPE_CHECKING:
-    from ..emulation import Emulation
+    from .driver import EmulatedDriver
+
+# The largest grid. Source: CUDA C++ Programming Guide, "Compute Capabilities".
+MOST_BLOCKS = ((1 << 31) - 1, 65535, 65535)
+# Shared memory of a block that CUDA itself uses. Source: the same.
+RESERVED = 1024
 
 
 class Launcher:
     """Launches one compiled kernel. Triton makes one for each, and calls it as it calls its own."""
 
-    def __init__(self, emulation: Emulation, src: Any, metadata: Any) -> None:
-        self._emulation, self._metadata = emulation, metadata
+    def __init__(self, driver: EmulatedDriver, src: Any, metadata: Any) -> None:
+        self._driver, self._emulation = driver, driver.emulation
         names = list(src.fn.arg_names) if hasattr(src, "fn") else []
         self._signature = [
             (names[key] if isinstance(key, int) and key < len(names) else str(key), kind)
             for key, kind in src.signature.items()
         ]
+        self._descriptors = getattr(metadata, "tensordesc_meta", None)
+        self._has_pointers = getattr(metadata, "makes_pointers", True)
+        self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
+        self._ctas = getattr(metadata, "num_ctas", 1) or 1
+        self._threads, self._shared = 32 * metadata.num_warps, metadata.shared
+        self._scratch = {
+            kind: (getattr(metadata, f"{kind}_scratch_size", 0) or 0, getattr(metadata, f"{kind}_scratch_align", 1))
+            for kind in ("global", "profile")
+        }
+        self._resident = self._ctas * self._resident_clusters()
 
     def __call__(
         self,
@@ -39,34 +56,69 @@ class Launcher:
         exit_hook: Any,
         *args: Any,
     ) -> None:
+        grid = (int(grid_x), int(grid_y), int(grid_z))
+        scratch = [self._allocate(kind, math.prod(grid), stream) for kind in self._scratch]
         if enter_hook is not None:
             enter_hook(launch_metadata)
-        grid = (int(grid_x), int(grid_y), int(grid_z))
-        if all(size > 0 for size in grid):
-            self._launch(grid, stream, function, args)
+        arguments = Arguments(self._descriptors)
+        for (name, kind), value in zip(self._signature, args):
+            arguments.add(name, kind, value)
+        for name, size, buffer in scratch:
+            arguments.add_scratch(name, size, buffer)
+        if math.prod(grid) > 0:
+            self._launch(grid, function.program, arguments)
         if exit_hook is not None:
             exit_hook(launch_metadata)
 
-    def _launch(self, grid: tuple[int, int, int], stream: Any, program: Any, args: tuple) -> None:
-        metadata = self._metadata
-        arguments = Arguments()
-        for (name, kind), value in zip(self._signature, args):
-            arguments.add(name, kind, value)
-        blocks = grid[0] * grid[1] * grid[2] * getattr(metadata, "num_ctas", 1)
-        for kind in ("global", "profile"):
-            size = getattr(metadata, f"{kind}_scratch_size", 0) or 0
-            arguments.add_scratch(f"{kind} scratch", size * blocks)
-        ctas = getattr(metadata, "num_ctas", 1)
-        clusters = tuple(getattr(metadata, "cluster_dims", None) or (ctas, 1, 1))
-        full = (grid[0] * clusters[0], grid[1] * clusters[1], grid[2] * clusters[2])
+    def _allocate(self, kind: str, blocks: int, stream: Any) -> tuple[str, int, Any]:
+        """Memory of a launch: of the program's allocator. Raises the error of Triton if it has set none."""
+        size, alignment = self._scratch[kind]
+        size *= blocks * self._ctas
+        if size <= 0:
+            return kind, 0, None
+        allocate = (
+            versions.global_scratch()
+            if kind == "global"
+            else versions.profile_scratch(self._driver.allocate_default_profile_scratch)
+        )
+        buffer = allocate(size, alignment, stream)
+        if address_of(buffer) % alignment:
+            # CUDA's allocators align to 256 bytes and more, those of the CPU to 64.
+            buffer = AlignedMemory(size, alignment)
+        return f"{kind} scratch", size, buffer
+
+    def _launch(self, grid: tuple[int, int, int], program: Any, arguments: Arguments) -> None:
+        full = (grid[0] * self._ctas, grid[1], grid[2])
+        if any(count > most for count, most in zip(full, MOST_BLOCKS)):
+            raise RuntimeError(f"Triton Error [CUDA]: invalid argument\na grid has at most {MOST_BLOCKS} blocks")
+        if self._is_cooperative and math.prod(full) > self._resident:
+            raise RuntimeError(
+                f"Triton Error [CUDA]: too many blocks in cooperative launch\nthere are {math.prod(full)} blocks, and the "
+                f"GPU has at most {self._resident} of {self._threads} threads and {self._shared} bytes of shared memory at once"
+            )
         launch = Launch(
             parameters(program, arguments.values),
             full,
-            (32 * metadata.num_warps, 1, 1),
-            metadata.shared,
-            cluster=clusters,
+            (self._threads, 1, 1),
+            self._shared,
+            cluster=(self._ctas, 1, 1),
+            resident=self._resident,
+            write=_write,
         )
-        self._emulation.run(Request(program, device_memory(arguments.tensors), launch))
+        tensors = arguments.tensors
+        if self._has_pointers or arguments.is_open:
+            tensors = [*tensors, *living_tensors(tensors)]
+        self._emulation.run(Request(program, device_memory(tensors, arguments.buffers), launch, contents_of(tensors)))
+
+    def _resident_clusters(self) -> int:
+        """How many clusters a GPU has at once, at most: registers may allow fewer."""
+        gpu = self._emulation.gpu
+        blocks = min(
+            gpu.threads_of_multiprocessor // self._threads,
+            gpu.shared_of_multiprocessor // (self._shared + RESERVED),
+            32,
+        )
+        return max(1, blocks * gpu.multiprocessors // self._ctas)
 
 
 def parameters(program: Any, values: list[bytes]) -> bytes:
@@ -78,6 +130,8 @@ def parameters(program: Any, values: list[bytes]) -> bytes:
     return bytes(data)
 
 
-def packed(kind: str, value: Any) -> bytes:
-    """A scalar as the kernel reads it."""
-    return struct.pack(kind, value)
+def _write(text: str) -> None:
+    """Prints what a kernel prints. CUDA writes to standard output too."""
+    if sys.stdout is not None:
+        sys.stdout.write(text)
+        sys.stdout.flush()

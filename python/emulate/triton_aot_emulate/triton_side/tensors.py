@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ctypes
+import gc
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from aot_emulate.memory import GlobalMemory
+
+from ..contents import Contents, Region
 
 # All addresses that a process can have, as one array: pointers of a program are addresses of its own memory. Only what
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
@@ -14,14 +18,114 @@ START = 4096
 SPACE = np.ctypeslib.as_array((ctypes.c_uint8 * ((1 << 47) - START)).from_address(START))
 
 
-def device_memory(tensors: list[tuple[str, Any]]) -> GlobalMemory:
-    """Memory in which the storages of tensors, and arrays, can be accessed."""
+@dataclass(frozen=True)
+class Buffer:
+    """Memory that is no tensor's: `size` bytes at an address."""
+
+    name: str
+    address: int
+    size: int
+
+
+class AlignedMemory:
+    """Zeros at an address that is a multiple of `alignment`."""
+
+    def __init__(self, size: int, alignment: int) -> None:
+        self._memory = np.zeros(size + alignment, np.uint8)
+        self._address = -(-self._memory.ctypes.data // alignment) * alignment
+
+    def data_ptr(self) -> int:
+        return self._address
+
+
+def tensor_of(value: Any) -> Any:
+    """The tensor that an argument is, also below Triton's TensorWrapper; None if it does not say what memory it has."""
+    tensor = getattr(value, "base", value)
+    return tensor if hasattr(tensor, "untyped_storage") else None
+
+
+def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> GlobalMemory:
+    """Memory in which the storages of tensors, and buffers, can be accessed. What is in none of the tensors are gaps."""
     memory = GlobalMemory(SPACE, START)
+    for buffer in buffers:
+        memory.allow(buffer.name, buffer.address, buffer.size, 1)
+    storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
-        if isinstance(tensor, np.ndarray):
-            memory.allow(name, tensor.ctypes.data, tensor.nbytes, tensor.itemsize)
-            continue
-        base = getattr(tensor, "base", tensor)  # of Triton's TensorWrapper
-        storage = base.untyped_storage()
-        memory.allow(name, storage.data_ptr(), storage.nbytes(), tensor.element_size())
+        storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
+    memory.is_private = not any(tensor.is_shared() for views in storages.values() for _, tensor in views)
+    for address, views in storages.items():
+        name, tensor = views[0]
+        memory.allow(
+            " or ".join(dict.fromkeys(each for each, _ in views)),
+            address,
+            tensor.untyped_storage().nbytes(),
+            tensor.element_size(),
+            first=tensor.data_ptr(),
+            shape=tuple(tensor.shape),
+            gaps=_gaps([each for _, each in views]),
+        )
     return memory
+
+
+def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
+    """The storages of tensors as regions: of several views of one, the first names it."""
+    import torch
+
+    regions: dict[int, Region] = {}
+    for name, tensor in tensors:
+        storage = tensor.untyped_storage()
+        dtype = tensor.dtype.to_real() if tensor.dtype.is_complex else tensor.dtype
+        if storage.nbytes() == 0:
+            continue
+        start = storage.data_ptr() - START
+        is_float = dtype.is_floating_point
+        wide = torch.float64 if is_float else torch.int64
+
+        def values(raw: np.ndarray, dtype: Any = dtype, wide: Any = wide) -> np.ndarray:
+            return torch.from_numpy(raw).view(dtype).to(wide).numpy()
+
+        region = Region(
+            name,
+            storage.data_ptr(),
+            SPACE[start : start + storage.nbytes()],
+            values,
+            torch.finfo(dtype).eps if is_float else 0,
+        )
+        regions.setdefault(region.address, region)
+    return Contents(list(regions.values()))
+
+
+def living_tensors(known: list[tuple[str, Any]]) -> list[tuple[str, Any]]:
+    """All tensors to which the program refers, except for those that share memory with known ones. Freed memory is no tensor's."""
+    import torch
+
+    addresses = {tensor.untyped_storage().data_ptr() for _, tensor in known}
+    # Not isinstance(): it asks proxies, which run code of the program.
+    found = [each for each in gc.get_objects() if issubclass(type(each), torch.Tensor)]
+    return [("another tensor", each) for each in found if _address_of(each) not in (None, *addresses)]
+
+
+def _address_of(tensor: Any) -> int | None:
+    """Where the storage of a tensor is; None if it has none, as sparse ones and those of the device `meta`."""
+    try:
+        return tensor.untyped_storage().data_ptr() or None
+    except Exception:
+        return None
+
+
+def _gaps(views: list[Any]) -> np.ndarray | None:
+    """Which elements of a storage belong to none of its views; None if all belong to one, or their elements differ in size."""
+    size = views[0].element_size()
+    count = views[0].untyped_storage().nbytes() // size
+    if any(_is_whole(each, count) for each in views) or any(each.element_size() != size for each in views):
+        return None
+    gaps = np.ones(count, bool)
+    for each in views:
+        if each.numel():
+            strides = [step * gaps.itemsize for step in each.stride()]
+            np.lib.stride_tricks.as_strided(gaps[each.storage_offset() :], tuple(each.shape), strides)[...] = False
+    return gaps if gaps.any() else None
+
+
+def _is_whole(view: Any, count: int) -> bool:
+    return view.numel() == count and view.is_contiguous()

@@ -15,7 +15,7 @@ import type {
   OperatorScalar,
   OperatorTensor,
 } from '../operator.ts';
-import type { Literal } from '../../../manifest/terms/smoke-case.ts';
+import type { Literal } from '../../../manifest/cases/case.ts';
 import { isInteger } from '../../../manifest/terms/types.ts';
 import type { NamedLaunch } from './launches.ts';
 import { isAsked, openScope, type OperatorScope } from './scope.ts';

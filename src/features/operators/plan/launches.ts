@@ -2,14 +2,14 @@ import { type GridExpression, namesIn, substitute } from '../../../manifest/grid
 import { messageInText } from '../../../manifest/expression.ts';
 import type { OperatorSpec } from '../specs.ts';
 import type { Problems } from '../../../manifest/problems.ts';
-import type { SmokeSpec } from '../../../manifest/smoke.ts';
+import type { SmokeSpec } from '../../../manifest/cases/case.ts';
 import {
   allParameters,
   type Argument,
   type KernelDefinition,
 } from '../../../manifest/terms/kernel.ts';
 import type { ReadKernel } from '../../../plan/states.ts';
-import { kernelScope } from '../../../plan/smoke-scope.ts';
+import { kernelScope } from '../../../manifest/cases/scope.ts';
 
 /** A kernel that an operator launches, with the operator's names for what the kernel takes. */
 export interface NamedLaunch {

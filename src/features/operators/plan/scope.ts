@@ -11,11 +11,11 @@ import type { OperatorSpec } from '../specs.ts';
 import { didYouMean, Problems } from '../../../manifest/problems.ts';
 import { allParameters, type Argument, type Formula } from '../../../manifest/terms/kernel.ts';
 import type { Implementation, OperatorScalar } from '../operator.ts';
-import type { Literal } from '../../../manifest/terms/smoke-case.ts';
+import type { Literal } from '../../../manifest/cases/case.ts';
 import { formatArgumentType, isInteger } from '../../../manifest/terms/types.ts';
 import type { NamedLaunch } from './launches.ts';
 import { axesOf, laterAxes, type TensorRoles } from './tensors.ts';
-import { kernelScope } from '../../../plan/smoke-scope.ts';
+import { kernelScope } from '../../../manifest/cases/scope.ts';
 
 /** The values that were found to be needed, in an order in which they can be computed. */
 export interface OperatorScope {

@@ -6,7 +6,7 @@ import { didYouMean, type Problems } from '../../../manifest/problems.ts';
 import type { ElementType } from '../../../manifest/terms/types.ts';
 import { dlpackType } from '../dlpack.ts';
 import { allParameters, type Argument } from '../../../manifest/terms/kernel.ts';
-import type { BufferRole } from '../../../manifest/terms/smoke-case.ts';
+import type { BufferRole } from '../../../manifest/cases/case.ts';
 import type { NamedLaunch } from './launches.ts';
 
 /** A tensor of an operator, as its kernels use it in order. */

@@ -1,5 +1,5 @@
 import { indent } from '../../../base/text.ts';
-import type { Literal } from '../../../manifest/terms/smoke-case.ts';
+import type { Literal } from '../../../manifest/cases/case.ts';
 import type { Formula } from '../../../manifest/terms/kernel.ts';
 import { layoutOf, type Operator, type OperatorTensor } from '../operator.ts';
 import { dtypeName } from './python-names.ts';

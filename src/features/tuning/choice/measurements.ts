@@ -10,8 +10,9 @@ import { formatArgumentType, integerRange } from '../../../manifest/terms/types.
 import { callClasses, classOf } from './classes.ts';
 import type { Measurement } from './choose-algos.ts';
 import type { MeasuredSize, TunedKernel } from '../file.ts';
-import { type CaseCall, refusalOf } from '../../../plan/smoke-conditions.ts';
-import { evaluateCaseGrid, specialisationFor } from '../../../plan/smoke-launches.ts';
+import { type CaseCall, refusalOf } from '../../../manifest/cases/call.ts';
+import { evaluateCaseGrid } from '../../../manifest/cases/launches.ts';
+import { specialisationFor } from '../../../manifest/cases/specialisations.ts';
 import type { Variant } from '../../../plan/variants.ts';
 
 /** The measurements that an entry of a tuning file has for the code of a plan. */

@@ -1,7 +1,7 @@
 import type { HarnessDevice } from '../../../prove/harness/choose-gpu.ts';
 import { isInteger, parseArgumentType } from '../../../manifest/terms/types.ts';
 import type { PackagedKernel } from '../../../package/read.ts';
-import type { PackagedCase } from '../../../manifest/values/document.ts';
+import type { PackagedCase } from '../../../manifest/cases/packaged.ts';
 import type { MeasuredSize, Score, TunedKernel } from '../file.ts';
 import type { MeasuredCall } from '../../../prove/measure/meter.ts';
 import type { MeasuredVariant } from '../../../prove/measure/timed-call.ts';

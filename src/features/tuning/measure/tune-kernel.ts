@@ -2,7 +2,7 @@ import type { HarnessDevice } from '../../../prove/harness/choose-gpu.ts';
 import type { Path } from '../../../base/errors.ts';
 import { plural } from '../../../base/text.ts';
 import type { PackagedKernel } from '../../../package/read.ts';
-import type { KernelCases } from '../../../manifest/values/document.ts';
+import type { KernelCases } from '../../../manifest/cases/packaged.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../file.ts';
 import type { MeasureContext } from '../../../prove/measure/device.ts';
 import type { CallTime, MeasuredCall, Meter } from '../../../prove/measure/meter.ts';

@@ -13,7 +13,7 @@ import {
 import type { TuneResult } from '../../../../src/features/tuning/measure/tune-kernel.ts';
 import { tuneTables } from '../../../../src/features/tuning/measure/tune-table.ts';
 import { readTuning } from '../../../../src/features/tuning/file.ts';
-import type { KernelCases } from '../../../../src/manifest/values/document.ts';
+import type { KernelCases } from '../../../../src/manifest/cases/packaged.ts';
 import { expectGolden, failureOf } from '../../../support/golden.ts';
 import { recordedDriver } from '../../../support/recorded-driver.ts';
 import { silentLog } from '../../../support/silent-log.ts';

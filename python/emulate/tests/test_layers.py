@@ -1,0 +1,46 @@
+"""Modules import only from their own layer and from those before it, also for types."""
+
+import ast
+from pathlib import Path
+
+import aot_emulate
+import pytest
+
+FOLDER = Path(next(iter(aot_emulate.__path__)))
+
+LAYERS = [
+    # What is read and stored.
+    "types program grid fault memory ptx watch limit units formats rounding swizzle tensor_map races",
+    # The machine, and its parts, which know it.
+    "machine steps code values access special barriers clocks far winners device_races tensor_maps doubt endless unused",
+    # What instructions do to it.
+    "results builtins tensor_memory instructions",
+    "decode residents processes launch",
+    "server __main__",
+]
+LAYER_OF = {name: layer for layer, names in enumerate(LAYERS) for name in names.split()}
+MODULES = sorted(FOLDER.rglob("*.py"))
+
+
+def first_part(file: Path) -> str:
+    return file.relative_to(FOLDER).with_suffix("").parts[0]
+
+
+def imported(file: Path) -> set[str]:
+    """The modules of this package, or folders of it, that a module imports."""
+    depth = len(file.relative_to(FOLDER).parts)
+    found = set()
+    for node in ast.walk(ast.parse(file.read_text())):
+        if isinstance(node, ast.ImportFrom) and node.level == depth:
+            found |= {node.module.split(".")[0]} if node.module else {each.name for each in node.names}
+    return found
+
+
+def test_every_module_is_in_a_layer():
+    assert {first_part(file) for file in MODULES} == set(LAYER_OF)
+
+
+@pytest.mark.parametrize("file", MODULES, ids=lambda file: str(file.relative_to(FOLDER)))
+def test_imports_nothing_of_a_later_layer(file):
+    own = LAYER_OF[first_part(file)]
+    assert [name for name in imported(file) if LAYER_OF[name] > own] == []

@@ -1,0 +1,96 @@
+"""Launches in several processes: their results and faults are those of one."""
+
+import os
+import unittest
+
+import numpy as np
+from aot_emulate.fault import OutOfBounds, Race, TooLong
+from aot_emulate.launch import Launch, launch
+from aot_emulate.limit import Deadline
+from aot_emulate.memory import GlobalMemory
+from aot_emulate.ptx import parse
+
+KERNEL = """.version 9.0
+.target sm_80
+.visible .entry kernel(.param .u64 out)
+{
+.reg .b64 %rd<4>;
+.reg .b32 %r<6>;
+.reg .pred %p<2>;
+ld.param.b64 %rd1, [out];
+mov.u32 %r1, %ctaid.x;
+mov.u32 %r2, %tid.x;
+shl.b32 %r3, %r1, 7;
+add.s32 %r3, %r3, %r2;
+BODY
+ret;
+}
+"""
+OWN = "mul.wide.u32 %rd2, %r3, 4; add.s64 %rd2, %rd1, %rd2; ld.global.b32 %r4, [%rd2]; add.s32 %r4, %r4, %r3; st.global.b32 [%rd2], %r4;"
+SAME = "mul.wide.u32 %rd2, %r2, 4; add.s64 %rd2, %rd1, %rd2; st.global.b32 [%rd2], %r1;"
+# Each block reads what the next one stores.
+NEXT = (
+    "mul.wide.u32 %rd2, %r3, 4; add.s64 %rd2, %rd1, %rd2; ld.global.b32 %r4, [%rd2+512]; add.s32 %r4, %r4, 1;"
+    "st.global.b32 [%rd2], %r4;"
+)
+ENDLESS = "again: add.s32 %r4, %r4, 1; bra again;"
+BLOCKS = 1024
+START = 1 << 32
+
+
+def run(body, processes, *, elements=BLOCKS * 128 + 128, is_private=True, **more):
+    numbers = np.arange(elements, dtype=np.int32)
+    raw = numbers.view(np.uint8)
+    memory = GlobalMemory(raw, START)
+    memory.allow("out", START, raw.nbytes, 4)
+    memory.is_private = is_private
+    config = Launch(START.to_bytes(8, "little"), (BLOCKS, 1, 1), (128, 1, 1), 0)
+    launch(parse(KERNEL.replace("BODY", body)), memory, config, processes=processes, **more)
+    return numbers
+
+
+class Processes(unittest.TestCase):
+    def setUp(self):
+        self.forks = 0
+        fork = os.fork
+
+        def counted():
+            self.forks += 1
+            return fork()
+
+        os.fork = counted
+        self.addCleanup(setattr, os, "fork", fork)
+
+    def test_results_are_those_of_one_process(self):
+        one = run(OWN, 1)
+        self.assertEqual(self.forks, 0)
+        several = run(OWN, 3)
+        self.assertEqual(self.forks, 3)
+        np.testing.assert_array_equal(several, one)
+        self.assertEqual(several[5], 10)
+
+    def test_memory_that_other_processes_have(self):
+        run(OWN, 3, is_private=False)
+        self.assertEqual(self.forks, 0)
+
+    def test_a_fault_of_the_last_block(self):
+        with self.assertRaisesRegex(OutOfBounds, r"element 131071 of out, which has 131071 elements"):
+            run(OWN, 3, elements=BLOCKS * 128 - 1)
+
+    def test_blocks_that_store_to_one_place(self):
+        with self.assertRaises(Race):
+            run(SAME, 3)
+
+    def test_blocks_that_read_what_others_store(self):
+        with self.assertRaises(Race):
+            run(NEXT, 3)
+
+    def test_no_process_is_left_when_the_time_is_over(self):
+        with self.assertRaises(TooLong):
+            run(ENDLESS, 3, watch=Deadline(0.5, BLOCKS))
+        with self.assertRaises(ChildProcessError):
+            os.waitpid(-1, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,28 @@
+"""Numbers for the units of buffers that are far from each other."""
+
+import numpy as np
+from aot_emulate.units import APART, Units
+
+
+def test_units_of_near_buffers_follow_each_other():
+    units = Units([(400, 500), (1000, 1100)], 4)
+    assert units.count == 1100 // 4 - 100 + 1
+    np.testing.assert_array_equal(units.of(np.array([100, 250])), [0, 150])
+    assert units.place(150) == 1000
+
+
+def test_buffers_far_apart_take_as_many_numbers_as_they_have_units():
+    far, farther = 3 * APART, 1 << 46
+    units = Units([(400, 500), (far, far + 100), (farther, farther + 8)], 4)
+    assert units.count == 26 + 26 + 3
+    places = np.array([farther + 4, 404, far, 496, far + 96, farther])
+    numbers = units.of(places // 4)
+    assert sorted(numbers.tolist()) == sorted(set(numbers.tolist()))
+    assert [units.place(each) for each in numbers.tolist()] == places.tolist()
+    for one in places:
+        assert units.place(int(units.of(np.array(one // 4)))) == one
+
+
+def test_without_buffers_there_is_one_unit():
+    units = Units([], 4)
+    assert (units.count, units.of(np.zeros(0, int)).size) == (1, 0)

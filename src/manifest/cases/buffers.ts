@@ -1,0 +1,146 @@
+import { plural, sha256 } from '../../base/text.ts';
+import type { Expression } from '../expression.ts';
+import type { Problems } from '../problems.ts';
+import type { Argument } from '../terms/kernel.ts';
+import type { CaseBuffer, BufferSpec, SmokeSpec } from './case.ts';
+import type { TensorType } from '../terms/types.ts';
+import { bytesOf } from '../values/elements.ts';
+import { chooseFill } from './fills.ts';
+import { evaluateInteger, type SmokeScope } from './scope.ts';
+
+/** The buffer of a case. Its random numbers depend on both names. */
+interface BufferOwner {
+  readonly kernel: string;
+  readonly case: string;
+}
+
+/** Evaluates a buffer of one case. */
+export function resolveBuffer(
+  { name, type }: Argument,
+  spec: BufferSpec,
+  smoke: SmokeSpec,
+  owner: BufferOwner,
+  scope: SmokeScope,
+  problems: Problems,
+): CaseBuffer | undefined {
+  if (type.kind === 'scalar') throw new Error(`${name} is not a pointer`);
+  const shape = evaluateAxes(spec.shape, scope, problems);
+  const strides =
+    spec.strides === undefined
+      ? shape && contiguous(shape)
+      : evaluateAxes(spec.strides, scope, problems);
+  if (shape === undefined || strides === undefined) return undefined;
+  const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
+  checkLayout(layout, spec.role, problems);
+  if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const fill = problems.isEmpty
+    ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
+    : undefined;
+  if (!problems.isEmpty) return undefined;
+  const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
+  return {
+    element: type.element,
+    shape: shape.map(Number),
+    strides: strides.map(Number),
+    length: Number(lengthOf(shape, strides)),
+    role: spec.role,
+    fill,
+    seed: sha256(seed).slice(0, 32),
+  };
+}
+
+function evaluateAxes(
+  expressions: readonly Expression[],
+  scope: SmokeScope,
+  problems: Problems,
+): readonly bigint[] | undefined {
+  const values: bigint[] = [];
+  for (const expression of expressions) {
+    const value = evaluateInteger(expression, scope, problems);
+    if (value === undefined) return undefined;
+    values.push(value);
+  }
+  return values;
+}
+
+function contiguous(shape: readonly bigint[]): readonly bigint[] {
+  return shape.map((_size, axis) =>
+    shape.slice(axis + 1).reduce((product, size) => product * size, 1n),
+  );
+}
+
+/** The number of elements from the first to the last, including gaps. */
+function lengthOf(shape: readonly bigint[], strides: readonly bigint[]): bigint {
+  if (shape.includes(0n)) return 0n;
+  return shape.reduce((sum, size, axis) => sum + (size - 1n) * (strides[axis] ?? 0n), 1n);
+}
+
+interface Layout {
+  readonly shape: readonly bigint[];
+  readonly strides: readonly bigint[];
+  /** The end of messages: `in case …`. */
+  readonly inCase: string;
+}
+
+const MAX_ELEMENTS = 2n ** 31n;
+
+function checkLayout(
+  { shape, strides, inCase }: Layout,
+  role: BufferSpec['role'],
+  problems: Problems,
+): void {
+  const sizes = `[${shape.join(', ')}]`;
+  const both = `shape ${sizes} and strides [${strides.join(', ')}]`;
+  // With strides of 0, a small buffer can have many elements.
+  const count = shape.reduce((product, size) => product * size, 1n);
+  const isOutput = role === 'out' || role === 'inout';
+  if (shape.some((size) => size < 0n)) {
+    problems.add(`negative size in shape ${sizes} ${inCase}`);
+  } else if (strides.some((stride) => stride < 0n)) {
+    problems.add(`negative stride in ${both} ${inCase}`);
+  } else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) {
+    problems.add(`${both} have more than 2^31 elements ${inCase}`);
+  } else if (isOutput && overlaps(shape, strides)) {
+    problems.add(`elements of an output overlap: ${both} ${inCase}`);
+  }
+}
+
+/** Returns whether two elements can overlap: each stride must exceed the reach of all smaller ones. */
+function overlaps(shape: readonly bigint[], strides: readonly bigint[]): boolean {
+  if (shape.includes(0n)) return false;
+  const axes = shape
+    .map((size, axis) => ({ size, stride: strides[axis] ?? 0n }))
+    .filter(({ size }) => size > 1n)
+    .toSorted((a, b) => Number(a.stride - b.stride));
+  let reach = 0n;
+  for (const { size, stride } of axes) {
+    if (stride <= reach) return true;
+    reach += (size - 1n) * stride;
+  }
+  return false;
+}
+
+/** The unit of a tensor's strides in bytes. Source: CUDA Driver API, cuTensorMapEncodeTiled. */
+const TENSOR_STRIDE = 16n;
+
+function checkTensor(
+  { element, block }: TensorType,
+  { shape, strides, inCase }: Layout,
+  problems: Problems,
+): void {
+  const size = BigInt(bytesOf(element));
+  const wrong = strides.slice(0, -1).find((stride) => (stride * size) % TENSOR_STRIDE !== 0n);
+  if (shape.length !== block.length) {
+    problems.add(
+      `the tensor has ${plural(shape.length, 'axis', 'axes')}, but its block has ${block.length} ${inCase}`,
+    );
+  } else if (shape.includes(0n)) {
+    problems.add(`the tensor has no elements: shape [${shape.join(', ')}] ${inCase}`);
+  } else if (strides.at(-1) !== 1n) {
+    problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
+  } else if (wrong !== undefined) {
+    problems.add(
+      `the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`,
+    );
+  }
+}

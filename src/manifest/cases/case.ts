@@ -1,0 +1,198 @@
+import type { Path, SourceReference } from '../../base/errors.ts';
+import type { Expression } from '../expression.ts';
+import type { ElementType } from '../terms/types.ts';
+
+// A case has one shape at each stage: a `SmokeSpec` is read, an `EvaluatedCase` has values, a `ReachedCase`
+// has runs too. A `PackagedCase` of packaged.ts is that in a package.
+
+/** The `smoke:` section of one kernel, read without the kernel's parameters. */
+export interface SmokeSpec {
+  readonly expected: ExpectedSource;
+  readonly cases: readonly ChosenValues[];
+  readonly arguments: ReadonlyMap<string, Literal | Expression>;
+  readonly buffers: ReadonlyMap<string, BufferSpec | null>;
+  readonly seed: bigint;
+  readonly tolerance: ToleranceSpec;
+  /** undefined: all. */
+  readonly algos: readonly bigint[] | undefined;
+  readonly specialisations: readonly bigint[] | undefined;
+  /** True if two runs on the same inputs must give the same bytes. */
+  readonly isDeterministic: boolean;
+  readonly accepted: readonly AcceptedFault[];
+  /** `buffers`: the size of the buffers. */
+  readonly bytes: Expression | 'buffers' | undefined;
+  readonly flops: Expression | undefined;
+  /** The user's own test: the file to compile, then the files it includes. */
+  readonly test: readonly string[];
+}
+
+/** A buffer as `smoke.buffers` describes it, for all cases. */
+export interface BufferSpec {
+  readonly shape: readonly Expression[];
+  /** undefined: contiguous. */
+  readonly strides: readonly Expression[] | undefined;
+  readonly role: BufferRole;
+  /** undefined: the default for the role and the element type. */
+  readonly fill: FillSpec | undefined;
+}
+
+/** A fill for all cases. Its limits can depend on the sizes of a case. */
+export type FillSpec =
+  | Extract<Fill, { kind: 'normal' | 'constant' | 'values' | 'file' }>
+  | UniformSpec
+  /** The numbers from 0 on, each of them once. */
+  | { readonly kind: 'permutation' };
+
+export interface UniformSpec {
+  readonly kind: 'uniform';
+  /** undefined: those of the element type. */
+  readonly limits: { readonly from: FillLimit; readonly to: FillLimit } | undefined;
+  readonly properties: Pick<IntegerFill, 'unique' | 'sorted'> & { readonly in: 'buffer' | 'rows' };
+  readonly sentinel: number | undefined;
+}
+
+export type FillLimit = number | Expression;
+
+export type Literal = bigint | number | boolean;
+
+/** The values that a case sets in the manifest, in its order. */
+export type ChosenValues = ReadonlyMap<string, Literal>;
+
+/** Describes how a kernel is tested on a GPU: its `smoke:` section, and the cases with their runs. */
+export interface KernelSmoke {
+  /** The path of the section in the manifest. */
+  readonly path: Path;
+  readonly spec: SmokeSpec;
+  /** The cases; empty if only the user's own test runs. */
+  readonly cases: readonly ReachedCase[];
+  /** The algos that the cases run with. */
+  readonly algos: readonly number[];
+  /** The cases that are only timed, to choose an algo; empty: those of the test. */
+  readonly timed: readonly ReachedCase[];
+  /** Further cases to time, to choose an algo: they reach the specialisations that the others do not. */
+  readonly proposed: readonly ReachedCase[];
+}
+
+/** The kinds of faults that a manifest can accept. Each concerns a buffer. */
+export const ACCEPTABLE_KINDS = ['race', 'out-of-bounds', 'undefined', 'values'] as const;
+
+/** A known fault of a kernel that does not fail its test. */
+export interface AcceptedFault {
+  readonly kind: (typeof ACCEPTABLE_KINDS)[number];
+  readonly buffer: string;
+  readonly reason: string;
+}
+
+/** The source of the expected outputs. */
+export type ExpectedSource =
+  | { readonly kind: 'reference'; readonly source: SourceReference }
+  | { readonly kind: 'interpreter' }
+  | { readonly kind: 'none' };
+
+/** One call of the kernel: the value of every parameter. */
+export interface EvaluatedCase {
+  /** The values chosen in the manifest, such as `M=512, N=512, K=512`. */
+  readonly name: string;
+  readonly path: Path;
+  /** Scalar parameters and grid parameters by their names in Python. */
+  readonly scalars: ReadonlyMap<string, ScalarValue>;
+  /** Pointer and tensor parameters; null is passed as a null pointer. */
+  readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
+  /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
+  readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
+  /** The number of blocks on each axis, for each algo of the kernel. */
+  readonly grids: readonly (readonly [x: bigint, y: bigint, z: bigint])[];
+  /** Bytes moved and operations computed by one call, for GB/s and TFLOP/s. */
+  readonly bytes: bigint | undefined;
+  readonly flops: bigint | undefined;
+}
+
+/** A call, and what it runs. */
+export interface ReachedCase extends EvaluatedCase {
+  /** The specialisations that this case covers. */
+  readonly runs: readonly SpecialisedRun[];
+}
+
+export type ScalarValue =
+  | { readonly kind: 'integer'; readonly value: bigint }
+  | { readonly kind: 'float'; readonly value: number };
+
+export interface SpecialisedRun {
+  readonly specialisation: number;
+  /** Bytes from an aligned address to the start of a buffer, by name. The others are aligned. */
+  readonly offsets: Readonly<Record<string, number>>;
+  /** The algos with which the case reaches it; undefined: all that are tested. */
+  readonly algos?: readonly number[];
+}
+
+/** A buffer of a case. Strides are in elements, outermost axis first; there may be gaps. */
+export interface CaseBuffer {
+  readonly element: ElementType;
+  readonly shape: readonly number[];
+  readonly strides: readonly number[];
+  /** The number of elements from the first to the last, gaps included. */
+  readonly length: number;
+  /**
+   * in: must not change. out: poisoned first, then compared. inout: filled, then compared. scratch:
+   * filled or poisoned, and never compared.
+   */
+  readonly role: BufferRole;
+  /** undefined: poisoned. */
+  readonly fill: Fill | undefined;
+  /** The initial state of its random numbers: 32 hexadecimal digits. */
+  readonly seed: string;
+}
+
+export const BUFFER_ROLES = ['in', 'out', 'inout', 'scratch'] as const;
+export type BufferRole = (typeof BUFFER_ROLES)[number];
+
+export type Fill =
+  | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
+  /** Floats: `to` is excluded. Integers: `to` is included. */
+  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  | { readonly kind: 'constant'; readonly value: number }
+  | IntegerFill
+  /** Every element, in the order of the axes. */
+  | { readonly kind: 'values'; readonly values: readonly number[] }
+  /** A .npy file, relative to the manifest's folder. */
+  | { readonly kind: 'file'; readonly file: string };
+
+/** Integers with properties, which hold in each group of consecutive elements. Both limits are included. */
+export interface IntegerFill {
+  readonly kind: 'integers';
+  readonly from: number;
+  readonly to: number;
+  /** True if no value is in a group twice. */
+  readonly unique: boolean;
+  /** True if a group ascends from `from` to `to`. */
+  readonly sorted: boolean;
+  /** The value of a quarter of the elements. */
+  readonly sentinel?: number | undefined;
+  /** The number of elements of a group. */
+  readonly group: number;
+}
+
+/**
+ * An output passes if ‖out − ref‖ ≤ norm · ‖ref‖ over the whole buffer, and for each element |out −
+ * ref| ≤ atol + rtol · max(|ref|, root mean square of ref). All are zero for integers. With `steps`, only this counts:
+ * |out − ref| ≤ steps · the distance of neighbouring numbers of the type.
+ */
+export interface Tolerance {
+  readonly norm: number;
+  readonly rtol: number;
+  readonly atol: number;
+  readonly steps?: number | undefined;
+}
+
+/** The tolerance in the manifest: for every floating-point output, or by name. */
+export interface ToleranceSpec {
+  readonly floats: Partial<Tolerance> | undefined;
+  /** By name of a buffer or of an element type. A buffer's own comes first. */
+  readonly named: ReadonlyMap<string, Partial<Tolerance>>;
+}
+
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+export function formatCase(chosen: ChosenValues): string {
+  if (chosen.size === 0) return 'default';
+  return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
+}

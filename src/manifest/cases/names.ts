@@ -1,0 +1,171 @@
+import { namesIn } from '../grid/expression.ts';
+import type { Expression } from '../expression.ts';
+import { didYouMean, type Problems } from '../problems.ts';
+import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
+import { type ChosenValues, formatCase, type FillSpec, type SmokeSpec } from './case.ts';
+import { formatArgumentType, isElementType } from '../terms/types.ts';
+import { isFloat } from '../values/elements.ts';
+
+/** Checks that every name in the section exists, and every parameter has a value in every case. */
+export function checkSmokeNames(
+  kernel: KernelDefinition,
+  smoke: SmokeSpec,
+  cases: readonly ChosenValues[],
+  problems: Problems,
+): void {
+  const parameters = allParameters(kernel);
+  const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
+  const pointers = parameters.filter(({ type }) => type.kind !== 'scalar');
+  checkCases(kernel, smoke, cases, scalars, pointers, problems.at('cases'));
+  const inArguments = problems.at('arguments');
+  for (const name of smoke.arguments.keys())
+    checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
+  const inBuffers = problems.at('buffers');
+  for (const name of smoke.buffers.keys())
+    checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
+  for (const { kind, buffer } of smoke.accepted) {
+    const part = problems.at('accept', kind, buffer);
+    checkParameter(buffer, 'pointer', pointers, scalars, 'arguments', part);
+  }
+  for (const parameter of scalars)
+    if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at('cases'));
+  for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+  const outputs = pointers.filter(({ name }) => {
+    const role = smoke.buffers.get(name)?.role;
+    return role === 'out' || role === 'inout';
+  });
+  if (outputs.length > 0) {
+    checkTolerance(outputs, smoke, problems.at('tolerance'));
+  } else if (pointers.length > 0) {
+    inBuffers.add(
+      'no buffer has the role `out` or `inout`, so nothing would be checked',
+      'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',
+    );
+  }
+}
+
+/** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
+function checkCases(
+  kernel: KernelDefinition,
+  smoke: SmokeSpec,
+  cases: readonly ChosenValues[],
+  scalars: readonly Argument[],
+  pointers: readonly Argument[],
+  problems: Problems,
+): void {
+  const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf));
+  const known = new Set([...scalars.map(nameOf), ...used]);
+  for (const [index, chosen] of cases.entries()) {
+    for (const name of chosen.keys()) {
+      const part = problems.at(index, name);
+      const isConstant = kernel.configs.some(({ constants }) => constants.has(name));
+      if (isConstant || kernel.heuristics.some(({ parameter }) => parameter === name)) {
+        part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
+      } else if (pointers.some((pointer) => pointer.name === name)) {
+        part.add(`\`${name}\` is not a scalar`, 'Describe it under `buffers:`.');
+      } else if (!known.has(name)) {
+        part.add(
+          `\`${name}\` is not a scalar parameter, and no expression uses it${didYouMean(name, known)}`,
+        );
+      }
+    }
+  }
+}
+
+/** Checks that a name is one of the parameters of its kind. */
+function checkParameter(
+  name: string,
+  kind: string,
+  own: readonly Argument[],
+  others: readonly Argument[],
+  elsewhere: string,
+  problems: Problems,
+): void {
+  if (own.some((parameter) => parameter.name === name)) return;
+  const other = others.find((parameter) => parameter.name === name);
+  if (other !== undefined) {
+    const type = formatArgumentType(other.type);
+    problems.add(
+      `\`${name}\` is not a ${kind}: its type is ${type}`,
+      `Move it to \`${elsewhere}:\`.`,
+    );
+    return;
+  }
+  const names = own.map(nameOf);
+  problems.add(
+    `unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`,
+    names.length === 0
+      ? `The kernel has no ${kind} parameters.`
+      : `The ${kind} parameters are ${names.join(', ')}.`,
+  );
+}
+
+function checkScalar(
+  { name, type }: Argument,
+  cases: readonly ChosenValues[],
+  problems: Problems,
+): void {
+  const index = cases.findIndex((chosen) => !chosen.has(name));
+  const chosen = cases[index];
+  if (chosen === undefined) return;
+  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+  const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';
+  problems.at(index).add(message, hint);
+}
+
+function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
+  const buffer = smoke.buffers.get(name);
+  if (buffer === undefined) {
+    problems.add(
+      `\`${name}\` (${formatArgumentType(type)}) has no buffer`,
+      `Add its shape, such as \`${name}: [M, N]\`, or null for a null pointer.`,
+    );
+  } else if (buffer === null && type.kind === 'tensor') {
+    problems.at(name).add('a tensor cannot be null; expected a shape');
+  }
+}
+
+/** Checks that the tolerance applies to outputs. */
+function checkTolerance(
+  outputs: readonly Argument[],
+  { tolerance }: SmokeSpec,
+  problems: Problems,
+): void {
+  const names = outputs.map(nameOf);
+  for (const name of tolerance.named.keys()) {
+    // Several kernels can share a section, so element types without an output are allowed.
+    if (names.includes(name) || isElementType(name)) continue;
+    const message = `\`${name}\` is neither an output nor an element type`;
+    const hint = `The outputs are ${names.join(', ')}.`;
+    problems.at(name).add(`${message}${didYouMean(name, names)}`, hint);
+  }
+  const hasFloats = outputs.some(({ type }) => type.kind !== 'scalar' && isFloat(type.element));
+  if (tolerance.floats !== undefined && !hasFloats) {
+    problems.add(
+      'the tolerance has no effect: all outputs are integers, which must be equal',
+      'To allow differences in a buffer, name it: `tolerance: { NAME: { steps: 1 } }`.',
+    );
+  }
+}
+
+function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
+  const { arguments: given, buffers, bytes, flops } = smoke;
+  return [
+    ...[...given.values()].filter((value) => typeof value === 'object'),
+    ...[...buffers.values()].flatMap((buffer) => [
+      ...(buffer?.shape ?? []),
+      ...(buffer?.strides ?? []),
+      ...limitsOf(buffer?.fill),
+    ]),
+    ...[bytes, flops].filter((value) => typeof value === 'object'),
+  ];
+}
+
+function limitsOf(fill: FillSpec | undefined): readonly Expression[] {
+  const limits = fill?.kind === 'uniform' ? Object.values(fill.limits ?? {}) : [];
+  return limits.filter((limit) => typeof limit === 'object');
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { wireSchema } from '../terms/constant.ts';
+import { ACCEPTABLE_KINDS, BUFFER_ROLES } from './case.ts';
+
+/** The paths in a package of the test description, its data, and the user's own tests. */
+export const CASES_FILE = 'smoke/cases.json';
+export const DATA_FOLDER = 'smoke/data';
+export const TESTS_FOLDER = 'smoke/tests';
+
+export const CASES_FORMAT = 1;
+
+/** Names become paths, and neither packages nor stores are trusted. */
+const dataFile = z.string().regex(/^smoke\/data\/[0-9a-f]{16}\.br$/);
+const testFile = z
+  .string()
+  .regex(/^(?!\.{1,2}(?:\/|$))[^/\\\0]+(?:\/(?!\.{1,2}(?:\/|$))[^/\\\0]+)*$/);
+
+/** A brotli stream of elements: the first bytes of all elements, then the second ones, … */
+const dataSchema = z.strictObject({
+  file: dataFile,
+  elementSize: z.number().int().min(1).max(8),
+});
+
+const fillSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
+  z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
+  z.strictObject({ kind: z.literal('constant'), value: z.number() }),
+  /** Properties hold in each group of consecutive elements. */
+  z.strictObject({
+    kind: z.literal('integers'),
+    from: z.number().int(),
+    to: z.number().int(),
+    unique: z.boolean(),
+    sorted: z.boolean(),
+    sentinel: z.number().int().optional(),
+    group: z.number().int().min(1),
+  }),
+  z.strictObject({ kind: z.literal('values'), values: z.array(z.number()).readonly() }),
+  /** Elements in the order of the axes, of the buffer's element type. */
+  z.strictObject({ kind: z.literal('data'), data: dataSchema }),
+]);
+
+/** Elements in the order of the axes. `exact`: of the buffer's element type. */
+export const expectedSchema = z.strictObject({
+  type: z.enum(['f32', 'f64', 'exact']),
+  data: dataSchema,
+});
+
+const bufferSchema = z.strictObject({
+  element: z.string(),
+  shape: z.array(z.number()),
+  strides: z.array(z.number()),
+  length: z.number(),
+  role: z.enum(BUFFER_ROLES),
+  seed: z.string(),
+  fill: fillSchema.optional(),
+  tolerance: z.strictObject({
+    norm: z.number(),
+    rtol: z.number(),
+    atol: z.number(),
+    /** Each element may differ by so many steps of its type; the other limits do not count. */
+    steps: z.number().positive().optional(),
+    /** The type whose default it is; without it, the manifest gives the norm. */
+    default: z.string().regex(/^\w+$/).optional(),
+  }),
+  expected: expectedSchema.optional(),
+});
+
+/** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
+const scalarsSchema = z.record(z.string(), z.string());
+
+const pathSchema = z.array(z.union([z.string(), z.number()]));
+
+const caseSchema = z.strictObject({
+  name: z.string(),
+  path: pathSchema,
+  scalars: scalarsSchema,
+  buffers: z.record(z.string(), bufferSchema.nullable()),
+  /** Without `algos`, the run is for all algos of the kernel. */
+  runs: z.array(
+    z.strictObject({
+      specialisation: z.number(),
+      offsets: z.record(z.string(), z.number()),
+      algos: z.array(z.number()).optional(),
+    }),
+  ),
+  empty: scalarsSchema.optional(),
+  /** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
+  grids: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
+  /** The reason that it has no expected outputs, although other cases of the kernel have some. */
+  note: z.string().optional(),
+  bytes: z.number().optional(),
+  flops: z.number().optional(),
+});
+
+const kernelSchema = z.strictObject({
+  name: z.string(),
+  path: pathSchema,
+  /** The constants of each algo without loss, which manifest.json has for readers. */
+  constants: z.array(z.record(z.string(), wireSchema)).optional(),
+  /** The source of the expected outputs. */
+  expected: z.enum(['reference', 'interpreter', 'none']),
+  /** The reason that no case has any. */
+  note: z.string().optional(),
+  deterministic: z.boolean(),
+  /** The known faults of the kernel that do not fail the test, each with the reason. */
+  accepted: z
+    .array(
+      z.strictObject({ kind: z.enum(ACCEPTABLE_KINDS), buffer: z.string(), reason: z.string() }),
+    )
+    .optional(),
+  algos: z.array(z.number()),
+  cases: z.array(caseSchema),
+  /** The cases that are only timed, without expected outputs; without it, those of the tests are. */
+  timed: z.array(caseSchema).optional(),
+  /** Further cases to time, to choose an algo. */
+  proposed: z.array(caseSchema).optional(),
+  /** The integer parameters that the choice of an algo may depend on; without it, all. */
+  key: z.array(z.string()).optional(),
+  /** The user's own test: the file to compile, then the files it includes. */
+  test: z.array(testFile),
+});
+
+/** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
+export const casesSchema = z.strictObject({
+  format: z.literal(CASES_FORMAT),
+  kernels: z.array(kernelSchema),
+});
+
+export type CasesDocument = z.infer<typeof casesSchema>;
+export type KernelCases = CasesDocument['kernels'][number];
+export type PackagedCase = KernelCases['cases'][number];
+export type PackagedBuffer = z.infer<typeof bufferSchema>;
+export type PackagedData = z.infer<typeof dataSchema>;

@@ -1,0 +1,131 @@
+import { plural } from '../../base/text.ts';
+import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
+import { type Expression, parseExpression, parseExpressions } from '../expression.ts';
+import { readInside } from '../paths.ts';
+import type { Problems } from '../problems.ts';
+import { type FilledSmoke, FILLS } from './schema.ts';
+
+type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
+type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
+
+const MAX_AXES = 8;
+
+/** Reads one entry of `buffers`. Returns null for a null pointer. */
+export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | undefined {
+  if (raw === null) return null;
+  const full = Array.isArray(raw) ? { shape: raw } : raw;
+  const shape = readAxes(full.shape, problems);
+  const strides = full.strides && readAxes(full.strides, problems);
+  if (shape !== undefined && strides !== undefined && strides.length !== shape.length) {
+    problems.add(
+      `expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`,
+    );
+  }
+  const role = full.role ?? 'in';
+  if (role === 'out' && full.fill !== undefined && problems.isEmpty) {
+    problems
+      .at('fill')
+      .add(
+        'a buffer with the role `out` cannot have a `fill`',
+        'Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.',
+      );
+  }
+  if (shape === undefined || !problems.isEmpty) return undefined;
+  const fill = full.fill && readFill(full.fill, problems.at('fill'));
+  return problems.isEmpty ? { shape, strides, role, fill } : undefined;
+}
+
+function readAxes(
+  values: readonly (string | bigint)[],
+  problems: Problems,
+): readonly Expression[] | undefined {
+  const axes = parseExpressions(values, problems);
+  if (axes === undefined || axes.length <= MAX_AXES) return axes;
+  problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
+  return undefined;
+}
+
+function readFill(raw: RawFill, problems: Problems): FillSpec | undefined {
+  switch (raw) {
+    case 'normal':
+      return { kind: 'normal', mean: 0, deviation: 1 };
+    case 'uniform':
+      return { ...PLAIN, limits: undefined };
+    case 'permutation':
+      return { kind: 'permutation' };
+    case 'zeros':
+      return { kind: 'constant', value: 0 };
+    case 'ones':
+      return { kind: 'constant', value: 1 };
+    default:
+      return readFillMap(raw, problems);
+  }
+}
+
+/** A uniform fill without any other property. */
+const PLAIN = {
+  kind: 'uniform',
+  properties: { unique: false, sorted: false, in: 'buffer' },
+  sentinel: undefined,
+} as const;
+
+function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpec | undefined {
+  const [kind = '', ...others] = Object.keys(raw);
+  const part = problems.at(kind);
+  const { normal, uniform, constant, values, file } = raw;
+  if (others.length > 0 || kind === '') {
+    problems.add(`expected exactly one of ${FILLS.join(', ')}`);
+  } else if (normal !== undefined) {
+    const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
+    if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation))
+      return { kind: 'normal', mean, deviation };
+    part.add('`mean` and `deviation` must be finite, and `deviation` must not be negative');
+  } else if (uniform !== undefined) {
+    return readUniform(uniform, part);
+  } else if (constant !== undefined) {
+    const value = Number(constant);
+    if (Number.isFinite(value)) return { kind: 'constant', value };
+    part.add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
+  } else if (values !== undefined) {
+    const numbers = values.map(Number);
+    if (numbers.every(Number.isFinite)) return { kind: 'values', values: numbers };
+    part.add('expected finite numbers', 'Use a .npy file for other values.');
+  } else if (file !== undefined) {
+    const read = readInside(file, part);
+    if (read?.endsWith('.npy') === true) return { kind: 'file', file: read };
+    if (read !== undefined)
+      part.add(`\`${file}\` is not a .npy file`, 'Save the array with numpy.save.');
+  }
+  return undefined;
+}
+
+type RawUniform = NonNullable<Exclude<RawFill, string>['uniform']>;
+
+function readUniform(raw: RawUniform, problems: Problems): UniformSpec | undefined {
+  const { unique = false, sorted = false, sentinel } = raw;
+  const from = readLimit(raw.from, problems.at('from'));
+  const to = readLimit(raw.to, problems.at('to'));
+  if (from === undefined || to === undefined) return undefined;
+  const areNumbers = typeof from === 'number' && typeof to === 'number';
+  if (areNumbers && !(from <= to && Number.isFinite(from) && Number.isFinite(to)))
+    problems.add('`from` and `to` must be finite, and `from` must not be greater than `to`');
+  if (sentinel !== undefined && sorted !== false)
+    problems.add('a fill with a `sentinel` cannot be `sorted`: remove one of them');
+  if (unique !== false && sorted !== false && unique !== sorted)
+    problems.add('`unique` and `sorted` must both be true or both be rows');
+  const inRows = unique === 'rows' || sorted === 'rows';
+  return {
+    kind: 'uniform',
+    limits: { from, to },
+    properties: {
+      unique: unique !== false,
+      sorted: sorted !== false,
+      in: inRows ? 'rows' : 'buffer',
+    },
+    sentinel: sentinel === undefined ? undefined : Number(sentinel),
+  };
+}
+
+function readLimit(raw: bigint | number | string, problems: Problems): FillLimit | undefined {
+  return typeof raw === 'string' ? parseExpression(raw, problems) : Number(raw);
+}

@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { type Workspace, workspace } from '../support/command.ts';
+
+// What needs PyTorch is in python/emulate/with_torch. These programs note launches, and launch nothing.
+const NOTES = `
+import os, sys
+from triton_aot_emulate.journal import Journal
+from triton_aot_emulate.options import Options
+from triton_aot_emulate.tally import Tally
+options = Options.from_environment(os.environ)
+tally = Tally(Journal(options.folder))
+tally.launched("add", 0.5)
+`;
+
+let space: Workspace;
+beforeEach(async () => {
+  space = await workspace();
+});
+afterEach(() => space.remove());
+
+async function emulate(program: string, ...options: readonly string[]) {
+  await space.write('app.py', program);
+  return space.triton(['emulate', ...options, '--', 'python3', 'app.py', '--gpu', 'of-program']);
+}
+
+describe('emulate', () => {
+  it('gives the program its arguments, and Python the options', async () => {
+    const text = `${NOTES}print(options.gpu, options.limit, *sys.argv[1:])`;
+    const { code, stdout, stderr } = await emulate(text, '--gpu', 'H100', '--limit=7');
+    expect({ code, stdout }).toEqual({ code: 0, stdout: 'H100 7.0 --gpu of-program\n' });
+    expect(stderr).toMatch(
+      /1 launch of 1 kernel emulated for H100 in 0\.5 of \d+\.\d s, all right/,
+    );
+  });
+
+  it('ends as the program does, and says nothing more', async () => {
+    const { code, stderr } = await emulate(`${NOTES}sys.exit(9)`);
+    expect(code).toBe(9);
+    expect(stderr).not.toContain('error');
+  });
+
+  it('fails if the program launches nothing', async () => {
+    const { code, stderr } = await emulate('print("nothing")');
+    expect(code).toBe(6);
+    expect(stderr).toContain('error: no launch was emulated: the program did not import Triton');
+  });
+
+  it('says which signal ended the program', async () => {
+    const { code, stderr } = await emulate(`${NOTES}os.kill(os.getpid(), 11)`);
+    expect(code).toBe(139);
+    expect(stderr).toContain('error: the program was ended by signal 11 (SIGSEGV)');
+  });
+
+  it('refuses a GPU that it does not know', async () => {
+    const { code, stderr } = await emulate(NOTES, '--gpu=sm_70');
+    expect(code).toBe(2);
+    expect(stderr).toContain('error: unknown GPU `sm_70`; it must be one of A100, ');
+  });
+
+  it('is not in the path of the program', async () => {
+    const { stdout } = await emulate(
+      `${NOTES}print([each for each in sys.path if 'emulate' in each])`,
+    );
+    expect(stdout).toBe('[]\n');
+  });
+});
