@@ -44,14 +44,14 @@ function readConfig(
 ): ConfigEntry {
   const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
   return {
-    constants: readConstants(Object.fromEntries(constants), problems),
+    constants: writtenConstants(Object.fromEntries(constants), problems),
     options: readOptions(config, problems),
     targets: targets && readKernelTargets(targets, manifestTargets, problems.at('targets')),
     place: problems.place,
   };
 }
 
-export function readConstants(
+export function writtenConstants(
   given: Readonly<Record<string, RawConstant>>,
   problems: Problems,
 ): ReadonlyMap<string, Constant> {

@@ -15,7 +15,7 @@ import {
   type ConfigEntry,
   mostConfigsOf,
   readConfigs,
-  readConstants,
+  writtenConstants,
   readOptions,
   toConstant,
 } from './config-entry.ts';
@@ -110,7 +110,7 @@ export function readEntry(
     globals: readGlobals(settings, problems),
     specialise: settings.specialise ?? 'auto',
     specialisations: readSpecialisations(settings, problems),
-    constants: readConstants(settings.constants ?? {}, problems.at('constants')),
+    constants: writtenConstants(settings.constants ?? {}, problems.at('constants')),
     options: readOptions(settings, problems),
     configs:
       settings.configs === undefined

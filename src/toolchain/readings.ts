@@ -64,14 +64,17 @@ async function fileOf(
   return join(home, 'readings', `${sha256(key)}.json`);
 }
 
-/** The files and folders that the reader consists of. */
-const READER = [KERNEL_READER, 'aot_sources', 'aot_wire'];
+/** The packages that the reader consists of. */
+const PACKAGES = ['aot_sources', 'aot_wire'];
 
 /** Returns the digest of the reader: another one may answer the same question otherwise. */
 export async function readerDigest(bridge: string): Promise<string> {
-  const paths = (await filesBelow(bridge)).filter(
-    (path) => READER.includes(path.split('/')[0] ?? '') && !path.endsWith('.pyc'),
+  const inside = await Promise.all(
+    PACKAGES.map(async (name) =>
+      (await filesBelow(join(bridge, name))).map((file) => join(name, file)),
+    ),
   );
+  const paths = [KERNEL_READER, ...inside.flat()].filter((path) => /\.(?:py|json)$/.test(path));
   const contents = await Promise.all(paths.map((path) => readFile(join(bridge, path))));
   return sha256(canonicalJson(paths.map((path, index) => [path, sha256(contents[index] ?? '')])));
 }

@@ -76,6 +76,10 @@ class GlobalMemory:
         self._sorted = None
         self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
+    def allowed(self) -> list[tuple[int, int]]:
+        """The address and the size of each buffer."""
+        return [(each.address, each.size) for each in self._buffers.values()]
+
     def places(self, addresses: np.ndarray, size: int, verb: str, align: int = 0, is_word: bool = False) -> np.ndarray:
         """Returns the offsets of checked addresses in `content`. `verb` is what the access does, such as `reads`.
 

@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,7 +17,9 @@ from aot_emulate.limit import Limit
 
 from .caller import launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
+from .replays import recording
 from .tally import Tally
+from .variants import Variants
 
 if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
+    from .variants import Variant
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -36,6 +40,7 @@ class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents` is what is in its tensors."""
 
     program: Program
+    variant: Variant
     memory: GlobalMemory
     launch: Launch
     contents: Contents
@@ -46,7 +51,7 @@ class Emulation:
 
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self.options, self.gpu, self.journal = options, gpu, journal
-        self.tally = Tally(journal)
+        self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
@@ -57,20 +62,33 @@ class Emulation:
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
+        capture = recording()
+        if capture is not None:
+            for address, size in request.memory.allowed():
+                capture.save(address, size)
+            capture.step(partial(self._run, request))
+        self._run(request)
+
+    def _run(self, request: Request) -> None:
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
             try:
                 self._check(request)
             except Fault as fault:
-                says = f"{fault}{DEVICE_ASSERT}" if isinstance(fault, FailedAssertion) else str(fault)
-                raise KernelFault(self._found(name, says, fault.values())) from None
+                if isinstance(fault, FailedAssertion):
+                    # The program may expect it. If not, the exception ends it.
+                    raise KernelFault(
+                        self._found(name, f"{fault}{DEVICE_ASSERT}", fault.values(), level="warning")
+                    ) from None
+                raise KernelFault(self._found(name, str(fault), fault.values())) from None
             except Unsupported as unsupported:
                 text = str(unsupported)
                 values = {"kind": unsupported.kind, "says": [text], **unsupported.facts}
                 raise NotEmulated(self._found(name, text, values, is_known=False)) from None
             finally:
                 self.tally.launched(name, time.perf_counter() - start)
+                self._variants.launched(request.variant, request.program)
 
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""

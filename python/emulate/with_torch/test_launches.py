@@ -27,3 +27,30 @@ def test_a_program(run_python, program, gpu, configs):
     options = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, "--rootdir", str(HERE))
     done = run_python("-B", "-m", "pytest", *options, str(HERE / "programs" / program), **environment)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+ASSERTIONS = """
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+@triton.jit(debug=True)
+def positive(x):
+    tl.device_assert(tl.load(x) > 0)
+
+def test_expected():
+    with pytest.raises(RuntimeError, match="device-side assert triggered"):
+        positive[(1,)](torch.zeros(1, device="cuda"))
+
+def test_unexpected():
+    positive[(1,)](torch.zeros(1, device="cuda"))
+"""
+
+
+def test_an_assertion_fails_the_tests_that_do_not_expect_it(run_python, tmp_path):
+    (tmp_path / "test_assertions.py").write_text(ASSERTIONS, encoding="utf-8")
+    done = run_python("-B", "-m", "triton_aot_emulate", "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    assert "1 failed, 1 passed" in done.stdout, done.stdout + done.stderr
+    assert "FAILED test_assertions.py::test_unexpected" in done.stdout
+    assert "assertion in positive at test_assertions.py" in done.stderr

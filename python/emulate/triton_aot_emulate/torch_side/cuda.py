@@ -1,19 +1,103 @@
-"""What `torch.cuda` answers for the emulated GPU."""
+"""What `torch.cuda` and `torch.accelerator` answer for the emulated GPU. What they cannot answer names what needs a GPU."""
 
 from __future__ import annotations
 
+import contextlib
 import types
 from typing import TYPE_CHECKING, Any
 
 import torch
 
+from ..findings import NeedsGpu
+from ..replays import recording
+from . import graphs, streams
+from .generators import random_answers
+from .memory import memory_answers
+
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
     from ..gpus import Gpu
+
+# What PyTorch's own modules do right without a GPU, and types of errors.
+KEPT = {
+    "amp", "CudaError", "DeferredCudaCallError", "cudaStatus", "GreenContext", "CUDAPluggableAllocator", "MemPool",
+    "check_error", "graph_annotations", "graphs", "has_half", "has_magma", "memory", "nccl", "nvtx",
+    "profiler", "random", "sparse", "streams", "tunable", "jiterator", "get_gencode_flags",
+    "get_sync_debug_mode", "set_sync_debug_mode", "is_tf32_supported",
+}  # fmt: skip
 
 
 def replace_cuda(gpu: Gpu) -> None:
-    """Replaces the functions of `torch.cuda` that ask for a GPU."""
-    properties = types.SimpleNamespace(
+    """Replaces what asks for a GPU. Functions without an answer raise NeedsGpu with their names."""
+    answers = cuda_answers(gpu)
+    for name in torch.cuda.__all__:
+        if name in KEPT or name in answers or name.endswith(("Tensor", "Storage")):
+            continue
+        setattr(torch.cuda, name, _refusing(f"torch.cuda.{name}"))
+    answers = {name: own(name, answer) for name, answer in answers.items()}
+    for name, answer in answers.items():
+        setattr(torch.cuda, name, answer)
+    for module in (torch.cuda.memory, torch.cuda.graphs, torch.cuda.streams, torch.cuda.random):
+        for name in set(vars(module)) & set(answers):
+            setattr(module, name, answers[name])
+    for name in ("range_push", "range_pop", "range_start", "range_end", "mark"):
+        setattr(torch.cuda.nvtx, name, always(0))
+    torch.cuda.nvtx.range = _nothing
+    for name in ("start", "stop", "init"):
+        setattr(torch.cuda.profiler, name, always(None))
+    torch.cuda.profiler.profile = _nothing
+    _replace_accelerator(gpu, answers)
+    torch.version.cuda = torch.version.cuda or "12.8"
+    torch.backends.cuda.is_built = always(True)
+    # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.
+    torch.backends.cudnn.is_acceptable = always(False)
+
+
+def cuda_answers(gpu: Gpu) -> dict[str, Any]:
+    """What is in `torch.cuda` in place of PyTorch's own, by name."""
+    return {
+        **device_answers(gpu),
+        **memory_answers(gpu),
+        **random_answers(),
+        **{name: getattr(streams, name) for name in ("Stream", "ExternalStream", "Event", "StreamContext")},
+        **{name: getattr(streams, name) for name in ("current_stream", "set_stream", "default_stream")},
+        "stream": streams.StreamContext,
+        "get_stream_from_external": lambda pointer, device=None: streams.ExternalStream(pointer),
+        **{name: getattr(graphs, name) for name in ("CUDAGraph", "graph", "make_graphed_callables")},
+        "graph_pool_handle": always((0, 0)),
+        "is_current_stream_capturing": lambda: recording() is not None,
+    }
+
+
+def device_answers(gpu: Gpu) -> dict[str, Any]:
+    return {
+        "is_available": always(True),
+        "device_count": always(1),
+        "current_device": always(0),
+        "get_device_capability": always(gpu.capability),
+        "get_device_name": always(gpu.name),
+        "get_device_properties": always(properties(gpu)),
+        "get_arch_list": always([f"sm_{gpu.arch}"]),
+        "is_bf16_supported": always(True),
+        "is_initialized": always(True),
+        "can_device_access_peer": always(False),
+        **dict.fromkeys(("init", "_lazy_init", "_check_capability", "set_device", "synchronize"), always(None)),
+        "_is_in_bad_fork": always(False),
+        **dict.fromkeys(("empty_cache", "ipc_collect", "caching_allocator_enable"), always(None)),
+        **dict.fromkeys(("set_per_process_memory_fraction",), always(None)),
+        "get_per_process_memory_fraction": always(1.0),
+        "get_allocator_backend": always("native"),
+        "caching_allocator_disabled": _nothing,
+        "use_mem_pool": _nothing,
+        **dict.fromkeys(("utilization", "memory_usage"), always(0)),
+        **dict.fromkeys(("device", "device_of", "_DeviceGuard"), Device),
+        "cudart": Runtime,
+    }
+
+
+def properties(gpu: Gpu) -> Any:
+    return types.SimpleNamespace(
         name=gpu.name,
         major=gpu.capability[0],
         minor=gpu.capability[1],
@@ -30,44 +114,91 @@ def replace_cuda(gpu: Gpu) -> None:
         is_integrated=False,
         is_multi_gpu_board=False,
         gcnArchName="",
+        uuid="00000000-0000-0000-0000-000000000000",
     )
-    answers: dict[str, Any] = {
-        "is_available": True,
-        "device_count": 1,
-        "current_device": 0,
-        "get_device_capability": gpu.capability,
-        "get_device_name": gpu.name,
-        "get_device_properties": properties,
-        "is_bf16_supported": True,
-        "is_initialized": True,
-        "synchronize": None,
-        "empty_cache": None,
-        "init": None,
-        "set_device": None,
-        "manual_seed": None,
-        "manual_seed_all": None,
-        "memory_allocated": 0,
-        "max_memory_allocated": 0,
-        "reset_peak_memory_stats": None,
-        "mem_get_info": (gpu.memory_bytes, gpu.memory_bytes),
+
+
+class Device:
+    """A device as a context. There is only one, whatever its number."""
+
+    def __init__(self, *args: Any) -> None:
+        self.idx, self.prev_idx = 0, 0
+
+    def __enter__(self) -> None:
+        """The device stays the same."""
+
+    def __exit__(self, *error: object) -> None:
+        """The device stays the same."""
+
+    def __call__(self, function: Callable) -> Callable:
+        return function
+
+
+class Runtime:
+    """`torch.cuda.cudart()`, with CUDA's names."""
+
+    def cudaProfilerStart(self) -> int:
+        return 0
+
+    def cudaProfilerStop(self) -> int:
+        return 0
+
+    def cudaMemGetInfo(self, device: int) -> tuple[int, int]:
+        free, total = torch.cuda.mem_get_info()
+        return free, total
+
+    def __getattr__(self, name: str) -> Any:
+        raise NeedsGpu(f"torch.cuda.cudart().{name}")
+
+
+def _replace_accelerator(gpu: Gpu, answers: dict[str, Any]) -> None:
+    accelerator = getattr(torch, "accelerator", None)
+    if accelerator is None:
+        return
+    own = {
+        "current_accelerator": always(torch.device("cuda")),
+        "current_device_index": always(0),
+        "current_device_idx": always(0),
+        "set_device_index": always(None),
+        "set_device_idx": always(None),
+        "device_index": Device,
+        "Graph": graphs.CUDAGraph,
+        "empty_host_cache": always(None),
     }
-    for name, answer in answers.items():
-        setattr(torch.cuda, name, _always(answer))
-    torch.cuda.device = _Device
+    for name in accelerator.__all__:
+        answer = own.get(name, answers.get(name))
+        if answer is not None:
+            setattr(accelerator, name, answer)
+            if hasattr(accelerator, "memory") and hasattr(accelerator.memory, name):
+                setattr(accelerator.memory, name, answer)
 
 
-def _always(answer: Any) -> Any:
+@contextlib.contextmanager
+def _nothing(*args: Any, **kwargs: Any) -> Iterator[None]:
+    yield
+
+
+def own(name: str, answer: Any) -> Any:
+    """A function or class that no other name of `torch.cuda` has: TorchDynamo keeps tables of them."""
+    if isinstance(answer, type):
+        return answer if answer.__name__ == name else type(name, (answer,), {"__module__": "torch.cuda"})
+    if not callable(answer) or hasattr(answer, "__wrapped__"):
+        return answer
+
+    def function(*args: Any, **kwargs: Any) -> Any:
+        return answer(*args, **kwargs)
+
+    function.__name__ = function.__qualname__ = name
+    function.__module__ = "torch.cuda"
+    return function
+
+
+def always(answer: Any) -> Any:
     return lambda *args, **kwargs: answer
 
 
-class _Device:
-    """A device as a context: there is only one."""
+def _refusing(name: str) -> Any:
+    def refuse(*args: Any, **kwargs: Any) -> Any:
+        raise NeedsGpu(f"`{name}`")
 
-    def __init__(self, *args: Any) -> None:
-        pass
-
-    def __enter__(self) -> None:
-        pass
-
-    def __exit__(self, *args: object) -> None:
-        pass
+    return refuse

@@ -1,4 +1,4 @@
-"""A mode of PyTorch in which the device `cuda` is the CPU, though tensors say that they are on `cuda:0`."""
+"""A mode of PyTorch in which operators run on the CPU, and their results are where a GPU would have them."""
 
 from __future__ import annotations
 
@@ -6,48 +6,99 @@ import threading
 from typing import Any
 
 import torch
-from torch.overrides import TorchFunctionMode
+from torch.utils._python_dispatch import TorchDispatchMode
+
+from ..findings import NeedsGpu
+from . import places
+from .graphs import captured
+from .memory import check_size
+from .own_operators import cuda_kernel
+from .widening import widened
+
+# They leave their result where it is, wherever the values are from.
+_KEEPS_PLACE = {"aten::copy_", "aten::_foreach_copy_", "aten::fill_", "aten::resize_", "aten::set_"}
 
 
-def on_cpu(value: Any) -> Any:
-    """The CPU in place of a GPU; everything else as it is."""
-    if isinstance(value, str) and value.split(":")[0] == "cuda":
-        return "cpu"
-    if isinstance(value, torch.device) and value.type == "cuda":
-        return torch.device("cpu")
-    return value
+class EmulatedGpu(TorchDispatchMode):
+    """Changes devices below autograd, so that backward functions see the same."""
 
+    supports_higher_order_operators = True
 
-class OnCpu(TorchFunctionMode):
-    def __torch_function__(self, function: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
+    @classmethod
+    def _should_skip_dynamo(cls) -> bool:
+        """False: otherwise the first operator of every program imports TorchDynamo, which takes seconds."""
+        return False
+
+    def __torch_dispatch__(self, func: Any, types: Any, args: Any = (), kwargs: Any = None) -> Any:
         kwargs = dict(kwargs or {})
-        name = getattr(function, "__name__", "")
-        if name == "cuda" and args and isinstance(args[0], torch.Tensor):
-            return args[0]
-        if name == "__get__":
-            owner = getattr(function, "__self__", None)
-            if owner is torch.Tensor.is_cuda:
-                return True
-            if owner is torch.Tensor.device:
-                device = function(*args, **kwargs)
-                return torch.device("cuda", 0) if device.type == "cpu" else device
-        if "device" in kwargs:
-            kwargs["device"] = on_cpu(kwargs["device"])
-        if name in ("to", "type"):
-            args = tuple(on_cpu(each) for each in args)
-        return function(*args, **kwargs)
+        if not isinstance(func, torch._ops.OpOverload):
+            return func(*args, **kwargs)
+        if any(each.__torch_dispatch__ is not torch._C._disabled_torch_dispatch_impl for each in types):
+            return NotImplemented  # PyTorch asks the subclass, and then this mode about what the subclass calls.
+        name = func._schema.name
+        on_gpu = any(places.is_on_gpu(each) for each in _tensors([*args, *kwargs.values()]))
+        asked = places.asks_for_gpu(kwargs.get("device"))
+        if asked:
+            check_size(func, args, kwargs)
+            kwargs["device"] = places.CPU
+        if asked or (asked is False and not (on_gpu and _is_real_device(name))):
+            on_gpu = asked
+        pinned = kwargs.pop("pin_memory", None)
+        result = captured(func, args, kwargs, lambda: self._compute(func, on_gpu, args, kwargs))
+        if on_gpu and name not in _KEEPS_PLACE:
+            for tensor in _tensors([result]):
+                places.put(tensor, on_gpu=True)
+        elif pinned:
+            places.mark(places.storage_of(result), places.PINNED)
+        return result
+
+    def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
+        if on_gpu:
+            kernel = cuda_kernel(func)
+            if kernel is not None:
+                with self:
+                    return kernel(*args, **kwargs)
+            try:
+                return widened(func, args, kwargs)
+            except LookupError:
+                pass
+        try:
+            return func(*args, **kwargs)
+        except NotImplementedError as error:
+            if on_gpu and "with arguments from the 'CPU' backend" in str(error):
+                raise NeedsGpu(f"the operator `{func}`, which has no kernel for the CPU,") from error
+            raise
+
+
+def _is_real_device(name: str) -> bool:
+    """Whether the CPU is only the real device of a tensor on the GPU: PyTorch's own code in C++ passes it on.
+
+    `Tensor.to` and `Tensor.cpu` have moved what is to be moved. Autograd makes gradients with the options of their tensors.
+    """
+    return name == "aten::_to_copy" or torch._C._current_graph_task_id() != -1
+
+
+def _tensors(values: Any) -> list[Any]:
+    """The tensors in arguments or results."""
+    found = []
+    for value in values:
+        if isinstance(value, torch.Tensor):
+            found.append(value)
+        elif isinstance(value, (list, tuple)):
+            found += _tensors(value)
+    return found
 
 
 def enter_everywhere() -> None:
     """Enters the mode in this thread, and in each that starts later. Modes belong to threads."""
-    OnCpu().__enter__()
+    EmulatedGpu().__enter__()
     start = threading.Thread.start
 
     def start_in_mode(thread: threading.Thread) -> None:
         run = thread.run
 
         def run_in_mode() -> None:
-            with OnCpu():
+            with EmulatedGpu():
                 run()
 
         thread.run = run_in_mode  # type: ignore[method-assign]

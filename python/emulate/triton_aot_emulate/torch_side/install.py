@@ -1,4 +1,4 @@
-"""Makes PyTorch's `cuda` mean the CPU."""
+"""Makes PyTorch's `cuda` mean the emulated GPU, whose memory is the CPU's."""
 
 from __future__ import annotations
 
@@ -9,9 +9,25 @@ if TYPE_CHECKING:
 
 
 def install(gpu: Gpu) -> None:
-    """Replaces `torch.cuda`'s functions, and enters the mode that changes devices. PyTorch has been imported."""
+    """Replaces what PyTorch would ask a GPU, and enters the mode that changes devices. PyTorch has been imported."""
+    from .autocast import replace_autocast
     from .cuda import replace_cuda
     from .device_mode import enter_everywhere
+    from .eager import compile_nothing
+    from .factories import replace_factories
+    from .generators import replace_generators
+    from .methods import replace_methods
+    from .own_operators import keep_cuda_kernels
+    from .refused import refuse
+    from .saving import keep_places
 
     replace_cuda(gpu)
+    replace_generators()
+    replace_autocast()
+    replace_methods()
+    replace_factories()
+    keep_cuda_kernels()
+    keep_places()
+    compile_nothing()
+    refuse()
     enter_everywhere()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 import struct
+import sys
 from typing import Any
 
 import numpy as np
@@ -82,9 +83,21 @@ class Arguments:
     def _add_memory(self, name: str, value: Any) -> None:
         tensor = tensor_of(value)
         if tensor is not None:
+            _require_on_gpu(name, tensor)
             self.tensors.append((name, tensor))
         elif value is not None:
             self.is_open = True
+
+
+def _require_on_gpu(name: str, tensor: Any) -> None:
+    """Raises ValueError, with the text of Triton's launcher and the name, for a tensor that a GPU cannot access."""
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(tensor, torch.Tensor):
+        return
+    from ..torch_side.places import is_on_gpu, is_pinned
+
+    if not (is_on_gpu(tensor) or is_pinned(tensor)):
+        raise ValueError(f"Pointer argument `{name}` cannot be accessed from Triton (cpu tensor?)")
 
 
 def address_of(value: Any) -> int:

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 def install(emulation: Emulation) -> None:
     """Replaces Triton's driver, the last stage of its compiler, and what it measures. Triton has been imported."""
+    from triton._C.libtriton import nvidia as library
     from triton.backends import Backend, backends
     from triton.backends.nvidia import driver as nvidia
     from triton.runtime import driver
@@ -18,6 +19,7 @@ def install(emulation: Emulation) -> None:
     from .assembly import assemble_on_demand
     from .autotune import choose_configs
     from .benchmarks import call_once
+    from .cublas import CublasLt
     from .driver import EmulatedDriver
     from .lines import keep_files_apart
     from .stages import keep_ptx
@@ -26,6 +28,7 @@ def install(emulation: Emulation) -> None:
     # The only driver: Triton would also ask that of AMD, and load the library of CUDA.
     backends["nvidia"] = Backend(backends["nvidia"].compiler, EmulatedDriver)
     nvidia.CudaDriver = EmulatedDriver
+    library.cublas.CublasLt = CublasLt
     keep_ptx()
     keep_files_apart()
     assemble_on_demand()

@@ -259,3 +259,17 @@ def test_a_module_is_unloaded():
     scale.warmup(torch.float32, 2.0, 100, BLOCK=64, grid=(1,)).run  # noqa: B018  # loads it
     scale.device_caches.clear()
     gc.collect()
+
+
+def test_cublas():
+    from triton._C.libtriton import nvidia
+
+    a, b = (torch.randn(shape, device="cuda").half() for shape in ((16, 32), (8, 32)))
+    out = torch.zeros(16, 8, device="cuda", dtype=torch.float16)
+    cublas = nvidia.cublas.CublasLt(torch.empty(1 << 20, device="cuda", dtype=torch.uint8))
+    cublas.matmul(a, b, out)
+    torch.testing.assert_close(out, (a.float() @ b.float().T).half())
+    cublas.gemm(a, b, out, out, 2.0, -1.0)
+    torch.testing.assert_close(out, (a.float() @ b.float().T).half())
+    with pytest.raises(RuntimeError, match="cuBLAS with block scales needs a GPU"):
+        cublas.block_scaled_matmul_mxfp8(a, b, out, a, b)

@@ -1,0 +1,87 @@
+"""Runs emulated: kernels in autograd functions, threads, graphs and streams, and where their tensors must be."""
+
+import threading
+
+import pytest
+import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def scale(x, out, factor, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = at < n
+    tl.store(out + at, tl.load(x + at, mask=mask) * factor, mask=mask)
+
+
+def scaled(x, factor, out=None):
+    out = torch.empty_like(x) if out is None else out
+    scale[(triton.cdiv(x.numel(), 64),)](x, out, factor, x.numel(), 64)
+    return out
+
+
+PLACES = []
+
+
+class Scale(torch.autograd.Function):
+    @staticmethod
+    @torch.amp.custom_fwd(device_type="cuda", cast_inputs=torch.float32)
+    def forward(ctx, x, factor):
+        ctx.factor = factor
+        return scaled(x, factor)
+
+    @staticmethod
+    @torch.amp.custom_bwd(device_type="cuda")
+    def backward(ctx, gradient):
+        PLACES.append((gradient.device.type, torch.empty(1, device=gradient.device).is_cuda))
+        return scaled(gradient.contiguous(), ctx.factor), None
+
+
+def test_backward_functions_launch_kernels():
+    x = torch.ones(100, device="cuda", requires_grad=True)
+    PLACES.clear()
+    (Scale.apply(x, 3.0) * 2).sum().backward()
+    assert x.grad.is_cuda
+    assert x.grad.tolist() == [6] * 100
+    assert PLACES == [("cuda", True)]
+
+
+def test_inputs_of_autograd_functions_are_cast():
+    x = torch.ones(100, device="cuda", dtype=torch.bfloat16)
+    with torch.autocast("cuda", dtype=torch.bfloat16):
+        assert Scale.apply(x, 3.0).dtype == torch.float32
+    assert Scale.apply(x, 3.0).dtype == torch.bfloat16
+
+
+def test_kernels_in_threads():
+    results = []
+    threads = [
+        threading.Thread(target=lambda: results.append(scaled(torch.ones(9, device="cuda"), 2.0))) for _ in range(3)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [each.tolist() for each in results] == [[2] * 9] * 3
+
+
+def test_graphs_replay_kernels():
+    x, graph = torch.ones(9, device="cuda"), torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph, stream=torch.cuda.Stream()):
+        y = scaled(x, 2.0)
+        scaled(y, 2.0, out=x)
+    assert x.tolist() == [1] * 9
+    graph.replay()
+    graph.replay()
+    assert (x.tolist(), y.tolist()) == ([16] * 9, [8] * 9)
+
+
+def test_tensors_of_the_cpu_cannot_be_accessed():
+    with pytest.raises(ValueError, match=r"Pointer argument `x` cannot be accessed from Triton \(cpu tensor\?\)"):
+        scaled(torch.ones(9), 2.0, out=torch.empty(9, device="cuda"))
+
+
+def test_pinned_memory_can_be_accessed():
+    x = torch.ones(9).pin_memory()
+    assert scaled(x, 2.0, out=torch.empty(9, device="cuda")).tolist() == [2] * 9
