@@ -49,6 +49,12 @@ class Options:
         "LEVEL",
         _is_level,
     )
+    known_wrong: str = option(
+        "warning",
+        "what code is that this version of Triton is known to compile to wrong results: error, warning or off",
+        "LEVEL",
+        _is_level,
+    )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
