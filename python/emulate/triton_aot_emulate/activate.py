@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .beside import find_recorder
@@ -54,8 +54,12 @@ def activate(options: Options) -> Process:
     if not _active:
         process = Process(options)
         _active.append(process)
-        _now_or_when_imported("torch", process.torch_imported)
-        _now_or_when_imported("triton", process.triton_imported)
+        find_recorder()
+        from aot_record import hooks, start_recorder
+
+        if options.record:
+            start_recorder(options.record, 0, os.getcwd(), measures=False)
+        hooks.when_imported({"torch": process.torch_imported, "triton": process.triton_imported})
     return _active[0]
 
 
@@ -87,13 +91,3 @@ def _problem(triton: Any) -> str | None:
 def _release(version: str) -> tuple[int, ...]:
     parts = ("".join(filter(str.isdigit, part)) for part in version.split("+", 1)[0].split(".")[:2])
     return tuple(int(part or 0) for part in parts)
-
-
-def _now_or_when_imported(name: str, action: Callable[[Any], None]) -> None:
-    if name in sys.modules:
-        action(sys.modules[name])
-    else:
-        find_recorder()
-        from aot_record.hooks import when_imported
-
-        when_imported({name: action})

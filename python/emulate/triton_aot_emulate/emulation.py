@@ -6,6 +6,7 @@ import math
 import os
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ from .tally import Tally
 from .variants import Variants
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -53,12 +56,23 @@ class Emulation:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
+        self._idle: set[int] = set()  # threads in `without_executing`
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
     def _unlock(self) -> None:
         # In a child of a fork, no thread that held the lock exists.
         self._lock = threading.RLock()
+
+    @contextmanager
+    def without_executing(self) -> Iterator[None]:
+        """What this thread launches inside is compiled and loaded, and does nothing."""
+        thread = threading.get_ident()
+        self._idle.add(thread)
+        try:
+            yield
+        finally:
+            self._idle.discard(thread)
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
@@ -70,6 +84,8 @@ class Emulation:
         self._run(request)
 
     def _run(self, request: Request) -> None:
+        if threading.get_ident() in self._idle:
+            return
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
