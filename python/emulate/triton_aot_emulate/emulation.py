@@ -16,7 +16,7 @@ from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
-from .caller import launched_at, running_test
+from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
@@ -179,6 +179,8 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known, level)
+        finding = Finding(
+            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
+        )
         self.tally.found(finding)
         return finding
