@@ -34,7 +34,9 @@ class Process:
         from .torch_side.refused import refuse_extensions
 
         install(self.gpu)
-        _now_or_when_imported("torch.utils.cpp_extension", refuse_extensions)
+        from aot_record.hooks import when_imported
+
+        when_imported({"torch.utils.cpp_extension": refuse_extensions})
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)
@@ -57,11 +59,12 @@ def activate(options: Options) -> Process:
         process = Process(options)
         _active.append(process)
         find_recorder()
-        from aot_record import hooks, start_recorder
+        from aot_record import start_recorder
+        from aot_record.hooks import when_imported
 
         if options.record:
             start_recorder(options.record, 0, os.getcwd(), measures=False)
-        hooks.when_imported({"torch": process.torch_imported, "triton": process.triton_imported})
+        when_imported({"torch": process.torch_imported, "triton": process.triton_imported})
     return _active[0]
 
 
