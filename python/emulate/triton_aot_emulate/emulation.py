@@ -6,6 +6,7 @@ import math
 import os
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -15,13 +16,15 @@ from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
-from .caller import launched_at, running_test
+from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
 from .variants import Variants
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -53,12 +56,23 @@ class Emulation:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
+        self._idle: set[int] = set()  # threads in `without_executing`
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
     def _unlock(self) -> None:
         # In a child of a fork, no thread that held the lock exists.
         self._lock = threading.RLock()
+
+    @contextmanager
+    def without_executing(self) -> Iterator[None]:
+        """What this thread launches inside is compiled and loaded, and does nothing."""
+        thread = threading.get_ident()
+        self._idle.add(thread)
+        try:
+            yield
+        finally:
+            self._idle.discard(thread)
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
@@ -74,6 +88,8 @@ class Emulation:
         self._at_level(self.options.known_wrong, kernel, says, values)
 
     def _run(self, request: Request) -> None:
+        if threading.get_ident() in self._idle:
+            return
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
@@ -167,6 +183,8 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known, level)
+        finding = Finding(
+            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
+        )
         self.tally.found(finding)
         return finding

@@ -67,7 +67,15 @@ class Options:
     processes: int = option(
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
     )
+    record: str = option(
+        "", "write a recording to this folder, from which `triton-aot record` and `bundle` make theirs", "FOLDER"
+    )
     folder: str = ""
+
+    def __post_init__(self) -> None:
+        if self.record:
+            # Processes of the program can have other current folders.
+            object.__setattr__(self, "record", os.path.abspath(self.record))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""
