@@ -6,7 +6,10 @@ import type { Entry } from '../action/trust.ts';
  * `allow-untrusted`.
  */
 export const ENTRIES = {
-  main: { executes: 'kernel files, reference functions, and the smoke test with the kernels' },
+  main: {
+    executes:
+      'kernel files, reference functions, and the smoke test with the kernels; the program that `emulate` names',
+  },
   smoke: {
     executes: 'the test program and the kernels of a package; kernel files, to emulate them',
   },

@@ -7,6 +7,7 @@ import { execTool } from '../../src/action/exec-tool.ts';
 import type { RunTool } from '../../src/base/context.ts';
 import { interruptedFailure } from '../../src/base/interrupts.ts';
 import { run } from '../../src/base/process.ts';
+import { isRunning, untilEnded } from '../support/running.ts';
 
 const env = { PATH: process.env['PATH'] };
 const never = new AbortController().signal;
@@ -29,14 +30,6 @@ async function script(body: string, name = 'a "tool"'): Promise<string> {
   await chmod(file, 0o755);
   return file;
 }
-
-const runs = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 /** Waits for the process ids that a tool writes. */
 async function pidsIn(file: string, count: number): Promise<number[]> {
@@ -118,14 +111,14 @@ describe('a tool of the action', () => {
       signal: never,
     });
     const started = await pidsIn(pids, 3);
-    expect(started.every(runs)).toBe(true);
+    expect(await Promise.all(started.map(isRunning))).toEqual([true, true, true]);
     const reason = interruptedFailure('SIGTERM');
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
     // By themselves they would end after the time limit of a test.
-    while (started.some(runs)) await setTimeout(10);
+    await untilEnded(...started);
     // What another tool started goes on.
-    expect(runs(Number(other.stdout))).toBe(true);
+    expect(await isRunning(Number(other.stdout))).toBe(true);
     process.kill(Number(other.stdout));
     await expect(runTool([tool], { env, signal: controller.signal })).rejects.toBe(reason);
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type ForeignExit, runForeignProgram } from '../../src/base/foreign-program.ts';
 import { interruptedFailure } from '../../src/base/interrupts.ts';
+import { untilEnded } from '../support/running.ts';
 
 const env = { PATH: process.env['PATH'] };
 const never = new AbortController().signal;
@@ -19,13 +20,6 @@ const shell = (
 ): Promise<ForeignExit> =>
   runForeignProgram(['/bin/sh', '-c', script], { env, signal: never, limit, ...more });
 
-/** Waits until a process has ended: a killed one is there until its parent knows. */
-async function isOver(pid: string): Promise<boolean> {
-  const state = (): Promise<string> => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  while (!/^$|\) [ZX] /.test(await state())) await setTimeout(10);
-  return true;
-}
-
 describe('a program with code of others', () => {
   it.each([
     ['in its group', 'sleep 600 & echo $!'],
@@ -38,7 +32,7 @@ describe('a program with code of others', () => {
     const { code, printed } = await shell(`${script}; exit 3`, LONG, { onLine: (line) => line });
     expect(code).toBe(3);
     expect(printed).toMatch(/^\d+\n$/);
-    expect(await isOver(printed.trim())).toBe(true);
+    await untilEnded(Number(printed));
   });
 
   it('takes it with it if the run is interrupted', async () => {
@@ -51,7 +45,7 @@ describe('a program with code of others', () => {
     while (!existsSync(file)) await setTimeout(10);
     controller.abort(interruptedFailure('SIGINT'));
     await expect(started).rejects.toThrow('interrupted by SIGINT');
-    expect(await isOver((await readFile(file, 'utf8')).trim())).toBe(true);
+    await untilEnded(Number(await readFile(file, 'utf8')));
     await rm(folder, { recursive: true });
   });
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { recordedDriver } from '../support/recorded-driver.ts';
 import { expectSuccess, type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
+import { untilEnded } from '../support/running.ts';
 import { vectorAdd } from '../support/vector-add.ts';
 
 describe('the smoke test, with the recording driver as GPU', () => {
@@ -91,7 +91,7 @@ describe('the smoke test, with the recording driver as GPU', () => {
     await space.interrupt(['smoke'], 'SIGKILL', 'compiler', { env: { CXX, TMPDIR } });
     const compiler = (await readFile(join(space.folder, 'compiler'), 'utf8')).trim();
     // Until the time limit of a test.
-    while (await isRunning(compiler)) await setTimeout(20);
+    await untilEnded(Number(compiler));
     expectSuccess(await space.triton(['smoke'], { env: { LD_LIBRARY_PATH: right, TMPDIR } }));
     expect(await readdir(TMPDIR)).toEqual(['.keep']);
   });
@@ -142,9 +142,3 @@ describe('the smoke test, with the recording driver as GPU', () => {
     );
   });
 });
-
-/** True if a process exists. A zombie has ended. */
-async function isRunning(pid: string): Promise<boolean> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') X');
-  return !/\) [ZX]/.test(text);
-}

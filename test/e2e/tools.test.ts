@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { type Workspace, workspace } from '../support/command.ts';
 import { act, type Acted } from '../support/runner.ts';
+import { untilEnded } from '../support/running.ts';
 
 // The compilers are in smoke.test.ts, and gh in fetch.test.ts.
-
-const runs = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 describe('the installer of the action', () => {
   let space: Workspace;
@@ -89,6 +81,6 @@ syncBuiltinESMExports();`;
     const started = (await readFile(pids, 'utf8')).trim().split('\n').map(Number);
     expect(started).toHaveLength(3);
     // By themselves they would end after the time limit of a test.
-    while (started.some(runs)) await setTimeout(10);
+    await untilEnded(...started);
   });
 });

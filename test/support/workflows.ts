@@ -19,16 +19,17 @@ export async function ownWorkflows(): Promise<WorkflowText[]> {
   );
 }
 
-/** The workflows of the repository in the examples. */
+/** The workflows of the repositories in the examples. */
 async function exampleWorkflows(): Promise<WorkflowText[]> {
-  const folder = 'examples/repository/.github/workflows';
-  const names = await readdir(join(ROOT, folder));
-  return Promise.all(
-    names.map(async (name) => ({
+  const folders = ['repository', 'own-tests'].map((name) => `examples/${name}/.github/workflows`);
+  const found = folders.map(async (folder) => {
+    const names = await readdir(join(ROOT, folder));
+    return names.map(async (name) => ({
       name: `${folder.replaceAll('/', '-')}-${name.replace('.yml', '')}`,
       text: await readFile(join(ROOT, folder, name), 'utf8'),
-    })),
-  );
+    }));
+  });
+  return Promise.all((await Promise.all(found)).flat());
 }
 
 /** The blocks of YAML in README and the documentation, and the workflows of the examples. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from '#jest';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { Memory } from '../../src/base/context.ts';
 import { Failure, formatProblem } from '../../src/base/errors.ts';
 import { interruptedFailure } from '../../src/base/interrupts.ts';
@@ -17,6 +16,7 @@ import {
 import { installedDigest, releaseDigest } from '../../src/toolchain/triton-digest.ts';
 import { KeptWorkers } from '../../src/toolchain/workers/kept-workers.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
+import { untilEnded } from '../support/running.ts';
 import {
   calls,
   installerFolder,
@@ -495,7 +495,7 @@ describe('an interrupt', () => {
     await expect(ensure({}, { log })).rejects.toMatchObject({ kind: 'interrupted' });
     expect(await toolchains(machine)).toEqual([]);
     const child = Number(await readFile(pid, 'utf8'));
-    while (await isRunning(child)) await setTimeout(10);
+    await untilEnded(child);
   });
 });
 
@@ -516,9 +516,3 @@ describe('folders of killed runs', () => {
     expect(names.filter((name) => name.startsWith('.'))).toEqual([running]);
   });
 });
-
-/** True if a process still runs; zombies do not. */
-async function isRunning(pid: number): Promise<boolean> {
-  const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  return line !== '' && !/\) [ZX] /.test(line);
-}

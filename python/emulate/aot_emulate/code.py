@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
@@ -13,7 +15,7 @@ from .unused import Uses, uses_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
-    from .program import Function, Instruction, Program
+    from .program import Function, Instruction, Place, Program
     from .steps import Step
 
 
@@ -39,6 +41,8 @@ class Code:
         # Whether it changes more than registers, and what `Endless` does not compare.
         self.effects = [each.words[0] not in PURE for each in self.instructions]
         self.hidden = [not is_compared(each.words) for each in self.instructions]
+        # Whether a thread has run an instruction, in any launch: 0 or 1.
+        self.ran = bytearray(len(self.instructions))
         self._functions = functions
         self._branches: dict[int, tuple[int, set[str]]] = {}  # index of a branch -> what `paths_from` returns
         self._uses: dict[int, Uses | None] = {}  # index of a load -> what `uses_of` returns
@@ -52,6 +56,19 @@ class Code:
         self.has_fences = any(is_fence(each.words) for each in self.instructions)
         self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
+
+    def add_ran(self, ran: bytearray) -> None:
+        """Notes what threads of another process have run."""
+        own = np.frombuffer(self.ran, np.uint8)
+        own |= np.frombuffer(ran, np.uint8)
+
+    def lines(self) -> dict[Place, bool]:
+        """The lines of the source that have instructions, and whether a thread has run one of them, in any launch."""
+        found: dict[Place, bool] = {}
+        for instruction, ran in zip(self.instructions, self.ran):
+            if instruction.place is not None:
+                found[instruction.place] = found.get(instruction.place, False) or bool(ran)
+        return found
 
     def paths_from(self, at: int) -> tuple[int, set[str]]:
         """Where all paths from a branch meet again, and the registers that any of them writes until then."""

@@ -338,13 +338,16 @@ class Machine:
                 if instruction.guard:
                     self.active = self._guarded(at, instruction, instruction.guard, mask)
                 active = self.active
+                runs = active is None or active.any()
+                if runs:
+                    code.ran[at] = 1
                 if code.turns[at]:
                     self._set(mask, at + 1)
-                    waits = step(self, active) if active is None or active.any() else None
+                    waits = step(self, active) if runs else None
                     if waits is not None:
                         self.counter[waits] = at + RETRY
                     return
-                if active is None or active.any():
+                if runs:
                     step(self, active)
             except Fault as fault:
                 raise self._placed(fault, instruction) from None

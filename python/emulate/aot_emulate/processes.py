@@ -39,12 +39,16 @@ BATCHES = 4
 
 @dataclass(frozen=True)
 class Part:
-    """What one process did: the units of device memory that it stored, with their bytes, and those that it read."""
+    """What one process did: the units of device memory that it stored, with their bytes, and those that it read.
+
+    `varies` as in `LaunchResult`, and `ran` as in `Code`.
+    """
 
     stored: np.ndarray
     data: np.ndarray
     read: np.ndarray
     varies: list[str]
+    ran: bytearray
 
 
 def run_in_processes(
@@ -84,6 +88,7 @@ def run_in_processes(
         return None
     for part in parts:
         _as_units(memory, code.unit)[device.units.places(part.stored) // code.unit] = part.data
+        code.add_ran(part.ran)
     return list(dict.fromkeys(each for part in parts for each in part.varies))
 
 
@@ -126,7 +131,7 @@ def _execute(code: Code, memory: GlobalMemory, launch: Launch, rows: np.ndarray,
     stored = np.flatnonzero(device.stored)
     read = np.flatnonzero(device.last.entries | device.near.entries | device.elsewhere.entries)
     data = _as_units(memory, code.unit)[device.units.places(stored) // code.unit]
-    return Part(stored, data, read, list(residents.varies))
+    return Part(stored, data, read, list(residents.varies), code.ran)
 
 
 def _wait(children: list[int], watch: Watch) -> bool:

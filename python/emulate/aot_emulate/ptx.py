@@ -55,6 +55,8 @@ def _without_comments(text: str) -> tuple[str, list[str]]:
     return text.replace(_ASM, " ").replace(_END_OF_ASM, " "), strings
 
 
+# Files of Triton's own functions: installed, in a checkout of Triton, or as kernels that were built from slices have them.
+_OF_TRITON = re.compile(r"(?:^|/(?:site-packages|dist-packages|python)/)triton/")
 _REGISTER = re.compile(r"\.reg\s+\.(\w+)\s+(.*)", re.DOTALL)
 _PARAMETER = re.compile(
     r"\.param\s+(?:\.align\s+(\d+)\s+)?\.(\w+)\s*(?:\.ptr)?(?:\s*\.(?:global|shared|const))?(?:\s*\.align\s+\d+)?\s+([\w$%]+)(?:\[(\d+)\])?"
@@ -289,7 +291,7 @@ class _Body:
     def _users(self, place: tuple[str, ...], caller: tuple[str, ...] | None) -> Place:
         """The file and line of a place in the user's code: for one in Triton's own functions, such as tl.sum, that of the call."""
         file = self.files.get(int(place[0]), "")
-        if not file.startswith("triton/") or caller is None:
+        if not _OF_TRITON.search(file) or caller is None:
             return file, int(place[1])
         # LLVM names only the next caller, and writes the place of an outer call before those inside of it.
         self.callers[place] = self.callers.get(caller) or self._users(caller, None)

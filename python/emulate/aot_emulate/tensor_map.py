@@ -17,12 +17,28 @@ FORMAT = np.dtype(
 SIZE = 128
 MAGIC = b"AOTM"
 
-# The elements by CUtensorMapDataType, as the type with which `cp.reduce` computes. The types 10 to 12 convert what they
-# load, and 13 to 15 hold 4 or 6 bits.
-ELEMENTS = ("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16")
+# The elements by CUtensorMapDataType, as the type with which `cp.reduce` computes. `tf32` is rounded when it is loaded. PADDED has 4
+# bits in device memory, and in shared memory 16 of them are followed by 8 bytes that are not used.
+PADDED = "b4x16_p64"
+ELEMENTS = {
+    **dict(enumerate(("u8", "u16", "u32", "s32", "u64", "s64", "f16", "f32", "f64", "bf16"))), 11: "tf32", 14: PADDED,
+}  # fmt: skip
 # Of all types: 10 to 12 are forms of f32.
 ELEMENT_BYTES = (1, 2, 4, 4, 8, 8, 2, 4, 8, 2, 4, 4, 4)
-BYTES = {"u8": 1, "u16": 2, "f16": 2, "bf16": 2, "u32": 4, "s32": 4, "f32": 4, "u64": 8, "s64": 8, "f64": 8}
+BYTES = {
+    "u8": 1,
+    PADDED: 1,
+    "tf32": 4,
+    "u16": 2,
+    "f16": 2,
+    "bf16": 2,
+    "u32": 4,
+    "s32": 4,
+    "f32": 4,
+    "u64": 8,
+    "s64": 8,
+    "f64": 8,
+}
 
 # `tensormap.replace` of PTX numbers some element types otherwise. Section 9.7.9.28, table 33.
 FIELDS = {
@@ -76,12 +92,12 @@ def read_tensor_map(data: bytes) -> TensorMap:
         raise Fault(f"uses a tensor map of {rank} axes")
     if raw["interleave"] != 0:
         raise Unsupported("a tensor map with an interleaved layout")
-    if raw["type"] >= len(ELEMENTS):
+    if int(raw["type"]) not in ELEMENTS:
         raise Unsupported(f"a tensor map of elements of the type {raw['type']}")
     if raw["swizzle"] > 3:
         raise Unsupported(f"a tensor map with the swizzle mode {raw['swizzle']}")
     found = TensorMap(
-        ELEMENTS[raw["type"]],
+        ELEMENTS[int(raw["type"])],
         int(raw["swizzle"]),
         int(raw["fill"]),
         int(raw["address"]),

@@ -69,6 +69,7 @@ class Written(unittest.TestCase):
         .file 1 "folder/user.py"
         .file 2 "triton/language/standard.py"
         .file 3 "other.py"
+        .file 4 "/usr/lib/python3/dist-packages/triton/language/standard.py"
         .loc 1 28 21
         {calls}
         ld.global.b32 %r5, [%rd0+4000];"""
@@ -83,6 +84,14 @@ class Written(unittest.TestCase):
         inner = "2 287 12, function_name $L__info_string0, inlined_at 2 314 12 // standard.py:287:12"
         self.expect_place([outer], r"folder/user\.py:28")
         self.expect_place([outer, inner], r"folder/user\.py:28")
+
+    def test_function_of_an_installed_triton(self):
+        # The user's function in line 7 is inlined in that of line 28, and calls Triton's.
+        calls = [
+            "4 314 12, function_name $L__info_string0, inlined_at 3 7 9",
+            "4 287 12, function_name $L__info_string0, inlined_at 4 314 12",
+        ]
+        self.expect_place(calls, r"other\.py:7")
 
     def test_function_of_the_user(self):
         self.expect_place(["3 7 9, function_name $L__info_string0, inlined_at 1 28 21"], r"other\.py:7")

@@ -1,6 +1,7 @@
 """Tensor memory and tcgen05.mma, against NumPy, with the layouts of the PTX manual written element by element."""
 
 import unittest
+from typing import ClassVar
 
 import numpy as np
 from aot_emulate.fault import Fault, Unsupported
@@ -150,6 +151,44 @@ class Copies(unittest.TestCase):
             execute(store(1, COLUMNS - 2, 4), NOTHING, np.zeros((128, 4), np.uint32))
 
 
+class SharedCopies(unittest.TestCase):
+    """tcgen05.cp, with the rows that the manual's figures give each warp."""
+
+    WARPS: ClassVar = {  # the warps, and the rows that these get
+        "128x128b": {0: 0, 1: 32, 2: 64, 3: 96}, "128x256b": {0: 0, 1: 32, 2: 64, 3: 96}, "warpx4.32x128b": {0: 0, 1: 0, 2: 0, 3: 0},
+        "warpx2::02_13.64x128b": {0: 0, 2: 0, 1: 32, 3: 32}, "warpx2::01_23.64x128b": {0: 0, 1: 0, 2: 32, 3: 32},
+    }  # fmt: skip
+
+    def copy(self, form: str, swizzle: int, wait: str = COMMIT + WAIT, bits: int = 0) -> None:
+        rows, size = (int(each) for each in form.rsplit(".", maxsplit=1)[-1][:-1].split("x"))
+        matrix = np.random.default_rng(rows).integers(0, 256, (rows, max(size // 8, swizzle)), np.uint8)
+        memory, out = np.zeros(SIZE, np.uint8), np.zeros((128, 8), np.uint32)
+        descriptor = lay_out(memory, 2048, matrix, swizzle, False) | 1 << 46 | bits
+        text = f"mov.b64 %rd12, {descriptor};\n@%p3 tcgen05.cp.cta_group::1.{form} [%r11+16], %rd12;\n{wait}"
+        count = size // 32
+        execute(text + load(1, 16, count), memory, out)
+        words = np.ascontiguousarray(matrix[:, : size // 8]).view(np.uint32)
+        for warp, first in self.WARPS[form].items():
+            np.testing.assert_array_equal(
+                out.reshape(-1)[: 128 * count].reshape(128, count)[32 * warp :][:32], words[first:][:32]
+            )
+
+    def test_shapes(self):
+        for form in self.WARPS:
+            for swizzle in (0, 32, 128):
+                with self.subTest(form=form, swizzle=swizzle):
+                    self.copy(form, swizzle)
+
+    def test_a_base_offset_without_swizzling_means_nothing(self):
+        self.copy("warpx4.32x128b", 0, bits=4 << 49)
+        with self.assertRaisesRegex(Unsupported, "matrix base offset"):
+            self.copy("warpx4.32x128b", 128, bits=4 << 49)
+
+    def test_a_wait_is_missing(self):
+        with self.assertRaisesRegex(Fault, "undefined value"):
+            self.copy("warpx4.32x128b", 0, wait=COMMIT)
+
+
 class Allocation(unittest.TestCase):
     def fails(self, kind, text: str, body: str) -> None:
         with self.assertRaisesRegex(kind, text):
@@ -201,17 +240,19 @@ DEPTH = {"f16": 16, "tf32": 8, "mxf4": 64, "mxf4nvf4": 64}
 E2M1 = {0: 0, 1: 2, 2: 4, 3: 5, 4: 6}
 
 
-def encoded(values: np.ndarray, kind: str, of: str) -> np.ndarray:
-    """The elements of a matrix [row, k] of small whole numbers, or their bytes if they have 4 bits."""
+def encoded(values: np.ndarray, kind: str, of: str, transposed: bool = False) -> np.ndarray:
+    """The elements of a matrix [row, k] of small whole numbers, or their bytes if they have 4 bits: in the order of adjacent elements."""
+    if kind == "e2m1" and transposed:
+        return encoded(values.T, kind, of).T
     if kind != "e2m1":
         return round_to(values, kind)
     codes = np.vectorize(lambda value: E2M1[abs(int(value))] | (8 if value < 0 else 0))(values).astype(np.uint8)
     pairs = codes[:, 0::2] | codes[:, 1::2] << 4
     if of in ("mxf4", "mxf4nvf4"):
         return pairs
-    padded = np.full((len(values), 32), 0xEE, np.uint8)  # 16 elements in 8 bytes, then 8 bytes that are not read
-    padded[:, 0:8], padded[:, 16:24] = pairs[:, :8], pairs[:, 8:]
-    return padded
+    padded = np.full((pairs.size // 8, 16), 0xEE, np.uint8)  # 16 elements in 8 bytes, then 8 bytes that are not read
+    padded[:, :8] = pairs.reshape(-1, 8)
+    return padded.reshape(len(values), -1)
 
 
 def multiply(
@@ -233,7 +274,7 @@ def multiply(
     k = DEPTH.get(of, 32)
     a, b = (random.integers(0 if kind == "u8" else -4, 5, (count, k)) for kind, count in zip(kinds, (rows, n)))
     memory, tensor = np.zeros(SIZE, np.uint8), np.zeros((128, 8), np.uint32)
-    first, second = (encoded(each, kind, of) for each, kind in zip((a, b), kinds))
+    first, second = (encoded(each, kind, of, bool(turned)) for each, kind, turned in zip((a, b), kinds, transposed))
     lane = np.array([row if rows == 128 else row % 16 + row // 16 * 32 for row in range(rows)])
     tensor[lane] = np.ascontiguousarray(first).view(np.uint32) if in_tensor else 0
     version = 1 << 46
@@ -294,6 +335,20 @@ def multiply(
 
 
 class Products(unittest.TestCase):
+    def test_4_bits_with_padding_are_transposed(self):
+        for swizzle in (32, 64):
+            for kinds, transposed in (
+                (("e5m2", "e2m1"), (0, 1)),
+                (("e2m1", "e4m3"), (1, 0)),
+                (("e2m1", "e2m1"), (1, 1)),
+            ):
+                with self.subTest(swizzle=swizzle, kinds=kinds):
+                    multiply("f8f6f4", kinds, n=64, swizzle=swizzle, transposed=transposed)
+                    scale = ("block32", 1, (1, 2), "ue8m0")
+                    multiply("mxf8f6f4", kinds, n=64, swizzle=swizzle, transposed=transposed, scale=scale)
+        with self.assertRaisesRegex(Fault, "transposes a matrix of 4-bit elements without padding"):
+            multiply("mxf4", ("e2m1", "e2m1"), transposed=(0, 1), scale=("block32", 2, (0, 0), "ue8m0"))
+
     def test_types(self):
         for of, kinds, result in (
             ("f16", ("f16", "f16"), "f32"), ("f16", ("bf16", "bf16"), "f32"), ("f16", ("f16", "f16"), "f16"), ("tf32", ("tf32", "tf32"), "f32"),

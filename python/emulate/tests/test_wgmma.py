@@ -6,6 +6,7 @@ import numpy as np
 import triton
 import triton.language as tl
 from aot_emulate.fault import Fault
+from aot_emulate.formats import decode
 from compiled import Kernel
 
 from emulate import fill_shared, run
@@ -30,6 +31,17 @@ def sums_in_f16(a, b, o, n, M: tl.constexpr):
     for k in range(0, n, M):
         x = tl.load(a + m[:, None] * n + k + m[None, :])
         total = tl.dot(x, tl.load(b + (k + m)[:, None] * M + m[None, :]), total, out_dtype=tl.float16)
+    tl.store(o + m[:, None] * M + m[None, :], total)
+
+
+@triton.jit
+def sums_in_parts(a, b, o, n, M: tl.constexpr, K: tl.constexpr):
+    m = tl.arange(0, M)
+    k = tl.arange(0, K)
+    total = tl.zeros((M, M), tl.float32)
+    for i in range(0, n, K):
+        x = tl.load(a + m[:, None] * n + i + k[None, :])
+        total = tl.dot(x, tl.load(b + m[None, :] * n + i + k[:, None]), total, max_num_imprecise_acc=64)
     tl.store(o + m[:, None] * M + m[None, :], total)
 
 
@@ -228,6 +240,18 @@ class Order(unittest.TestCase):
         out = np.zeros((64, 64), np.float16)
         Kernel(sums_in_f16, 90, "a:*fp16 b:*fp16 o:*fp16 n:i32", dict(M=64)).run((1, 1, 1), a, b, out, 192)
         np.testing.assert_allclose(out, a.astype(np.float32) @ b.astype(np.float32), atol=0.01)
+
+    def test_parts_of_sums_of_8_bit_floats_of_triton(self):
+        """They are added up before the commit; ptxas waits there too."""
+        random = np.random.default_rng(0)
+        a, b = (random.integers(0x30, 0x40, (64, 256)).astype(np.uint8) for _ in range(2))
+        for kind, form in (("fp8e5", "e5m2"), ("fp8e4nv", "e4m3")):
+            with self.subTest(kind=kind):
+                out = np.zeros((64, 64), np.float32)
+                kernel = Kernel(sums_in_parts, 90, f"a:*{kind} b:*{kind} o:*fp32 n:i32", dict(M=64, K=128))
+                self.assertRegex(kernel.text, r"wgmma.mma_async(?s:.*)add.f32(?s:.*)wgmma.commit_group")
+                kernel.run((1, 1, 1), a, b, out, 256)
+                np.testing.assert_allclose(out, decode(a, form) @ decode(b, form).T, rtol=1e-5)
 
     def test_matrix_overwritten_before_the_wait(self):
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"

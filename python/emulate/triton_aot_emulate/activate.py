@@ -31,8 +31,10 @@ class Process:
 
     def torch_imported(self, _module: Any) -> None:
         from .torch_side.install import install
+        from .torch_side.refused import refuse_extensions
 
         install(self.gpu)
+        _now_or_when_imported("torch.utils.cpp_extension", refuse_extensions)
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)

@@ -41,3 +41,8 @@ def _is_inside(frame: FrameType) -> bool:
 def running_test() -> str:
     """Pytest's name of the test that runs; empty outside of pytest. Source: pytest's reference, PYTEST_CURRENT_TEST."""
     return os.environ.get("PYTEST_CURRENT_TEST", "").rsplit(" ", 1)[0]
+
+
+def from_here(text: str) -> str:
+    """A text with the paths below this folder as people write them here."""
+    return text.replace(os.getcwd() + os.sep, "")

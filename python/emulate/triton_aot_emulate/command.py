@@ -75,7 +75,7 @@ def main(argv: list[str]) -> int:
 def write(report: Report, outputs: Outputs) -> None:
     """Prints a report, and writes its files."""
     sys.stdout.flush()
-    for line in report_lines(report):
+    for line in report_lines(report, outputs):
         print(line, file=sys.stderr)
     for line in annotation_lines(report, os.environ):
         print(line, flush=True)

@@ -15,10 +15,11 @@ from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
-from .caller import launched_at, running_test
+from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
+from .variants import Variants
 
 if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
+    from .variants import Variant
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -38,6 +40,7 @@ class Request:
     """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents` is what is in its tensors."""
 
     program: Program
+    variant: Variant
     memory: GlobalMemory
     launch: Launch
     contents: Contents
@@ -48,7 +51,7 @@ class Emulation:
 
     def __init__(self, options: Options, gpu: Gpu, journal: Journal) -> None:
         self.options, self.gpu, self.journal = options, gpu, journal
-        self.tally = Tally(journal)
+        self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
@@ -85,6 +88,7 @@ class Emulation:
                 raise NotEmulated(self._found(name, text, values, is_known=False)) from None
             finally:
                 self.tally.launched(name, time.perf_counter() - start)
+                self._variants.launched(request.variant, request.program)
 
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
@@ -159,6 +163,8 @@ class Emulation:
         self, kernel: str, says: str, values: dict[str, object], is_known: bool = True, level: str = "error"
     ) -> Finding:
         kind = str(values["kind"])
-        finding = Finding(kernel, kind, f"{kernel}: {says}", values, launched_at(), running_test(), is_known, level)
+        finding = Finding(
+            kernel, kind, from_here(f"{kernel}: {says}"), values, launched_at(), running_test(), is_known, level
+        )
         self.tally.found(finding)
         return finding

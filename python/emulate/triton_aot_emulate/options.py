@@ -85,6 +85,11 @@ class Outputs:
 
     report: str = option("", "write the report as JSON to this file too", "FILE.json")
     junit: str = option("", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml")
+    coverage: str = option(
+        "",
+        "show which lines of kernels no thread has run, and write all to this file in the format of lcov",
+        "FILE.lcov",
+    )
 
 
 @dataclass(frozen=True)

@@ -83,7 +83,7 @@ class Session:
         if self._report is None:
             return
         terminalreporter.section(f"Triton kernels, emulated for {self.options.gpu}")
-        for line in report_lines(self._report):
+        for line in report_lines(self._report, self._outputs):
             terminalreporter.write_line(line)
 
     def pytest_unconfigure(self) -> None:

@@ -65,6 +65,7 @@ def test_a_finding_fails_its_test_with_a_short_message(run_python, argv):
     assert ended.returncode == 1, output
     assert "2 failed, 1 passed, 1 xfailed" in output
     assert ">       add[(1,)](x, y, out, 100, more, 128)\nE       triton_aot_emulate.KernelFault: add: reads" in output
+    assert "(kernels.py:9), in thread block" in output
     assert "jit.py" not in output
     assert "The test caught this error" in output
     assert "out-of-bounds in add at kernels.py:9: 3 launches" in output

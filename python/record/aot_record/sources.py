@@ -47,9 +47,9 @@ class Sources:
 
     def _globals(self, function: Any, file: Path, package: Any, is_tuned: bool) -> list:
         # Not at the start of every process: it takes a while to load.
-        from .aot_sources import modules, questions
+        from .aot_sources import files, modules, questions
 
-        folder = self._folder if file.is_relative_to(self._folder) else modules.package_root(file)
+        folder = self._folder if file.is_relative_to(self._folder) else Path(files.Files().package_root(file))
         if package:
             folder = package["root"]
         if folder not in self._projects:

@@ -59,7 +59,9 @@ export async function record(
   try {
     const exit = await runRecorded(request, folder, context);
     const recording = await readRecording(folder);
-    return await writeManifest(recording, folder, existing, request, exit, context);
+    // What a program launched is written if it was interrupted, too. A second signal ends this process.
+    const rest = { ...context, signal: new AbortController().signal };
+    return await writeManifest(recording, folder, existing, request, exit, rest);
   } finally {
     if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '#jest';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import {
   runTasks,
 } from '../../../src/prove/harness/run-tasks.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { untilEnded } from '../../support/running.ts';
 
 const PROGRAM = fileURLToPath(new URL('fake-test-program.mjs', import.meta.url));
 
@@ -179,14 +180,5 @@ async function processes(): Promise<number> {
 /** Waits until all processes in a file have ended. By themselves they would run longer than a test may take. */
 async function allGone(file: string): Promise<void> {
   const lines = (await readFile(join(folder, file), 'utf8')).trim().split('\n');
-  while (lines.some((line) => isAlive(Number(line.split(' ')[0])))) await setTimeout(20);
-}
-
-/** True if a process is running. Zombies, which have not been waited for yet, are not. */
-function isAlive(pid: number): boolean {
-  try {
-    return !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
-  } catch {
-    return false;
-  }
+  await untilEnded(...lines.map((line) => Number(line.split(' ')[0])));
 }

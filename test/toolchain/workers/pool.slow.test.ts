@@ -18,6 +18,7 @@ import type { CompileOutcome } from '../../../src/toolchain/workers/answers.ts';
 import type { CompileJob } from '../../../src/toolchain/workers/protocol.ts';
 import { fakeCode } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
+import { untilEnded } from '../../support/running.ts';
 
 const BRIDGE = fileURLToPath(new URL('../../fixtures/fake-bridge', import.meta.url));
 
@@ -75,17 +76,6 @@ async function processesOf(file: string): Promise<number[]> {
     if (/^\d+ \d+$/.test(text)) return text.split(' ').map(Number);
     await sleep(10);
   }
-}
-
-async function isRunning(pid: number): Promise<boolean> {
-  // A zombie (Z) has ended as well.
-  const state = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ') Z');
-  return !state.includes(') Z');
-}
-
-async function expectGone(pids: readonly number[]): Promise<void> {
-  // By themselves they would run longer than a test may take.
-  for (const pid of pids) while (await isRunning(pid)) await sleep(10);
 }
 
 describe('compileAll', () => {
@@ -168,7 +158,7 @@ describe('compileAll', () => {
     expect(failureOf(outcomes[0])).toMatchObject({ reason: 'timeout' });
     expectGolden(failureOf(outcomes[0])?.message ?? '');
     expect(outcomes[1]?.ok).toBe(true);
-    await expectGone(await processesOf(file));
+    await untilEnded(...(await processesOf(file)));
   });
 
   it('accepts large output on standard error and other output before the first line', async () => {
@@ -188,7 +178,7 @@ describe('compileAll', () => {
     const reason = interruptedFailure('SIGINT');
     controller.abort(reason);
     await expect(running).rejects.toBe(reason);
-    await expectGone(pids);
+    await untilEnded(...pids);
     expect(await readdir(scratch)).toEqual(['pids']);
   });
 
@@ -237,7 +227,7 @@ describe('kept workers', () => {
       return [...first, ...second].map((outcome) => nameOf(outcome).split('_')[1]);
     });
     expect(new Set(seen).size).toBe(1);
-    await expectGone(seen.map(Number));
+    await untilEnded(...seen.map(Number));
     expect(await readdir(scratch)).toEqual([]);
   });
 
@@ -267,7 +257,7 @@ describe('kept workers', () => {
       const reason = interruptedFailure('SIGINT');
       stop.abort(reason);
       await expect(running).rejects.toBe(reason);
-      await expectGone(pids);
+      await untilEnded(...pids);
     });
   });
 });

@@ -11,6 +11,7 @@ from ..fault import Fault
 from ..tensor_memory import tensor_memory
 from ..values import operand, registers
 from .loads import address, chosen
+from .tcgen05_copy import copy
 from .tcgen05_mma import product
 
 if TYPE_CHECKING:
@@ -210,6 +211,8 @@ def _tcgen05(instruction: Instruction, function: Function, program: Program) -> 
         return _wait_stores
     if name == "mma":
         return product(instruction, program)
+    if name == "cp":
+        return copy(instruction, program)
     return _commit(instruction, function, program) if name == "commit" else None
 
 

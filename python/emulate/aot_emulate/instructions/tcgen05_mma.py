@@ -55,24 +55,35 @@ def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
     return swizzled(addresses, SWIZZLES[mode])
 
 
-class _Shared:
-    """A matrix in shared memory, as a tcgen05.mma of `thread` finds it. Section 9.7.16.4.1 has the descriptor."""
+class SharedMatrix:
+    """A matrix in shared memory, as a tcgen05.mma or tcgen05.cp of `thread` finds it. Section 9.7.16.4.1 has the descriptor.
+
+    `width` is how many units of 16 bytes are copied of each row; None: the two that a product takes.
+    """
 
     def __init__(
-        self, m: Machine, thread: int, descriptor: int, transposed: bool, rows: int, kind: str, padded: bool
+        self,
+        m: Machine,
+        thread: int,
+        descriptor: int,
+        transposed: bool,
+        rows: int,
+        kind: str,
+        padded: bool,
+        width: int | None = None,
     ) -> None:
         leading, stride, mode = (descriptor >> 16 & 0x3FFF) << 4, (descriptor >> 32 & 0x3FFF) << 4, descriptor >> 61
         if descriptor >> 46 & 7 != 1 or mode not in SWIZZLES:
             raise Fault(f"has the shared memory descriptor {descriptor:#x}, which is not one of sm_100")
-        if descriptor >> 49 & 15:
+        if descriptor >> 52 & 1 or (descriptor >> 49 & 7 and mode):  # without swizzling, the base offset means nothing
             raise Unsupported("tcgen05.mma with a matrix base offset or an absolute leading dimension")
-        if transposed and kind == "e2m1":
-            raise Fault("transposes a matrix of 4-bit elements")
+        if transposed and kind == "e2m1" and not padded:
+            raise Fault("transposes a matrix of 4-bit elements without padding")
         if (mode == 1) != (transposed and kind == "tf32"):
             raise Fault("has a swizzling mode that its types do not allow")
         self.m, self.kind, self.transposed, self.rows = m, kind, transposed, rows
         depth, group = 32 // stored_as(kind).itemsize, 4 if mode == 1 else 8
-        units = _units(leading, stride, SWIZZLES[mode], transposed, rows, depth, group)
+        units = _units(leading, stride, SWIZZLES[mode], transposed, rows, depth, group)[:, :width]
         at = _swizzled(units + ((descriptor & 0x3FFF) << 4), mode)
         if at.max() + 16 > m.shared.size:
             raise OutOfBounds(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
@@ -80,24 +91,31 @@ class _Shared:
         # With padding, a unit is 16 elements of 4 bits, then 8 bytes that are not read.
         self.used = slice(8 if padded else 16)
         m.shared.require_fence(self.units)
-        self.data, self.undefined = self._content()
+        self.data, self.undefined = self.content()
         if thread < m.per_block:
             m.races.read(np.array([thread]), at.reshape(1, -1))
 
-    def _content(self) -> tuple[np.ndarray, np.ndarray]:
+    def content(self) -> tuple[np.ndarray, np.ndarray]:
         data, undefined = self.m.shared.read_units(self.units)
         shape = *self.units.shape, 16
         return data.reshape(shape)[..., self.used], undefined.reshape(shape)[..., self.used]
 
     def read(self) -> tuple[np.ndarray, np.ndarray]:
         """The elements as [row, k], and the rows that are not written in full."""
-        data, undefined = self._content()
-        if (data != self.data).any() or (undefined & ~self.undefined).any():
-            raise Race("multiplies a matrix in shared memory that has been overwritten since it was issued")
+        data, undefined = self.unchanged()
         values = elements(data.reshape(len(data), -1), self.kind)
         if self.transposed:
-            return values.T, np.any(undefined.reshape(len(data), self.rows, -1), (0, 2))
+            flags = undefined.reshape(len(data), -1)
+            flags = np.repeat(flags, max(1, self.rows // flags.shape[1]), 1)  # two elements of 4 bits are in a byte
+            return values.T, np.any(flags.reshape(len(data), self.rows, -1), (0, 2))
         return values, np.any(undefined, (1, 2))
+
+    def unchanged(self) -> tuple[np.ndarray, np.ndarray]:
+        """The bytes as [row, unit, byte], and which are not written. Raises Race if they are not as they were when it was issued."""
+        data, undefined = self.content()
+        if (data != self.data).any() or (undefined & ~self.undefined).any():
+            raise Race("reads a matrix in shared memory that has been overwritten since it was issued")
+        return data, undefined
 
 
 def _lanes(start: int, rows: int) -> np.ndarray:
@@ -150,13 +168,13 @@ class _Product:
         thread: int,
         kind: str,
         target: int,
-        a: tuple[type[_Shared | _Tensor], int],
+        a: tuple[type[SharedMatrix | _Tensor], int],
         b: int,
         descriptor: int,
         accumulates: bool,
         scales: list,
     ) -> None:
-        """`a` is a pair of _Shared or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
+        """`a` is a pair of SharedMatrix or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
         self.memory, self.block, self.kind, self.descriptor = tensor_memory(m), int(m.block[thread]), kind, descriptor
         self.target, self.accumulates, self.scales = target, accumulates, scales
         rows, columns = (descriptor >> 24 & 31) << 4, (descriptor >> 17 & 63) << 3
@@ -173,7 +191,7 @@ class _Product:
         padded = [each == "e2m1" and "f8f6f4" in kind for each in (first, second)]
         matrix, where = a
         self.a = matrix(m, thread, where, bool(descriptor >> 15 & 1), rows, first, padded[0])
-        self.b = _Shared(m, thread, b, bool(descriptor >> 16 & 1), columns, second, padded[1])
+        self.b = SharedMatrix(m, thread, b, bool(descriptor >> 16 & 1), columns, second, padded[1])
 
     def run(self, factors: int) -> None:
         bits = self.descriptor
@@ -234,7 +252,7 @@ def product(instruction: Instruction, program: Program) -> Step | None:
     if scaled != bool(factors) or len(instruction.operands) != (7 if scaled else 5):
         return None
     target, a, b, descriptor, *scales, accumulates = instruction.operands
-    matrix = _Tensor if a.startswith("[") else _Shared
+    matrix = _Tensor if a.startswith("[") else SharedMatrix
     read_target, read_b = address(target, 32, program), operand(b, "u64", program)
     read_a = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
     read_descriptor, read_accumulates = operand(descriptor, "u32", program), operand(accumulates, "pred", program)

@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..fault import Fault, Misaligned, OutOfBounds, Race, Undefined
+from ..fault import Fault, Misaligned, OutOfBounds, Race, Undefined, Unsupported
 from ..formats import decode, encode
 from ..memory import KIND, PARAMETER
 from ..ptx import split_operands
 from ..swizzle import swizzled
-from ..tensor_map import BYTES, FIELDS, MAGIC, SIZE, TensorMap, read_tensor_map, replaced
+from ..tensor_map import BYTES, FIELDS, MAGIC, PADDED, SIZE, TensorMap, read_tensor_map, replaced
 from ..values import bits_of, operand
 from . import atomic, loads
 from .loads import address
@@ -81,6 +81,7 @@ class Device:
 
     def __init__(self, m: Machine, starts: np.ndarray, begin: int, end: int, size: int, align: int, verb: str) -> None:
         self.shape, self.size, self.begin, self.end = (len(starts), size), len(starts) * size, begin, end
+        self.counted = self.size  # by mbarriers: padding is not
         self.chosen = np.flatnonzero(starts) if end > begin else np.zeros(0, int)
         self.swizzle, self.alignment, self.fill, self.element = 0, 16, 0, "u8"
         self.written = end
@@ -122,9 +123,13 @@ class Device:
         """All rows. What is outside of the tensor is 0 or NaN."""
         bits = BYTES[self.element]
         fill = b"\xff" * (bits - 1) + b"\x7f" if self.fill else bytes(bits)
-        data = np.tile(np.frombuffer(fill, np.uint8), self.size // bits).reshape(self.shape)
+        data = np.tile(np.frombuffer(fill, np.uint8), self.shape[0] * self.shape[1] // bits).reshape(self.shape)
         if len(self.chosen):
             data[self.chosen, self.begin : self.end] = self.content[self.places]
+        if self.element == PADDED:
+            return np.pad(data.reshape(-1, UNIT // 2), ((0, 0), (0, UNIT // 2)))
+        if self.element == "tf32":
+            return encode(data.view(np.float32), "tf32").view(np.uint8)
         return data
 
     def write(
@@ -156,8 +161,14 @@ def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: s
     elif len(coordinates) != map_.rank:
         raise Fault(f"{verb} a box with {len(coordinates)} coordinates of a tensor with {map_.rank} axes")
     begin, end, addresses = map_.rows(axes)
-    addresses = np.where(addresses, addresses + start * size, 0)
-    device = Device(m, addresses, (begin - start) * size, (end - start) * size, map_.box[0] * size, size, verb)
+    bits = 4 if map_.element == PADDED else 8 * size
+    if map_.element == PADDED and (start % 128 or verb != "copies"):
+        raise Unsupported(f"a copy of elements of 4 bits that {verb} from the element {start} on")
+    addresses = np.where(addresses, addresses + start * bits // 8, 0)
+    first, last, whole = ((each - start) * bits // 8 for each in (begin, end, start + map_.box[0]))
+    device = Device(m, addresses, first, last, whole, min(size, bits // 4), verb)
+    if map_.element == PADDED:
+        device.size *= 2
     device.swizzle, device.alignment, device.fill, device.element = map_.swizzle, ALIGNMENT, map_.fill, map_.element
     return device
 
@@ -267,7 +278,7 @@ def _load(instruction: Instruction, tensor: bool, mode: str, program: Program) -
 
 def _arrive(m: Machine, barrier: int, shared: Shared, device: Device) -> None:
     shared.memory.write_units(shared.units, device.read())
-    m.barriers.complete(barrier, device.size)
+    m.barriers.complete(barrier, device.counted)
 
 
 class Store:

@@ -3,8 +3,8 @@
 They are asynchronous: a product is computed when a warp waits for its group. Until then its sums have no value but for
 another product, and the matrices in shared memory must stay as they were when it was issued.
 
-Triton packs and unpacks sums in f16 between the commit and the wait. Where they are read, ptxas injects a wait (its message
-C7517), so that is one here.
+Triton packs and unpacks sums in f16 between the commit and the wait, and with `max_num_imprecise_acc` it adds up products of
+8-bit floats before the commit. Where they are read, ptxas injects a wait (its message C7517), so that is one here.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ ROWS = (16, 128, 64, 32)
 
 
 KINDS = {"f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"}  # of the elements of A and B
+SHORT = ("e4m3", "e5m2")
 RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
 
 
@@ -245,7 +246,7 @@ class Warpgroups:
     def issue(self, product: Product) -> None:
         """Until the wait, the sums have no value but for another product."""
         m, targets = self.m, product.form.targets
-        if product.form.result == "f16":
+        if product.form.result == "f16" or product.form.kinds[0] in SHORT:
             m.promised |= dict.fromkeys(targets, self.wait_for)
         for group in product.groups.tolist():
             self.issued[group][-1].append(product)
@@ -277,11 +278,17 @@ class Warpgroups:
         self._compute(due)
 
     def wait_for(self, name: str) -> None:
-        """The wait that ptxas injects where active threads read a register: for the groups up to the last one that defines it."""
+        """The wait that ptxas injects where active threads read a register: for the groups up to the last one that defines it.
+
+        Products of 8-bit floats need not have been committed.
+        """
         m, left = self.m, []
         for group in (
             range(self.count) if m.active is None else np.flatnonzero(m.active.reshape(-1, WARPGROUP).any(1)).tolist()
         ):
+            last = self.issued[group][-1]
+            if any(name in product.form.targets and product.form.kinds[0] in SHORT for product in last):
+                self.issued[group].append([])
             committed = self.issued[group][:-1]
             defines = [any(name in product.form.targets for product in each) for each in committed]
             left.append(defines[::-1].index(True) if True in defines else len(committed))

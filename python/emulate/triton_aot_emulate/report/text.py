@@ -9,14 +9,19 @@ from .values import Found, Report, shown
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-# Kernels in the table, and tests of a finding. The JSON has more.
-MOST_KERNELS, MOST_TESTS = 15, 3
+    from ..options import Outputs
+    from .coverage import KernelCoverage
+
+# Kernels in the table, tests of a finding, and values of a constant. The JSON has more.
+MOST_KERNELS, MOST_TESTS, MOST_VALUES = 15, 3, 6
 
 
-def report_lines(report: Report) -> Iterator[str]:
+def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
     """What the launches showed, what could not be emulated, and where the time went. The last line has it in short."""
     if report.kernels:
         yield from _times(report)
+    if outputs.coverage:
+        yield from _coverage(report.coverage)
     yield from _findings("wrong on a GPU too", [each for each in report.wrong if each.level == "error"])
     yield from _findings("warnings", [each for each in report.wrong if each.level != "error"])
     yield from _findings("not emulated, so nothing is known about them", report.not_emulated)
@@ -84,3 +89,49 @@ def _findings(title: str, found: list[Found]) -> Iterator[str]:
         if len(each.tests) > MOST_TESTS:
             yield f"    and {len(each.tests) - MOST_TESTS} more tests"
     yield ""
+
+
+def _coverage(kernels: list[KernelCoverage]) -> Iterator[str]:
+    if not kernels:
+        return
+    width = max(len("kernel"), *(len(each.kernel) for each in kernels))
+    yield f"{'kernel':{width}}  variants  lines run  lines that no thread ran"
+    for each in kernels:
+        missed = [f"{shown(file)}:{ranges(each.missed(file))}" for file in each.lines if each.missed(file)]
+        run = f"{each.run}/{each.total}"
+        yield f"{each.kernel:{width}}  {len(each.variants):8}  {run:>9}  {', '.join(missed)}".rstrip()
+        reached = _reached(each)
+        if reached:
+            yield f"  {reached}"
+    total, run_ = sum(each.total for each in kernels), sum(each.run for each in kernels)
+    yield f"{run_} of {total} lines with code were run"
+    yield ""
+
+
+def ranges(numbers: list[int]) -> str:
+    """`3-5, 9`: ascending numbers in short."""
+    parts: list[list[int]] = []
+    for each in numbers:
+        if parts and each == parts[-1][-1] + 1:
+            parts[-1].append(each)
+        else:
+            parts.append([each])
+    return ", ".join(str(each[0]) if len(each) == 1 else f"{each[0]}-{each[-1]}" for each in parts)
+
+
+def _reached(kernel: KernelCoverage) -> str:
+    """The values of constants and options, and the types of those arguments that have several."""
+    found: dict[str, dict[str, None]] = {}
+    fixed: set[str] = set()
+    for variant in kernel.variants:
+        for kind, values in variant.items():
+            for name, value in values.items():
+                found.setdefault(name, {})[value] = None
+                if kind == "arguments":
+                    fixed.add(name)
+    parts = []
+    for name, each in found.items():
+        if name not in fixed or len(each) > 1:
+            more = f", … ({len(each)} values)" if len(each) > MOST_VALUES else ""
+            parts.append(f"{name}: {', '.join(list(each)[:MOST_VALUES])}{more}")
+    return "; ".join(parts)

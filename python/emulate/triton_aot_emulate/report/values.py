@@ -4,7 +4,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from .coverage import coverage_of
+
+if TYPE_CHECKING:
+    from .coverage import KernelCoverage
 
 # Names of tests that are kept for each finding.
 MOST_TESTS = 20
@@ -61,6 +66,7 @@ class Report:
     found: list[Found] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     triton: list[str] = field(default_factory=list)
+    coverage: list[KernelCoverage] = field(default_factory=list)
 
     @property
     def launches(self) -> int:
@@ -117,6 +123,7 @@ def make_report(events: list[dict[str, Any]], gpu: str, program: list[str], code
         sorted(found.values(), key=lambda each: (not each.is_known, each.kernel, each.line or 0)),
         list(problems),
         list(triton),
+        coverage_of(event for event in events if event["event"] == "variant"),
     )
 
 

@@ -41,7 +41,7 @@ class EmulatedGpu(TorchDispatchMode):
         if asked:
             check_size(func, args, kwargs)
             kwargs["device"] = places.CPU
-        if asked is not None and (asked or name != "aten::_to_copy"):
+        if asked or (asked is False and not (on_gpu and _is_real_device(name))):
             on_gpu = asked
         pinned = kwargs.pop("pin_memory", None)
         result = captured(func, args, kwargs, lambda: self._compute(func, on_gpu, args, kwargs))
@@ -68,6 +68,14 @@ class EmulatedGpu(TorchDispatchMode):
             if on_gpu and "with arguments from the 'CPU' backend" in str(error):
                 raise NeedsGpu(f"the operator `{func}`, which has no kernel for the CPU,") from error
             raise
+
+
+def _is_real_device(name: str) -> bool:
+    """Whether the CPU is only the real device of a tensor on the GPU: PyTorch's own code in C++ passes it on.
+
+    `Tensor.to` and `Tensor.cpu` have moved what is to be moved. Autograd makes gradients with the options of their tensors.
+    """
+    return name == "aten::_to_copy" or torch._C._current_graph_task_id() != -1
 
 
 def _tensors(values: Any) -> list[Any]:

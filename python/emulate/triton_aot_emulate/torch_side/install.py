@@ -18,6 +18,7 @@ def install(gpu: Gpu) -> None:
     from .generators import replace_generators
     from .methods import replace_methods
     from .own_operators import keep_cuda_kernels
+    from .refused import refuse
     from .saving import keep_places
 
     replace_cuda(gpu)
@@ -28,4 +29,5 @@ def install(gpu: Gpu) -> None:
     keep_cuda_kernels()
     keep_places()
     compile_nothing()
+    refuse()
     enter_everywhere()

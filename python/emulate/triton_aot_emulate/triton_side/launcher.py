@@ -12,6 +12,7 @@ from ..emulation import Request
 from . import versions
 from .arguments import Arguments, address_of
 from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
+from .variant import variant_of
 
 if TYPE_CHECKING:
     from .driver import EmulatedDriver
@@ -32,6 +33,7 @@ class Launcher:
             (names[key] if isinstance(key, int) and key < len(names) else str(key), kind)
             for key, kind in src.signature.items()
         ]
+        self._variant = variant_of(src, metadata)
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
         self._has_pointers = getattr(metadata, "makes_pointers", True)
         self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
@@ -108,7 +110,8 @@ class Launcher:
         tensors = arguments.tensors
         if self._has_pointers or arguments.is_open:
             tensors = [*tensors, *living_tensors(tensors)]
-        self._emulation.run(Request(program, device_memory(tensors, arguments.buffers), launch, contents_of(tensors)))
+        memory = device_memory(tensors, arguments.buffers)
+        self._emulation.run(Request(program, self._variant, memory, launch, contents_of(tensors)))
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""

@@ -37,6 +37,46 @@ def test_padding():
     assert out[24:, 16:].isnan().all()
 
 
+@pytest.mark.parametrize("rounds", [False, True])
+def test_rounding(rounds):
+    x = torch.randn(16, 16, device="cuda")
+    x[0, :3] = torch.tensor([float("inf"), 1 + 2**-11, 1 + 3 * 2**-11])  # ties go to even
+    out = torch.zeros_like(x)
+    options = {"round_f32_to_tf32": True} if rounds else {}  # not in Triton 3.6 and 3.7
+    copy[(1,)](TensorDescriptor.from_tensor(x, [16, 16], **options), TensorDescriptor.from_tensor(out, [16, 16]), 0, 0)
+    bits = x.view(torch.int32)
+    wanted = (bits + (bits >> 13 & 1) + 0xFFF & ~0x1FFF).view(torch.float32) if rounds else x
+    assert torch.equal(out, wanted)
+
+
+@triton.jit
+def multiply_4_bits(a, scale_a, b, scale_b, out, K: tl.constexpr):
+    m, k, s = tl.arange(0, 128), tl.arange(0, K), tl.arange(0, K // 32)
+    x = tl.load(a + m[:, None] * K + k)
+    u, v = (tl.load(scale_a + m[:, None] * (K // 32) + s), tl.load(scale_b + m[:, None] * (K // 32) + s))
+    product = tl.dot_scaled(x, u, "e5m2", b.load([0, 0]).T, v, "e2m1")
+    tl.store(out + m[:, None] * 128 + m, product)
+
+
+def test_elements_of_4_bits():
+    a = torch.randint(0x38, 0x40, (128, 128), dtype=torch.uint8, device="cuda")
+    b = torch.randint(0, 256, (128, 64), dtype=torch.uint8, device="cuda")
+    scale_a, scale_b = (torch.randint(126, 130, (128, 4), dtype=torch.uint8, device="cuda") for _ in range(2))
+    out = torch.zeros(128, 128, device="cuda")
+    kernel = multiply_4_bits[(1,)](a, scale_a, TensorDescriptor.from_tensor(b, [128, 64]), scale_b, out, 128)
+    if torch.cuda.get_device_capability() >= (10, 0):
+        assert kernel.metadata.tensordesc_meta[0]["fp4_padded"]
+    values = torch.tensor([0, 0.5, 1, 1.5, 2, 3, 4, 6])
+    values = torch.cat([values, -values])
+    first = a.view(torch.float8_e5m2).float()
+    second = values[torch.stack([b & 15, b >> 4], -1).reshape(128, 128).int()]
+    first, second = (
+        each * (2.0 ** (scale.float() - 127)).repeat_interleave(32, 1)
+        for each, scale in ((first, scale_a), (second, scale_b))
+    )
+    torch.testing.assert_close(out, first @ second.T, rtol=1e-3, atol=1e-2)
+
+
 def test_five_axes():
     @triton.jit
     def copy_5(source, target):

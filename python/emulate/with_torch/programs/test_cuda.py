@@ -197,6 +197,17 @@ def test_operators_that_only_a_gpu_has_fail_with_their_names():
         torch.ops.emulated.only(torch.ones(1, device="cuda"))
 
 
+def test_nccl_and_cuda_extensions_fail_with_their_names():
+    from torch.utils import cpp_extension
+
+    with pytest.raises(NeedsGpu, match="the process group `nccl`"):
+        torch.distributed.init_process_group("nccl", init_method="tcp://127.0.0.1:1", rank=0, world_size=1)
+    with pytest.raises(NeedsGpu, match="the CUDA extension `fast`"):
+        cpp_extension.load("fast", ["fast.cpp", "fast.cu"])
+    with pytest.raises(NeedsGpu, match="the CUDA extension `fast`"):
+        cpp_extension.load_inline("fast", cpp_sources="", cuda_sources="__global__ void f() {}")
+
+
 def send(queue, done):
     queue.put(torch.arange(3, device="cuda"))
     queue.put(torch.arange(2))

@@ -64,6 +64,18 @@ ON_CPU = {
 }
 
 
+class Transposed(torch.autograd.Function):
+    """Its gradient has other strides than the tensor, so that autograd copies it."""
+
+    @staticmethod
+    def forward(_ctx, x):
+        return x.clone()
+
+    @staticmethod
+    def backward(_ctx, gradient):
+        return gradient.t().contiguous().t()
+
+
 @pytest.mark.parametrize("name", SOURCES)
 def test_says_cuda(name):
     tensor = SOURCES[name]()
@@ -119,6 +131,26 @@ def test_gradients_are_where_their_tensors_are():
     assert here.grad.device.type == "cpu"
     assert here.grad.tolist() == [2] * 3
     assert halves.grad.dtype == torch.float32
+
+
+@pytest.mark.parametrize(
+    "select",
+    [
+        lambda x: x[1],
+        lambda x: x[torch.tensor(1, device="cuda")],
+        lambda x: x.unbind()[0],
+        lambda x: x.max(0).values,
+        lambda x: x.gather(0, torch.zeros(1, 1, dtype=torch.long, device="cuda")),
+        lambda x: x.masked_select(x > 0),
+        lambda x: x.as_strided((2,), (1,)),
+        lambda x: x.topk(1).values,
+        Transposed.apply,
+    ],
+)
+def test_gradients_that_pytorch_makes_from_nothing_are_there_too(select):
+    x = torch.ones(3, 4, device="cuda", requires_grad=True)
+    select(x).sum().backward()
+    assert x.grad.is_cuda
 
 
 def test_modules_keep_their_parameters():

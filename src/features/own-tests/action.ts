@@ -1,0 +1,114 @@
+import * as core from '@actions/core';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import type { BuildContext } from '../../base/context.ts';
+import { Failure } from '../../base/errors.ts';
+import { COUNT } from '../../base/form.ts';
+import { describeExit, type Environment } from '../../base/process.ts';
+import { plural, tryParseJson } from '../../base/text.ts';
+import { uploadArtifact } from '../../action/artifact.ts';
+import { EMULATE_MODES } from '../../action/gpu.ts';
+import { inputsOf } from '../../action/inputs.ts';
+import {
+  addTable,
+  escapeShort,
+  setOutputs,
+  type Summary,
+  writeSummary,
+} from '../../action/summary.ts';
+import { type EmulationReport, reportSchema } from './report.ts';
+import { runEmulated } from './run.ts';
+
+/** True if the input `emulate` of the root action names a program, which then runs in place of a build. */
+export function namesProgram(get: (name: string) => string): boolean {
+  return !['', ...EMULATE_MODES].includes(get('emulate'));
+}
+
+/** Reads the inputs of the root action that a program uses. */
+export const readProgramInputs = inputsOf((read) => ({
+  script: read.text('emulate') ?? '',
+  gpus: read.list('targets') ?? ['sm_80'],
+  summary: read.flag('summary', true),
+  artifact: read.text('artifact'),
+  retentionDays: read.value('retention-days', COUNT),
+  allowUntrusted: read.flag('allow-untrusted'),
+}));
+
+/**
+ * Runs a program for each GPU, as a step with `run` would, with its Triton launches executed on the CPU.
+ * @throws {Failure} `smoke` if it fails for one of them.
+ */
+export async function runProgram(
+  { script, gpus, artifact, retentionDays }: ReturnType<typeof readProgramInputs>,
+  context: BuildContext,
+): Promise<void> {
+  const folder = join(context.scratch, 'emulated');
+  await mkdir(folder, { recursive: true });
+  const failed: string[] = [];
+  for (const gpu of gpus) {
+    const files = ['json', 'xml'].map((ending) => join(folder, `${gpu}.${ending}`));
+    const options = [`--gpu=${gpu}`, `--report=${files[0]}`, `--junit=${files[1]}`];
+    const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+    const exit = await runEmulated(
+      { options, program, hasTerminal: false },
+      { ...context, env: programEnvironment(context.env) },
+    );
+    context.signal.throwIfAborted();
+    const text = await readFile(files[0] ?? '', 'utf8').catch(() => '');
+    const report = reportSchema.safeParse(tryParseJson(text)).data;
+    if (report !== undefined)
+      await writeSummary(addReport(core.summary, gpu, report, context.env), context.env);
+    if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
+  }
+  setOutputs({ smoke: failed.length === 0 ? 'passed' : 'failed', report: folder });
+  if (artifact !== undefined) {
+    const uploaded = await uploadArtifact({ name: artifact, folder, retentionDays }, context);
+    setOutputs({ 'artifact-name': uploaded.name, 'artifact-url': uploaded.url });
+  }
+  if (failed.length > 0)
+    throw new Failure(
+      'smoke',
+      failed.map((text) => ({ message: `\`${script.trim()}\` failed: ${text}` })),
+    );
+}
+
+/** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
+function programEnvironment(env: Environment): Environment {
+  return Object.fromEntries(
+    Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)),
+  );
+}
+
+/** Adds the kernels, and what is wrong with them, to the job summary. */
+export function addReport(
+  to: Summary,
+  gpu: string,
+  { right, kernels, found, problems }: EmulationReport,
+  env: Environment,
+): Summary {
+  to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
+  const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
+  to.addRaw(
+    `${plural(launches, 'launch', 'launches')}, ${right ? 'all right' : 'not all right'}.`,
+    true,
+  );
+  addTable(
+    to,
+    ['wrong', 'kernel', 'line', 'launches', 'tests', 'message'],
+    found.map(({ kind, kernel, file, line, tests, message, ...each }) => [
+      kind,
+      { code: kernel },
+      file === null ? '' : `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
+      `${each.launches}`,
+      tests.join(', '),
+      message,
+    ]),
+  );
+  for (const problem of problems) to.addRaw(escapeShort(problem), true);
+  addTable(
+    to,
+    ['kernel', 'launches', 'seconds'],
+    kernels.map((each) => [{ code: each.kernel }, `${each.launches}`, each.seconds.toFixed(1)]),
+  );
+  return to;
+}

@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Workspace, workspace } from '../support/command.ts';
+import { act } from '../support/runner.ts';
+
+// Programs that note launches: what needs PyTorch is in python/emulate/with_torch.
+const PROGRAM = `
+import os, sys
+from triton_aot_emulate.findings import Finding
+from triton_aot_emulate.journal import Journal
+from triton_aot_emulate.options import Options
+from triton_aot_emulate.tally import Tally
+options = Options.from_environment(os.environ)
+tally = Tally(Journal(options.folder))
+tally.launched("add", 0.5)
+print("seen:", sorted(name for name in os.environ if name.startswith(("INPUT_", "ACTIONS_", "OWN_"))))
+if "wrong" in sys.argv:
+    fault = {"at": {"file": os.path.abspath("kernels.py"), "line": 6}}
+    tally.found(Finding("add", "race", "add: races", fault, ("app.py", 3)))
+`;
+
+let space: Workspace;
+beforeEach(async () => {
+  space = await workspace();
+  await space.write('app.py', PROGRAM);
+});
+afterEach(() => space.remove());
+
+const start = (emulate: string, more: Parameters<typeof act>[2] = {}) =>
+  act(space, 'main', { ...more, inputs: { emulate, targets: 'sm_80,H100', ...more.inputs } });
+
+describe('the action with a program to emulate', () => {
+  it('runs it for each target, and builds nothing', async () => {
+    const env = { OWN_VARIABLE: 'x', ACTIONS_RUNTIME_TOKEN: 'secret' };
+    const acted = await start('python3 app.py | tee log', { env });
+    expect(acted.code).toBe(0);
+    expect(acted.stdout.match(/seen: .*/g)).toEqual(Array(2).fill("seen: ['OWN_VARIABLE']"));
+    expect(acted.outputs).toMatchObject({ smoke: 'passed' });
+    expect(acted.summary).toContain('Triton kernels, emulated for H100');
+    const report = await readFile(join(acted.outputs['report'] ?? '', 'sm_80.json'), 'utf8');
+    expect(JSON.parse(report)).toMatchObject({ gpu: 'sm_80', right: true });
+  });
+
+  it('annotates what is wrong at the line of the kernel, and fails', async () => {
+    const acted = await start('python3 app.py wrong', { inputs: { targets: 'sm_90' } });
+    expect(acted).toMatchObject({ code: 6, outputs: { smoke: 'failed' } });
+    expect(acted.stdout).toContain('::error file=kernels.py,line=6,title=race in add::add: races');
+    expect(acted.stdout).toContain(
+      '::error::`python3 app.py wrong` failed: it exited with status 6, emulated for sm_90',
+    );
+    expect(acted.summary).toContain('kernels.py:6');
+  });
+
+  it('fails if a command before a pipe fails', async () => {
+    const acted = await start('python3 app.py && false | cat', { inputs: { targets: 'sm_90' } });
+    expect(acted.code).toBe(6);
+  });
+
+  it('does not run on a self-hosted runner for a pull request from a fork', async () => {
+    const repo = (full_name: string) => ({ repo: { full_name } });
+    const payload = { pull_request: { head: repo('fork/kernels'), base: repo('me/kernels') } };
+    const acted = await start('python3 app.py', {
+      event: { name: 'pull_request', payload },
+      env: { RUNNER_ENVIRONMENT: 'self-hosted' },
+    });
+    expect(acted.code).toBe(8);
+    expect(acted.stdout).not.toContain('seen:');
+  });
+});

@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from '#jest';
+import * as core from '@actions/core';
+import { addReport } from '../../../src/features/own-tests/action.ts';
+import { readRootInputs } from '../../../src/entries/root-action.ts';
+import { expectGolden } from '../../support/golden.ts';
+
+const given =
+  (inputs: Readonly<Record<string, string>>) =>
+  (name: string): string =>
+    inputs[name] ?? '';
+
+describe('the input emulate', () => {
+  it.each(['', 'auto', 'never'])('is one of a build: `%s`', (emulate) => {
+    expect(readRootInputs(given({ emulate }))).toMatchObject({ manifest: 'kernels.yaml' });
+  });
+
+  it('names a program, for each of the targets', () => {
+    const inputs = {
+      emulate: 'pytest -k "a and b"',
+      targets: 'sm_80, H100',
+      'retention-days': '3',
+    };
+    expect(readRootInputs(given(inputs))).toEqual({
+      script: 'pytest -k "a and b"',
+      gpus: ['sm_80', 'H100'],
+      summary: true,
+      artifact: undefined,
+      retentionDays: 3,
+      allowUntrusted: false,
+    });
+  });
+});
+
+describe('the job summary', () => {
+  // All tests of a process have the same.
+  afterEach(() => void core.summary.emptyBuffer());
+
+  const found = {
+    kernel: 'add_kernel',
+    kind: 'out-of-bounds',
+    message: 'add_kernel: reads 4 bytes at element 8 of <x>, which has 8 elements',
+    launches: 2,
+    expected: 0,
+    file: '/repository/kernels/add.py',
+    line: 6,
+    tests: ['test_add.py::test_add[8]'],
+  };
+  const kernels = [{ kernel: 'add_kernel', launches: 3, seconds: 1.26 }];
+
+  it('has what is wrong, and the time of each kernel', () => {
+    const report = { right: false, kernels, found: [found], problems: ['Triton 3.4 is too old'] };
+    const env = { GITHUB_WORKSPACE: '/repository' };
+    expectGolden(addReport(core.summary.emptyBuffer(), 'H100', report, env).stringify());
+  });
+
+  it('says that all is right', () => {
+    const report = { right: true, kernels, found: [], problems: [] };
+    const text = addReport(core.summary.emptyBuffer(), 'sm_80', report, {}).stringify();
+    expect(text).toContain('3 launches, all right.');
+  });
+});
