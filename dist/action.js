@@ -638,58 +638,6 @@ const MATRIX = {
 	parse: (text) => matrixSchema.safeParse(tryParseJson(text)).data
 };
 const matrixSchema = record(string(), unknown()).nullable();
-// src/action/cache-policy.ts
-/** Decides by the input, the runner's environment, and the payload of the event. */
-function cachePolicy(input, env, event) {
-	if (input === "off") return {
-		restores: false,
-		saves: false
-	};
-	const missing = missingService(env);
-	if (missing !== void 0) return off(missing);
-	const mode = (env["ACTIONS_CACHE_MODE"] ?? "").trim().toLowerCase();
-	const restores = !["none", "write-only"].includes(mode);
-	const obstacle = !["none", "read"].includes(mode) ? untrustedReason(env, event) : inMode(mode);
-	const saves = input !== "read" && obstacle === void 0;
-	if (!restores && !saves) return off(inMode(mode));
-	if (input === "read" || obstacle === void 0) return {
-		restores,
-		saves
-	};
-	return {
-		restores,
-		saves,
-		remark: `nothing is saved to the cache: ${obstacle}`
-	};
-}
-function off(reason) {
-	return {
-		restores: false,
-		saves: false,
-		remark: `the cache is off: ${reason}; kernels that are not in the store of this machine are compiled`
-	};
-}
-function inMode(mode) {
-	return `ACTIONS_CACHE_MODE is ${mode}`;
-}
-/**
-* Returns what the runner lacks for a cache; undefined if it has one. github.com and ghe.com have
-* version 2 of the service, GitHub Enterprise Server and act have version 1, and act's needs no token.
-* Source: @actions/cache, lib/internal/config.js; nektos/act, pkg/artifactcache.
-*/
-function missingService(env) {
-	const server = env["GITHUB_SERVER_URL"] || "https://github.com";
-	if (!URL.canParse(server)) return `GITHUB_SERVER_URL is not an address: ${server}`;
-	const { hostname: host } = new URL(server);
-	const isNew = host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
-	if (isNew && env["ACTIONS_CACHE_SERVICE_V2"]) {
-		const missing = ["ACTIONS_RESULTS_URL", "ACTIONS_RUNTIME_TOKEN"].filter((name) => !env[name]);
-		if (missing.length === 0) return void 0;
-		return `this runner does not set ${missing.join(" and ")} for its cache service`;
-	}
-	if (env["ACTIONS_CACHE_URL"]) return void 0;
-	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
-}
 // src/action/cache.ts
 /**
 * Opens GitHub's cache for what this run may do with it.
@@ -884,6 +832,57 @@ async function flattened(folder, extract) {
 		if (before === void 0) delete process.env["TAR_OPTIONS"];
 		else process.env["TAR_OPTIONS"] = before;
 	}
+}
+/** Decides by the input, the runner's environment, and the payload of the event. */
+function cachePolicy(input, env, event) {
+	if (input === "off") return {
+		restores: false,
+		saves: false
+	};
+	const missing = missingService(env);
+	if (missing !== void 0) return off(missing);
+	const mode = (env["ACTIONS_CACHE_MODE"] ?? "").trim().toLowerCase();
+	const restores = !["none", "write-only"].includes(mode);
+	const obstacle = !["none", "read"].includes(mode) ? untrustedReason(env, event) : inMode(mode);
+	const saves = input !== "read" && obstacle === void 0;
+	if (!restores && !saves) return off(inMode(mode));
+	if (input === "read" || obstacle === void 0) return {
+		restores,
+		saves
+	};
+	return {
+		restores,
+		saves,
+		remark: `nothing is saved to the cache: ${obstacle}`
+	};
+}
+function off(reason) {
+	return {
+		restores: false,
+		saves: false,
+		remark: `the cache is off: ${reason}; kernels that are not in the store of this machine are compiled`
+	};
+}
+function inMode(mode) {
+	return `ACTIONS_CACHE_MODE is ${mode}`;
+}
+/**
+* Returns what the runner lacks for a cache; undefined if it has one. github.com and ghe.com have
+* version 2 of the service, GitHub Enterprise Server and act have version 1, and act's needs no token.
+* Source: @actions/cache, lib/internal/config.js; nektos/act, pkg/artifactcache.
+*/
+function missingService(env) {
+	const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+	if (!URL.canParse(server)) return `GITHUB_SERVER_URL is not an address: ${server}`;
+	const { hostname: host } = new URL(server);
+	const isNew = host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
+	if (isNew && env["ACTIONS_CACHE_SERVICE_V2"]) {
+		const missing = ["ACTIONS_RESULTS_URL", "ACTIONS_RUNTIME_TOKEN"].filter((name) => !env[name]);
+		if (missing.length === 0) return void 0;
+		return `this runner does not set ${missing.join(" and ")} for its cache service`;
+	}
+	if (env["ACTIONS_CACHE_URL"]) return void 0;
+	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
 }
 // src/action/difference.ts
 /**

@@ -1,19 +1,19 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, isCompiler, isSystemError, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { require_dist } from "./yaml.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { createHash } from "node:crypto";
 import { access, copyFile, lstat, mkdir, mkdtemp, open, opendir, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, extname, isAbsolute, join, posix, relative, resolve, sep, win32 } from "node:path";
 import { constants as constants$1 } from "node:os";
-import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, constants as constants$2, createReadStream, createWriteStream, existsSync, fstatSync, mkdtempSync, openSync, readFileSync, writeFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { setImmediate as setImmediate$1, setTimeout as setTimeout$1 } from "node:timers/promises";
-import { promisify } from "node:util";
 import { once, setMaxListeners } from "node:events";
+import { promisify } from "node:util";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
-import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip, inflateRawSync, inflateSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants as constants$3, createGunzip, gunzip, gzip, inflateSync } from "node:zlib";
 import { createRequire } from "module";
 import { STATUS_CODES } from "node:http";
 import { buffer } from "node:stream/consumers";
@@ -1196,6 +1196,100 @@ function keyText(key) {
 function startOf$1(node) {
 	return (0, import_dist.isNode)(node) ? node.range?.[0] : void 0;
 }
+// src/manifest/terms/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
+/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+const wireSchema = tuple([_enum(CONSTANT_KINDS), string()]).readonly().meta({ id: "WireConstant" });
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/** Parses a `WireConstant`. */
+const wireConstantSchema = wireSchema.transform(([kind, text]) => {
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: BigInt(text)
+		};
+		case "float": return {
+			kind,
+			value: Number(text)
+		};
+		case "bool": return {
+			kind,
+			value: text === "true"
+		};
+		case "string":
+		case "dtype": return {
+			kind,
+			value: text
+		};
+	}
+});
+/**
+* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+*/
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+function textConstant(text) {
+	const member = /^tl\.(\w+)$/.exec(text)?.[1];
+	return member === void 0 ? {
+		kind: "string",
+		value: text
+	} : {
+		kind: "dtype",
+		value: member
+	};
+}
+/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
+function textConstantProblem(text) {
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
+	if (likely !== void 0) return {
+		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
+		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
+	};
+	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
+	return {
+		message: `a manifest cannot compute the Python expression \`${text}\``,
+		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
+	};
+}
+function likelyDtype(text) {
+	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+	return name === void 0 ? void 0 : nearest(`tl.${name}`, DTYPES);
+}
+/** Formats a constant as in Python source, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** True if an integer is a power of two, as every axis of a block must be. */
+function isPowerOfTwo(value) {
+	return value > 0n && (value & value - 1n) === 0n;
+}
 // src/manifest/terms/nvidia.ts
 function isCuda(target) {
 	return target.backend === "cuda";
@@ -1495,7 +1589,6 @@ const NVIDIA$1 = {
 	classifier: "Environment :: GPU :: NVIDIA CUDA",
 	code: "cubin",
 	prefixes: ["cu", "cuda"],
-	libraryVariables: [],
 	targets: [...ARCHITECTURES$1.keys()].map((arch) => `sm_${arch}`),
 	gpus: GPUS,
 	brands: BRANDS,
@@ -1582,7 +1675,7 @@ function isCapability(text) {
 * here because Triton ignores unknown names. Options that name files (the kernel hash would miss
 * their content), that Triton overwrites, or that instrument code are left out. Those with `only` are
 * options of one backend.
-* Source: the options of Triton's backends (such as `CUDAOptions`), 3.6.0 to 3.9.0.
+* Source: `CUDAOptions` and `HIPOptions` of Triton 3.6.0 to 3.9.0.
 */
 const OPTIONS$2 = {
 	num_warps: {
@@ -1894,6 +1987,143 @@ function readKernelTargets(names, own, problems) {
 	}
 	return targets;
 }
+// src/toolchain/wire/kernel-function.ts
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record$1(string(), wireConstantSchema),
+	options: record$1(string(), int()),
+	/** The name of the function that the JIT calls before each launch, if the config was computed. */
+	hook: string().optional()
+}).meta({ id: "AutotuneConfig" });
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: int(),
+	expression: string().optional(),
+	untranslated: string().optional()
+}).meta({ id: "Heuristic" });
+/** A function that the JIT calls before each launch. */
+const hookSchema = object({
+	name: string(),
+	/** Relative to the manifest's folder. */
+	file: string().nullable(),
+	line: int().nullable(),
+	/** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
+	does: string().nullable()
+}).meta({ id: "LaunchHook" });
+/** A kernel function. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: int(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default, if it is a constant. */
+		default: wireConstantSchema.optional(),
+		/** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
+		type: string().optional(),
+		line: int()
+	}).meta({ id: "KernelParameter" })),
+	/** True if it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }).meta({ id: "StaticConfigs" }), literal$1("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema),
+	/** The functions that the text gives the JIT to call before each launch. */
+	hooks: array(hookSchema)
+}).meta({ id: "KernelFunction" });
+// src/toolchain/wire/source.ts
+/**
+* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+* instead of the files.
+*/
+const sliceSchema = object({
+	kind: literal$1("slice"),
+	/** The path of the module with the kernel. */
+	entry: string(),
+	/** Its dotted name. */
+	module: string(),
+	modules: array(object({
+		/** Relative to the manifest's folder; identifies the module. */
+		path: string(),
+		file: string(),
+		name: string(),
+		package: boolean(),
+		/** The name for imports in functions. */
+		importName: string(),
+		/** The taken lines, each where it is in the file. */
+		text: string(),
+		/** Values of names that the manifest gives. */
+		answers: record$1(string(), object({
+			value: unknown(),
+			/** True for a `tl.constexpr`. */
+			constexpr: boolean(),
+			/** True for a function that returns the value. */
+			called: boolean()
+		}).meta({ id: "SliceAnswer" })),
+		/** Builtins whose value is unknown, with their numbers in `unknown`. */
+		unknown: record$1(string(), int()),
+		/** The hash of the text without comments, and of the answers. */
+		sha256: string(),
+		/** The hash of the file. */
+		fileSha256: string()
+	}).meta({ id: "SliceModule" })),
+	/** Values that are known only when the program runs. An error if the compiler needs one. */
+	unknown: array(object({
+		message: string(),
+		hint: string()
+	}).meta({ id: "UnknownValue" })),
+	/** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
+	expression: string().optional(),
+	prune: string().optional()
+}).meta({ id: "Slice" });
+/** A kernel function in a slice. */
+const sliceSourceSchema = sliceSchema.omit({ module: true }).extend({
+	/** Equal for equal slices. */
+	key: string(),
+	file: string(),
+	function: string(),
+	/** As those of an import: the files of `depends`. */
+	folder: string(),
+	closure: array(string()).readonly(),
+	depends: array(string()).readonly()
+}).meta({ id: "SliceSource" });
+/** The facts with which Python imports a function. */
+const importSourceSchema = object({
+	kind: literal$1("import"),
+	/** Absolute folders for Python's module path, most specific first. */
+	path: array(string()).readonly(),
+	/** The module's dotted name below the first folder. */
+	module: string(),
+	file: string(),
+	function: string(),
+	/** The manifest's folder, for paths in messages. */
+	folder: string(),
+	/** The absolute paths of the files that the kernel hash covers. */
+	closure: array(string()).readonly(),
+	/** The globs of the manifest's `depends`. */
+	depends: array(string()).readonly()
+}).meta({ id: "ImportSource" });
+const kernelSourceSchema = discriminatedUnion("kind", [sliceSourceSchema, importSourceSchema]).meta({ id: "KernelSource" });
+/**
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
+*/
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
+	}));
+}
 // src/toolchain/workers/protocol.ts
 /** The GPU to generate code for, in Triton's terms. */
 const jobTargetSchema = object({
@@ -1994,6 +2224,73 @@ const hintChoicesSchema = array(object({
 	kept: hintSetSchema,
 	cost: number()
 }).meta({ id: "HintChoice" }));
+/**
+* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
+*/
+const tensorMapSchema = object({
+	/** CUtensorMapDataType, CUtensorMapSwizzle. */
+	dataType: int(),
+	swizzle: int(),
+	/** Bytes of an element. */
+	elementSize: int(),
+	/** Elements of a box, outermost axis first. */
+	box: array(int()),
+	/** A mode that the launcher does not support, such as im2col. */
+	mode: string().optional()
+}).meta({ id: "TensorMap" });
+const memorySchema = object({
+	size: int(),
+	align: int()
+}).meta({ id: "ScratchMemory" });
+/** A place in the source that this release of Triton is known to compile to wrong results. */
+const miscompilationSchema = object({
+	/** The number of the issue or pull request in Triton's repository. */
+	issue: int(),
+	message: string(),
+	/** The first release that is right; null if there is none. */
+	right: string().nullable(),
+	/** Relative to the manifest's folder, or to that of installed packages. */
+	file: string(),
+	line: int(),
+	/** The hash of the file, of a slice. */
+	sha256: string().nullable()
+}).meta({ id: "Miscompilation" });
+/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
+const compiledKernelSchema = object({
+	cubin: base64().transform((text) => Buffer.from(text, "base64")),
+	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
+	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
+	/** The version of ptxas; empty if Triton assembles the code itself. */
+	ptxas: string(),
+	/** Dynamic shared memory of one block. */
+	shared: int(),
+	/** Tensor memory of one block, in columns of 512 bytes. */
+	tensorMemory: int(),
+	/** Warps of one block, including those of warp specialisation. */
+	numWarps: int(),
+	/** Blocks of one cluster. */
+	numCtas: int(),
+	globalScratch: memorySchema,
+	profileScratch: memorySchema,
+	launchPdl: boolean(),
+	launchCooperativeGrid: boolean(),
+	/**
+	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
+	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
+	*/
+	tensorMaps: array(tensorMapSchema),
+	/** The type to which values for an output are rounded, where it is less precise than the output's. */
+	rounding: record$1(string(), string().regex(/^\w+$/)),
+	miscompilations: array(miscompilationSchema),
+	/** The PTX, if the job asks for it. */
+	ptx: string().optional(),
+	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
+	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
+}).meta({ id: "CompiledKernel" });
+/** Returns the versions of ptxas that assembled kernels. */
+function ptxasOf(kernels) {
+	return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== "");
+}
 /** The first line that a worker sends. */
 const helloSchema = object({
 	ready: literal$1(true),
@@ -2013,6 +2310,87 @@ const endedSchema = object({
 	id: int(),
 	exit: exitSchema
 }).meta({ id: "Ended" });
+/** The reason for which Python could not do a job. */
+const failureSchema$1 = object({
+	reason: _enum([
+		"import",
+		"unknown",
+		"function",
+		"parameters",
+		"options",
+		"compile",
+		"run",
+		"bounds",
+		"result"
+	]),
+	message: string(),
+	file: string().optional(),
+	/** Counts from 1 in `file`. */
+	line: int().optional(),
+	/** The module that could not be imported, if that is the reason. */
+	missingModule: string().optional(),
+	/** The remedy, if Python knows one. */
+	hint: string().optional()
+}).meta({ id: "Failure" });
+/** What a worker says about every job. */
+const costSchema = object({ cpuSeconds: number() });
+const failedSchema = object({
+	ok: literal$1(false),
+	failure: failureSchema$1
+}).meta({ id: "Failed" });
+/** Returns a function that parses answers; `printed` is the output of the compiler. */
+function answerParser(found) {
+	return (answer, printed) => {
+		const cost = costSchema.parse(answer);
+		const failed = failedSchema.safeParse(answer).data;
+		if (failed === void 0) return {
+			...found.parse(answer),
+			...cost
+		};
+		return {
+			...failed,
+			...cost,
+			failure: withDiagnostics(failed.failure, printed)
+		};
+	};
+}
+const done$1 = object({ ok: literal$1(true) });
+/** The answer to a job whose results are files. */
+const doneSchema = done$1.meta({ id: "Done" });
+const compiledSchema = done$1.extend({ kernel: compiledKernelSchema }).meta({ id: "Compiled" });
+const hintsFoundSchema = done$1.extend({ choices: hintChoicesSchema }).meta({ id: "HintsFound" });
+const describedSchema = done$1.extend({ function: kernelFunctionSchema }).meta({ id: "Described" });
+const configsSchema = done$1.extend({
+	configs: array(autotuneConfigSchema),
+	/** Those that are kept for the calls, or why it is not known which they are. */
+	kept: array(autotuneConfigSchema).optional(),
+	reason: string().optional()
+}).meta({ id: "ConfigsComputed" });
+const parseDone = answerParser(doneSchema);
+const parseCompiled = answerParser(compiledSchema);
+const parseHints = answerParser(hintsFoundSchema);
+const parseDescribed = answerParser(describedSchema);
+const parseConfigs = answerParser(configsSchema);
+/**
+* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
+* details, and print `file:line:column: error: message`. A failure with a line is from the front
+* end.
+*/
+function withDiagnostics(failure, printed) {
+	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
+	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
+	if (found.length === 0) return failure;
+	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
+	const known = found.find(([, , line]) => Number(line) > 0);
+	return {
+		...failure,
+		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
+		...known === void 0 ? {} : {
+			file: known[1],
+			line: Number(known[2])
+		}
+	};
+}
 // src/package/layout.ts
 const MANIFEST_FILE = "manifest.json";
 /** The generator in manifest.json, which identifies packages of this program. */
@@ -5103,7 +5481,7 @@ function writeConstants$1({ constants }) {
 	};
 }
 /** Reads what `writeConstants` wrote. */
-function readConstants({ constants, kinds = {} }) {
+function readConstants$1({ constants, kinds = {} }) {
 	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
 }
 /** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
@@ -5220,7 +5598,7 @@ function labelsOf({ algos, specialisations }, { algo, specialisation }) {
 	};
 }
 function settingsOf$1({ constants, kinds, options }) {
-	const values = readConstants({
+	const values = readConstants$1({
 		constants,
 		kinds
 	});
@@ -5689,7 +6067,7 @@ function changeOf(was, is) {
 	const isSet = (figure) => settings.some(({ name }) => name === SETTINGS_OF[figure]);
 	return {
 		...named$1(is),
-		kind: kindOf$2(was, is, figures),
+		kind: kindOf$1(was, is, figures),
 		settings,
 		specialisationBefore: isMoved ? was.specialisation : void 0,
 		figures: figures.filter(({ figure }) => !isSet(figure))
@@ -5703,7 +6081,7 @@ const SETTINGS_OF = {
 function hasSamePtx(was, is) {
 	return was.ptx?.sha256 === is.ptx?.sha256;
 }
-function kindOf$2(was, is, figures) {
+function kindOf$1(was, is, figures) {
 	if (!hasSamePtx(was, is)) return "code";
 	if (figures.some(({ figure }) => figure !== "size")) return "code";
 	return was.resources.codeSha256 === is.resources.codeSha256 ? "metadata" : "code";
@@ -6289,7 +6667,6 @@ function failOnRegressions(difference, placeOf = () => void 0) {
 		...index === 0 && { hint: "If the change is intended, leave out `fail-on` for it, or record a new baseline." }
 	})));
 }
-// src/compile/store/entry.ts
 const NAME$1 = new RegExp(`^([0-9a-f]{64})\\.(${[
 	"kernel",
 	"expected",
@@ -6431,6 +6808,15 @@ const baselineSchema = object({
 });
 /** A file that decompresses to more is not read, in bytes. */
 const MAX_BYTES$2 = 268435456;
+/** Returns the scope of a build. */
+function scopeOf$2(name, { targets, only, triton }) {
+	return {
+		package: name,
+		targets,
+		only,
+		triton
+	};
+}
 /** Returns the name of a scope in files and caches. */
 function scopeName({ package: name, targets, only, triton }) {
 	const lists = [targets, only].map((list) => list?.toSorted() ?? null);
@@ -6461,1732 +6847,6 @@ async function writeBaseline(file, baseline) {
 		...baseline
 	});
 	await writeEntryFile(file, await promisify(gzip)(text));
-}
-// src/manifest/terms/reserved-names.ts
-let lists;
-/**
-* Returns true if a name is in a list of reserved-names.txt. The file is read at the first call.
-* Source: scripts/reserved_names.py, which makes the lists from headers, compilers and libraries.
-*/
-function isListed(name, list) {
-	lists ??= readLists();
-	const names = lists.get(list);
-	if (names === void 0) throw new Error(`${RESERVED_NAMES_FILE} has no list [${list}]`);
-	return names.has(name);
-}
-function readLists() {
-	const [, ...parts] = readFileSync(RESERVED_NAMES_FILE, "utf8").split("\n[");
-	return new Map(parts.map((part) => {
-		const [title = "", ...names] = part.split("\n");
-		return [title.slice(0, -1), new Set(names.filter((name) => name !== ""))];
-	}));
-}
-// src/manifest/terms/c-names.ts
-/** The C functions that a kernel's source defines; the last one only if it has PTX. */
-function symbolsOf(name, withPtx = false) {
-	return [
-		name,
-		`${name}_default`,
-		`${name}_choose`,
-		`${name}_get_num_algos`,
-		`load_${name}`,
-		`unload_${name}`,
-		...withPtx ? [`${name}_ptx_log`] : []
-	];
-}
-/** Names in the C code of kernels and in the program that tests them, other than those that begin with `aot_`. */
-const GENERATED = /^(?:stream|algo_id|smoke|images|slots|ptx_log|(?:cubin|ptx)_\d+(?:_stream)?|grid_(?:of|add|sub|mul|div|mod|cdiv|min|max|eq|ne|lt|le|gt|ge)|heuristics_of|check_requirements|specialisation_of|class_of|ALGOS|SPECIALISATIONS|TARGETS|ROWS)$/;
-/** Returns why a kernel cannot have the name, which its C functions and files get; undefined if it can. */
-function kernelNameProblem(name) {
-	const problem = formProblem(name);
-	if (problem !== void 0) return problem;
-	if (GENERATED.test(name)) return "the C code of kernels uses it";
-	if (name === "operators") return "the operators of a package have this name in CMake";
-	if (name.startsWith("CU")) return "names that start with `CU` belong to CUDA";
-	for (const { driver, prefixes } of allTerms()) {
-		const prefix = driverPrefix(name, prefixes);
-		if (prefix !== void 0) return `names that start with \`${prefix}\` and a capital letter belong to ${driver}`;
-	}
-	const declared = symbolsOf(name, true).find((symbol) => isListed(symbol, "declared") || isListed(symbol, "macros"));
-	if (declared === void 0) return void 0;
-	const subject = declared === name ? "it" : `\`${declared}\``;
-	return `headers of ${libraries()} declare ${subject}`;
-}
-/** Returns why a package cannot have the name, which its header, library and CMake package get. */
-function packageNameProblem(name) {
-	const problem = formProblem(name);
-	if (problem !== void 0) return problem;
-	if (isListed(name, "headers")) return `<${name}.h> is a header of ${libraries()}`;
-	if (isListed(name, "libraries")) return `lib${name} is a library of the system or of a GPU toolkit`;
-	if (isListed(name, "cmake")) return "CMake uses it";
-}
-/** Returns why a package cannot have a kernel of the name: its header would be one of the system. */
-function kernelHeaderProblem(packageName, kernel) {
-	const path = `${packageName}/${kernel}`;
-	return isListed(path, "headers") ? `<${path}.h> is a header of the system` : void 0;
-}
-/** The libraries whose names kernels and packages cannot have. */
-function libraries() {
-	const drivers = allTerms().map(({ driver }) => driver);
-	return `the C library, the compiler${drivers.length > 1 ? ", " : " or "}${drivers.join(" or ")}`;
-}
-function driverPrefix(name, prefixes) {
-	return prefixes.find((each) => name.startsWith(each) && /^[A-Z]/.test(name.slice(each.length)));
-}
-function formProblem(name) {
-	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
-	if (isListed(name, "keywords")) return "it is a keyword of C or C++";
-	if (/^aot_/i.test(name)) return "names that start with `aot_` are reserved";
-}
-/** Makes a name that a kernel can have: `random_kernel` for `random`. */
-function freeKernelName(text) {
-	return freeName(text, "kernel", kernelNameProblem);
-}
-/** Makes a name that a package can have: `math_kernels` for `math`. */
-function freePackageName(text) {
-	return freeName(text, "kernels", packageNameProblem);
-}
-function freeName(text, word, problemOf) {
-	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
-	if (plain === "") return word;
-	return [
-		plain,
-		`${plain}_${word}`,
-		`${word}_${plain}`
-	].find((name) => problemOf(name) === void 0) ?? word;
-}
-/** True for names that the C code around parameters uses: types, and names that begin like those of a driver. */
-function isAroundParameters(name) {
-	return /^(?:aot_|AOT_|CU)|_t$/.test(name) || allTerms().some(({ prefixes }) => driverPrefix(name, prefixes) !== void 0);
-}
-/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
-function parameterName(name, taken) {
-	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
-	let candidate = isAroundParameters(plain) ? `p_${plain}_` : plain;
-	while (isListed(candidate, "keywords") || isListed(candidate, "macros") || taken.has(candidate)) candidate += "_";
-	return candidate;
-}
-// src/manifest/terms/package.ts
-/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
-const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
-const OPERATORS$1 = [
-	"AND",
-	"OR",
-	"WITH"
-];
-/** The maximum length, which also limits the depth of parentheses. */
-const MAX_LENGTH = 1e3;
-/**
-* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
-* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
-* Source: SPDX Specification 2.3, annex D.
-*/
-function isLicenseExpression(text) {
-	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
-	let at = 0;
-	const take = (...expected) => {
-		const isNext = expected.includes(tokens[at] ?? "");
-		if (isNext) at += 1;
-		return isNext;
-	};
-	const identifier = () => {
-		const token = tokens[at] ?? "";
-		at += 1;
-		return IDENTIFIER.test(token) && !OPERATORS$1.includes(token);
-	};
-	const term = () => {
-		if (take("(")) return expression() && take(")");
-		return identifier() && (!take("WITH") || identifier());
-	};
-	const expression = () => {
-		if (!term()) return false;
-		return take("AND", "OR") ? expression() : true;
-	};
-	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
-}
-/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
-const EMBED_FORMS = ["compressed", "raw"];
-const DEFAULT_EMBED = "compressed";
-// src/manifest/terms/python-packages.ts
-/**
-* Packages whose name in `requirements:` is not the name of the module they contain.
-* Source: https://pypi.org/project/NAME/ of each package.
-*/
-const PACKAGES$1 = /* @__PURE__ */ new Map([
-	["attr", "attrs"],
-	["cv2", "opencv-python"],
-	["dateutil", "python-dateutil"],
-	["fla", "flash-linear-attention"],
-	["PIL", "pillow"],
-	["pkg_resources", "setuptools"],
-	["pynvml", "nvidia-ml-py"],
-	["skimage", "scikit-image"],
-	["sklearn", "scikit-learn"],
-	["yaml", "pyyaml"]
-]);
-/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
-function packageOfModule(module) {
-	return PACKAGES$1.get(module) ?? module;
-}
-/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
-function moduleOfRequirement(requirement) {
-	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
-	if (name === void 0) return void 0;
-	return [...PACKAGES$1].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
-}
-// src/manifest/cases/case.ts
-/** The kinds of faults that a manifest can accept. Each concerns a buffer. */
-const ACCEPTABLE_KINDS = [
-	"race",
-	"out-of-bounds",
-	"undefined",
-	"values"
-];
-const BUFFER_ROLES = [
-	"in",
-	"out",
-	"inout",
-	"scratch"
-];
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-function formatCase(chosen) {
-	if (chosen.size === 0) return "default";
-	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
-}
-// src/manifest/cases/schema.ts
-/** A string. `what` completes `expected \u2026`. */
-const textSchema = (what) => string({ error: `expected ${what}` });
-/** Any float, also `.inf` and `.nan`. */
-const floatSchema = custom((value) => typeof value === "number");
-/** A placeholder for a value of `for`. The value is checked after it is filled in. */
-const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
-const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
-/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
-function orPlaceholder(schema) {
-	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
-}
-/** Returns the schema of a list of cases. */
-function casesOf$1(hole) {
-	const literal = hole(union([
-		bigint(),
-		floatSchema,
-		boolean()
-	], { error: "expected an integer, a float, true or false" }));
-	return array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
-}
-/** The schema of `smoke:`. */
-function sectionOf$1(hole) {
-	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
-	const index = hole(bigint({ error: "expected an index, counted from 0" }));
-	const flag = hole(boolean({ error: "expected true or false" }));
-	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
-	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(hole))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
-	const buffer = union([
-		axes,
-		strictObject({
-			shape: axes.describe("The number of elements on each axis, outermost first."),
-			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
-			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
-			fill: fill.optional()
-		}),
-		_null()
-	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
-	const limitsError = "expected a number for `norm`, `rtol`, `atol` or `steps`, or a map of these for a buffer or an element type";
-	const limits = {
-		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
-		rtol: number(limitsError).optional(),
-		atol: number(limitsError).optional(),
-		steps: number(limitsError).optional().describe("The steps of its type by which an element may differ, instead of the other limits: 1 for outputs that are rounded.")
-	};
-	return strictObject({
-		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
-		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
-		arguments: record$1(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
-		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
-		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
-		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
-		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
-		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
-		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
-		accept: partialRecord(_enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(", ")}` }), record$1(string(), textSchema("the reason"), { error: "expected a map of buffers to reasons" }), { error: `expected a map with ${ACCEPTABLE_KINDS.join(", ")}` }).optional().describe("Known faults of the kernel that do not fail the test: by kind, each buffer with the reason."),
-		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
-		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
-		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
-	}, { error: "expected a map with `cases` or `source`" });
-}
-const FILL_WORDS = [
-	"normal",
-	"uniform",
-	"zeros",
-	"ones",
-	"permutation"
-];
-const FILL_KEYS = {
-	normal: ["mean", "deviation"],
-	uniform: [
-		"from",
-		"to",
-		"unique",
-		"sorted",
-		"sentinel"
-	],
-	constant: [],
-	values: [],
-	file: []
-};
-/** The keys of a fill that is a map. */
-const FILLS = Object.keys(FILL_KEYS);
-/** Where a property of integers holds: in the whole buffer, or in each row. */
-const WHERE = ["rows"];
-function fillsOf(hole) {
-	const number = () => hole(union([bigint(), floatSchema], { error: "expected a number" })).optional();
-	const limit = () => union([
-		bigint(),
-		floatSchema,
-		string()
-	], { error: "expected a number or an expression" });
-	const where = (what) => hole(union([boolean(), _enum(WHERE)], { error: "expected true, false or rows" })).optional().describe(what);
-	return {
-		normal: strictObject({
-			mean: number(),
-			deviation: number()
-		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
-		uniform: strictObject({
-			from: limit(),
-			to: limit(),
-			unique: where("Integers: no value twice, in the whole buffer or in each row."),
-			sorted: where("Integers: in ascending order from `from` to `to`, in the whole buffer or in each row."),
-			sentinel: number().describe("Integers: the value of a quarter of the elements, like -1.")
-		}, { error: "expected a map with `from` and `to`" }).optional(),
-		constant: number(),
-		values: array(hole(union([bigint(), floatSchema], { error: "expected a number" })), { error: "expected a list of numbers such as [0, 3, -1]" }).min(1, { error: "expected at least one number" }).optional().describe("Every element, the last axis first."),
-		file: textSchema("a .npy file").optional()
-	};
-}
-/** The cast is safe: sections are parsed again after the placeholders are filled in. */
-const PLACEHOLDERS = (schema) => orPlaceholder(schema);
-const NO_HOLES = (schema) => schema;
-/** The section in the manifest. A placeholder can replace any single value. */
-const smokeSchema$2 = sectionOf$1(PLACEHOLDERS);
-/** The section of one kernel, after the placeholders are filled in. */
-const filledSmokeSchema = sectionOf$1(NO_HOLES);
-/** The keys of the map at a path inside the section. */
-function smokeKeys(path) {
-	const last = path.at(-1);
-	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
-	if (path[0] === "accept") return path.length === 1 ? ACCEPTABLE_KINDS : [];
-	if (path[0] === "tolerance") return [
-		"norm",
-		"rtol",
-		"atol",
-		"steps"
-	];
-	if (path.length === 2) return [
-		"shape",
-		"strides",
-		"role",
-		"fill"
-	];
-	return last === "normal" || last === "uniform" ? FILL_KEYS[last] : FILLS;
-}
-/** The schema of `bench:` in a kernel. */
-const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
-// src/manifest/budget.ts
-/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
-const BUDGET_KEYS = [
-	"registers",
-	"spills",
-	"shared",
-	"size",
-	"occupancy"
-];
-const registers = expected("a number of registers per thread, from 1 to 255");
-const size = expected("a size such as 48KiB, 512B or 0");
-const percentage = expected("a percentage such as 50%, at most 100%");
-const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
-/** The values of each limit, and what it is. */
-const LIMITS = {
-	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
-	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
-	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
-	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
-	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
-};
-/** The schema of `budget:`. */
-function budgetOf(hole) {
-	const limit = (key) => {
-		const [schema, what] = LIMITS[key];
-		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
-	};
-	return strictObject({
-		registers: limit("registers"),
-		spills: limit("spills"),
-		shared: limit("shared"),
-		size: limit("size"),
-		occupancy: limit("occupancy"),
-		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
-	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
-}
-/** The section in the manifest. A placeholder can replace any value. */
-const budgetSchema = budgetOf(PLACEHOLDERS);
-/** The section of one kernel, after the placeholders are filled in. */
-const filledBudgetSchema = budgetOf(NO_HOLES);
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readBudget(raw, problems) {
-	const filled = filledBudgetSchema.safeParse(raw ?? {});
-	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
-	const { exceeded = "error", ...given } = filled.data ?? {};
-	const limits = BUDGET_KEYS.flatMap((key) => {
-		const value = given[key];
-		if (value === void 0 || value === null) return [];
-		const text = String(value);
-		const amount = amountOf(key, text);
-		return amount === void 0 ? [] : [[key, {
-			amount,
-			text,
-			place: problems.at(key).place
-		}]];
-	});
-	return {
-		limits: new Map(limits),
-		exceeded
-	};
-}
-/** The message for another value. */
-function expected(what) {
-	return { error: ({ input }) => `expected ${what}; found ${shown$2(input)}` };
-}
-/** A value of YAML, for messages. */
-function shown$2(value) {
-	if (typeof value === "string") return `\`${value}\``;
-	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
-	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
-}
-/** Returns the number of registers, the bytes, or the percentage that a limit is. */
-function amountOf(key, text) {
-	if (key === "registers") return Number(text);
-	return key === "occupancy" ? Number.parseFloat(text) : parseSize(text);
-}
-// src/manifest/paths.ts
-/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
-function readSource(text, kernel) {
-	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
-	if (text === void 0) {
-		kernel.add(`missing \`source\`: ${expected}`);
-		return;
-	}
-	const problems = kernel.at("source");
-	const source = parseFunction(text) ?? parseModule(text);
-	if (source === void 0) {
-		const [, owner, method] = /:(\w+)\.(\w+)$/.exec(text) ?? [];
-		problems.add(`invalid source \`${text}\`: ${expected}`, method && `For a function in a class, write \`${method} = ${owner}.${method}\` at the end of the file, and name \`${method}\`.`);
-		return;
-	}
-	if (namesModule(source)) return source;
-	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
-	return file === void 0 ? void 0 : {
-		...source,
-		file
-	};
-}
-/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
-function parseFunction(text) {
-	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
-function namesModule({ file }) {
-	return !file.endsWith(".py");
-}
-function parseModule(text) {
-	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
-	return file === void 0 || functionName === void 0 ? void 0 : {
-		file,
-		function: functionName
-	};
-}
-/** In bytes. Source: NAME_MAX of Linux's file systems. */
-const LONGEST_NAME = 255;
-/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
-function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
-	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
-		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
-		return;
-	}
-	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
-		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
-		return;
-	}
-	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
-}
-// src/manifest/measurements.ts
-/** Times the cases of `smoke:`. */
-const NO_TIMING = {
-	section: "smoke",
-	cases: [],
-	key: void 0
-};
-/** Reads the section of one kernel. */
-function readBench(raw, problems) {
-	if (raw?.torch === void 0) return void 0;
-	const inTorch = problems.at("torch");
-	const source = parseFunction(raw.torch);
-	if (source === void 0) {
-		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
-		return;
-	}
-	const file = readInside(source.file, inTorch);
-	return file === void 0 ? void 0 : { torch: {
-		...source,
-		file
-	} };
-}
-// src/manifest/parts.ts
-/** The parts of the manifest that features add. Keys are in their order. */
-const manifestParts = slot();
-/** The keys that features add to kernels. */
-function featureKernelKeys() {
-	return manifestParts.parts.flatMap(({ kernelKeys = [] }) => kernelKeys);
-}
-/** The keys that features add at the top. */
-function featureTopKeys() {
-	return manifestParts.parts.flatMap(({ topKeys = [] }) => topKeys);
-}
-/** The schemas of keys, by name. */
-function schemasOf(keys) {
-	return Object.fromEntries(keys.map(({ name, schema }) => [name, schema]));
-}
-// src/manifest/config-entry.ts
-/** Returns the configs of a kernel, or that they are those of @triton.autotune. */
-function readConfigs(configs, manifestTargets, problems) {
-	if (!Array.isArray(configs)) return "autotune";
-	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
-}
-/** Returns how many of the configs of @triton.autotune to take; undefined: all. */
-function mostConfigsOf(configs) {
-	return typeof configs === "object" && "autotune" in configs ? Number(configs.autotune) : void 0;
-}
-/**
-* Splits a config into constants, options and targets. The name of an option means the option here,
-* since the parameters of the function are not known yet.
-*/
-function readConfig({ targets, ...config }, manifestTargets, problems) {
-	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
-	return {
-		constants: writtenConstants(Object.fromEntries(constants), problems),
-		options: readOptions(config, problems),
-		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
-		place: problems.place
-	};
-}
-function writtenConstants(given, problems) {
-	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
-}
-/** Returns those of the given keys that are options. */
-function readOptions(given, problems) {
-	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
-		if (!isOptionName(name)) return [];
-		const read = readOption(name, value);
-		if (read.ok) return [[name, read.value]];
-		problems.at(name).add(read.message);
-		return [];
-	}));
-}
-function toConstant(value, problems) {
-	if (value === null) return { kind: "none" };
-	if (typeof value === "bigint") return {
-		kind: "int",
-		value
-	};
-	if (typeof value === "number") return {
-		kind: "float",
-		value
-	};
-	if (typeof value === "boolean") return {
-		kind: "bool",
-		value
-	};
-	const problem = textConstantProblem(value);
-	if (problem !== void 0) problems.add(problem.message, problem.hint);
-	return textConstant(value);
-}
-// src/manifest/signature.ts
-/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
-function parseSpecialisations(texts, problems) {
-	const hints = [];
-	let type;
-	for (const text of texts) {
-		const parsed = parseArgument(text, problems);
-		if (parsed === void 0) return void 0;
-		type ??= parsed.type;
-		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
-		if (first !== other) {
-			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
-			return;
-		}
-		if (parsed.hints.some((hint) => hints.includes(hint))) {
-			problems.add(`duplicate specialisation \`${text}\``);
-			return;
-		}
-		hints.push(...parsed.hints);
-	}
-	return type && {
-		type,
-		hints,
-		isGiven: hints.length > 1 || !hints.includes(0)
-	};
-}
-/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
-function parseToken(text, problems) {
-	const value = parseLiteral(text);
-	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
-	if (problem !== void 0) {
-		problems.add(problem.message, problem.hint);
-		return;
-	}
-	if (value !== void 0) return {
-		kind: "constant",
-		value
-	};
-	const spec = parseArgument(text, problems);
-	return spec && {
-		kind: "argument",
-		spec
-	};
-}
-/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
-function splitSignature(text) {
-	if (text.trim() === "") return [];
-	const tokens = [""];
-	let quote = "";
-	let depth = 0;
-	for (const character of text) {
-		if (quote === "" && depth === 0 && character === ",") tokens.push("");
-		else tokens.push(`${tokens.pop()}${character}`);
-		if (character === quote) quote = "";
-		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
-		else if (quote === "" && "([".includes(character)) depth += 1;
-		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
-	}
-	return tokens.map((token) => token.trim());
-}
-/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
-function parseArgument(text, problems) {
-	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
-	const [rest = "", ...hintTexts] = text.slice(start).split(":");
-	const typeText = `${text.slice(0, start)}${rest}`.trim();
-	const type = parseArgumentType(typeText);
-	if (type === void 0) {
-		addUnknownType(typeText, problems);
-		return;
-	}
-	if (hintTexts.length === 0) return {
-		type,
-		hints: [0],
-		isGiven: false
-	};
-	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
-	return hint === void 0 ? void 0 : {
-		type,
-		hints: [hint],
-		isGiven: true
-	};
-}
-function addUnknownType(text, problems) {
-	if (text === "") problems.add("expected a type, found nothing");
-	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
-	else {
-		const why = tensorTypeProblem(text);
-		const likely = likelyType(text);
-		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
-		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
-		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
-		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
-	}
-}
-function parseHint(text, hintText, type, problems) {
-	const hint = parseFact(hintText);
-	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.");
-	else {
-		const why = hintProblem(type, hint);
-		if (why === void 0) return hint;
-		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
-	}
-}
-function parseLiteral(text) {
-	if (/^[+-]?\d+$/.test(text)) return {
-		kind: "int",
-		value: BigInt(text.replace("+", ""))
-	};
-	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
-		kind: "float",
-		value: Number(text)
-	};
-	if (/^(True|False|true|false)$/.test(text)) return {
-		kind: "bool",
-		value: text.toLowerCase() === "true"
-	};
-	if (text === "None" || text === "null") return { kind: "none" };
-	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
-	if (quoted !== void 0) return {
-		kind: "string",
-		value: quoted
-	};
-	return text.startsWith("tl.") ? textConstant(text) : void 0;
-}
-// src/manifest/expression.ts
-/** Parses one expression. */
-function parseExpression(value, problems) {
-	const expressions = parseExpressions([value], problems);
-	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
-	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
-}
-/** Parses a list of expressions. */
-function parseExpressions(values, problems) {
-	const text = joinAxes(values);
-	const expressions = [];
-	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
-		const trees = parseAxes(part, problems);
-		if (trees === void 0) return void 0;
-		expressions.push(...trees.map((tree) => ({
-			tree,
-			text: part
-		})));
-	}
-	return expressions;
-}
-/** Parses expressions separated by commas, at most three. */
-function parseAxes(text, problems) {
-	const parsed = parseGrid(text);
-	if (parsed.ok) return parsed.axes;
-	const translated = withoutPython(text);
-	const hint = translated === void 0 ? void 0 : `Write \`${translated}\`.`;
-	if (text.trim() === "") problems.add("expected an expression, found nothing");
-	else if (/^\s*lambda\b/.test(text)) problems.add("expected expressions, found a Python function", hint ?? LAMBDA_HINT);
-	else problems.add(messageInText(parsed.message, text, parsed.offset), hint);
-}
-const LAMBDA_HINT = "Write what it returns with the names of arguments and constants: `cdiv(n, BLOCK)` for `(triton.cdiv(n, meta['BLOCK']),)`.";
-/** Translates the grid of a launch, `lambda meta: (triton.cdiv(n, meta['BLOCK']),)`; undefined if it cannot. */
-function withoutPython(text) {
-	const translated = text.trim().replace(/^lambda[^:]*:\s*/, "").replaceAll(/\b(?:triton|tl)\.(cdiv|min|max)\b/g, "$1").replaceAll(/\b\w+\[\s*(['"])(\w+)\1\s*\]/g, "$2").replace(/^\((.*?),?\s*\)$/s, "$1");
-	return parseGrid(translated).ok ? translated : void 0;
-}
-/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
-function joinAxes(values) {
-	return values.join(", ");
-}
-/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
-function messageInText(message, text, offset) {
-	return `at character ${offset + 1} of \`${text}\`: ${message}`;
-}
-// src/manifest/cases/read-buffer.ts
-const MAX_AXES = 8;
-/** Reads one entry of `buffers`. Returns null for a null pointer. */
-function readBuffer(raw, problems) {
-	if (raw === null) return null;
-	const full = Array.isArray(raw) ? { shape: raw } : raw;
-	const shape = readAxes(full.shape, problems);
-	const strides = full.strides && readAxes(full.strides, problems);
-	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${plural(shape.length, "stride")}, one per axis; found ${strides.length}`);
-	const role = full.role ?? "in";
-	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
-	if (shape === void 0 || !problems.isEmpty) return void 0;
-	const fill = full.fill && readFill(full.fill, problems.at("fill"));
-	return problems.isEmpty ? {
-		shape,
-		strides,
-		role,
-		fill
-	} : void 0;
-}
-function readAxes(values, problems) {
-	const axes = parseExpressions(values, problems);
-	if (axes === void 0 || axes.length <= MAX_AXES) return axes;
-	problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
-}
-function readFill(raw, problems) {
-	switch (raw) {
-		case "normal": return {
-			kind: "normal",
-			mean: 0,
-			deviation: 1
-		};
-		case "uniform": return {
-			...PLAIN$1,
-			limits: void 0
-		};
-		case "permutation": return { kind: "permutation" };
-		case "zeros": return {
-			kind: "constant",
-			value: 0
-		};
-		case "ones": return {
-			kind: "constant",
-			value: 1
-		};
-		default: return readFillMap(raw, problems);
-	}
-}
-/** A uniform fill without any other property. */
-const PLAIN$1 = {
-	kind: "uniform",
-	properties: {
-		unique: false,
-		sorted: false,
-		in: "buffer"
-	},
-	sentinel: void 0
-};
-function readFillMap(raw, problems) {
-	const [kind = "", ...others] = Object.keys(raw);
-	const part = problems.at(kind);
-	const { normal, uniform, constant, values, file } = raw;
-	if (others.length > 0 || kind === "") problems.add(`expected exactly one of ${FILLS.join(", ")}`);
-	else if (normal !== void 0) {
-		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
-		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
-			kind: "normal",
-			mean,
-			deviation
-		};
-		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
-	} else if (uniform !== void 0) return readUniform(uniform, part);
-	else if (constant !== void 0) {
-		const value = Number(constant);
-		if (Number.isFinite(value)) return {
-			kind: "constant",
-			value
-		};
-		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
-	} else if (values !== void 0) {
-		const numbers = values.map(Number);
-		if (numbers.every(Number.isFinite)) return {
-			kind: "values",
-			values: numbers
-		};
-		part.add("expected finite numbers", "Use a .npy file for other values.");
-	} else if (file !== void 0) {
-		const read = readInside(file, part);
-		if (read?.endsWith(".npy") === true) return {
-			kind: "file",
-			file: read
-		};
-		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
-	}
-}
-function readUniform(raw, problems) {
-	const { unique = false, sorted = false, sentinel } = raw;
-	const from = readLimit(raw.from, problems.at("from"));
-	const to = readLimit(raw.to, problems.at("to"));
-	if (from === void 0 || to === void 0) return void 0;
-	if (typeof from === "number" && typeof to === "number" && !(from <= to && Number.isFinite(from) && Number.isFinite(to))) problems.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
-	if (sentinel !== void 0 && sorted !== false) problems.add("a fill with a `sentinel` cannot be `sorted`: remove one of them");
-	if (unique !== false && sorted !== false && unique !== sorted) problems.add("`unique` and `sorted` must both be true or both be rows");
-	return {
-		kind: "uniform",
-		limits: {
-			from,
-			to
-		},
-		properties: {
-			unique: unique !== false,
-			sorted: sorted !== false,
-			in: unique === "rows" || sorted === "rows" ? "rows" : "buffer"
-		},
-		sentinel: sentinel === void 0 ? void 0 : Number(sentinel)
-	};
-}
-function readLimit(raw, problems) {
-	return typeof raw === "string" ? parseExpression(raw, problems) : Number(raw);
-}
-// src/manifest/cases/read.ts
-/** Reads the section of one kernel. The result must not be used if there are problems. */
-function readSmoke(raw, problems) {
-	if (raw === void 0) return void 0;
-	const filled = filledSmokeSchema.safeParse(raw);
-	if (!filled.success) {
-		problems.addIssues(filled.error.issues, smokeKeys);
-		return;
-	}
-	const section = filled.data;
-	const { bytes } = section;
-	const spec = {
-		expected: readExpected(section.reference ?? "interpreter", problems.at("reference")),
-		cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
-		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
-		buffers: readMap(section.buffers, readBuffer, problems.at("buffers")),
-		seed: section.seed ?? 0n,
-		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
-		algos: section.algos,
-		specialisations: section.specialisations,
-		isDeterministic: section.deterministic ?? true,
-		accepted: readAccepted(section.accept),
-		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
-		flops: readMeasure(section.flops, problems.at("flops")),
-		test: readTest(section.source, problems.at("source"))
-	};
-	if (spec.cases.length === 0 && spec.test.length === 0) problems.add("missing `cases`: there is nothing to test", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
-	return spec;
-}
-function readExpected(text, problems) {
-	if (text === "interpreter" || text === "none") return { kind: text };
-	const source = parseFunction(text);
-	if (source === void 0) {
-		problems.add(`invalid reference \`${text}\`: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
-		return { kind: "none" };
-	}
-	const file = readInside(source.file, problems) ?? source.file;
-	return {
-		kind: "reference",
-		source: {
-			...source,
-			file
-		}
-	};
-}
-/** Reads every value of a map, leaving out those with problems. */
-function readMap(raw, read, problems) {
-	const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
-		const value = read(each, problems.at(name));
-		return value === void 0 ? [] : [[name, value]];
-	});
-	return new Map(entries);
-}
-function readValue(raw, problems) {
-	return typeof raw === "string" ? parseExpression(raw, problems) : raw;
-}
-function readMeasure(raw, problems) {
-	return raw === void 0 ? void 0 : parseExpression(raw, problems);
-}
-function readTolerance(raw, problems) {
-	const { norm, rtol, atol, steps, ...named } = raw ?? {};
-	const floats = Object.entries({
-		norm,
-		rtol,
-		atol,
-		steps
-	}).filter(([, value]) => value !== void 0);
-	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol`, `atol` or `steps` once for all outputs, or by name of an output or element type.");
-	return {
-		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
-		named: readMap(named, readLimits, problems)
-	};
-}
-function readLimits(raw, problems) {
-	const limits = Object.entries(raw).flatMap(([name, value]) => {
-		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
-		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
-		return [];
-	});
-	if (raw["steps"] !== void 0 && limits.length > 1) problems.add("`steps` cannot be given together with `norm`, `rtol` or `atol`");
-	return Object.fromEntries(limits);
-}
-function readAccepted(raw) {
-	return ACCEPTABLE_KINDS.flatMap((kind) => Object.entries(raw?.[kind] ?? {}).map(([buffer, reason]) => ({
-		kind,
-		buffer,
-		reason
-	})));
-}
-function readTest(raw, problems) {
-	const files = typeof raw === "string" ? [raw] : raw ?? [];
-	const first = files[0];
-	const of = (index) => typeof raw === "string" ? problems : problems.at(index);
-	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
-	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
-	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
-}
-// src/manifest/entry.ts
-/**
-* Reads one expanded kernel.
-* @param manifestTargets the `targets` at the top of the manifest
-* @param ptxTargets the targets of kernels that list none, if PTX is embedded
-*/
-function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
-	const reserved = kernelNameProblem(name);
-	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`, name.includes("{") ? void 0 : `Choose another name, such as \`${freeKernelName(name)}\`.`);
-	const source = readSource(settings.source, problems);
-	const shape = readShape$1(settings, problems);
-	const grid = readGrid(settings.grid, problems);
-	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
-	const rest = {
-		sourceMode: settings.source_mode ?? "slice",
-		globals: readGlobals(settings, problems),
-		specialise: settings.specialise ?? "auto",
-		specialisations: readSpecialisations(settings, problems),
-		constants: writtenConstants(settings.constants ?? {}, problems.at("constants")),
-		options: readOptions(settings, problems),
-		configs: settings.configs === void 0 ? [{
-			constants: /* @__PURE__ */ new Map(),
-			options: {},
-			place
-		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
-		mostConfigs: mostConfigsOf(settings.configs),
-		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
-		requires: readRequires(settings.requires, problems.at("requires")),
-		strictConfigs: settings.strict_configs ?? false,
-		depends: readDepends(settings.depends ?? [], problems.at("depends")),
-		settings: readSettings(settings),
-		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
-		targets,
-		smoke: readSmoke(settings.smoke, problems.at("smoke")),
-		bench: readBench(settings.bench, problems.at("bench")),
-		budget: readBudget(settings.budget, problems.at("budget")),
-		timing: readTiming(settings, problems)
-	};
-	return problems.isEmpty && source && shape && grid ? {
-		name,
-		place,
-		pathOf,
-		source,
-		shape,
-		grid,
-		...rest
-	} : void 0;
-}
-function readTiming(settings, problems) {
-	return manifestParts.parts.flatMap(({ timingOf }) => timingOf?.(settings, problems) ?? [])[0] ?? NO_TIMING;
-}
-function readShape$1(settings, problems) {
-	const { signature, arguments: named } = settings;
-	if (signature !== void 0 && named !== void 0) {
-		problems.at("arguments").add("`signature` and `arguments` are both given; use one of them");
-		return;
-	}
-	if (signature !== void 0) {
-		const inSignature = problems.at("signature");
-		return {
-			form: "signature",
-			tokens: splitSignature(signature).flatMap((text, index) => {
-				if (text !== "") return parseToken(text, inSignature) ?? [];
-				inSignature.add(`token ${index + 1} of the signature is empty`);
-				return [];
-			})
-		};
-	}
-	if (named === void 0) {
-		problems.add("missing `signature` or `arguments`: expected the types of the parameters");
-		return;
-	}
-	const specs = Object.entries(named).flatMap(([name, value]) => {
-		const spec = parseSpecialisations(typeof value === "string" ? [value] : value, problems.at("arguments", name));
-		return spec === void 0 ? [] : [[name, spec]];
-	});
-	return {
-		form: "arguments",
-		arguments: new Map(specs)
-	};
-}
-function readSpecialisations({ specialise, specialisations }, problems) {
-	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
-	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, parseFact(String(value)) ?? 1])));
-}
-function readGlobals({ globals = {}, source_mode: mode }, problems) {
-	const inGlobals = problems.at("globals");
-	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
-		kind: "string",
-		value
-	} : toConstant(value, inGlobals.at(name))]);
-	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
-	return new Map(values);
-}
-function readGrid(grid, problems) {
-	if (grid === void 0) {
-		problems.add("missing `grid`: expected one to three expressions");
-		return;
-	}
-	const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
-	const axes = parseAxes(text, problems.at("grid"));
-	return axes && {
-		axes,
-		text
-	};
-}
-function readGridParameters(parameters, problems) {
-	return Object.entries(parameters).flatMap(([name, text]) => {
-		const type = parseArgumentType(text.trim());
-		const part = problems.at(name);
-		if (type === void 0 || !isInteger(type)) {
-			const likely = type === void 0 ? likelyType(text) : void 0;
-			const guess = likely === void 0 ? "" : `; did you mean \`${likely}\`?`;
-			part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`);
-		} else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
-		else return [{
-			name,
-			type
-		}];
-		return [];
-	});
-}
-function readRequires(given, problems) {
-	if (given === void 0) return void 0;
-	const list = Array.isArray(given) ? given : [given];
-	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
-}
-function readDepends(globs, problems) {
-	for (const [index, glob] of globs.entries()) if (glob.length > 1e3) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
-	else readInside(glob, problems.at(index));
-	return globs;
-}
-// src/manifest/kernel-names.ts
-/** Checks that no two kernels define the same C function, and that no header has the name of a system header. */
-function checkKernelNames(packageName, kernels, problems) {
-	const owners = /* @__PURE__ */ new Map();
-	for (const kernel of kernels) {
-		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
-		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
-		const owner = owners.get(shared);
-		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
-		const inKernel = problems.under(kernel.pathOf);
-		const header = kernelHeaderProblem(packageName, kernel.name);
-		if (header !== void 0) inKernel.add(`invalid kernel name \`${kernel.name}\` in the package \`${packageName}\`: ${header}`, "Rename the kernel or the package.");
-		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.");
-		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
-	}
-}
-// src/manifest/problems.ts
-/**
-* Collects the problems of a manifest, so that all of them are reported at once. An instance is
-* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
-* below.
-*
-* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
-* added a problem and has no value to return.
-*/
-var Problems = class Problems {
-	#list = [];
-	#document;
-	#parent;
-	#toPath;
-	/** Without a document the problems have no place, as those of a command-line option. */
-	constructor(document, parent, toPath = (path) => path) {
-		this.#document = document;
-		this.#parent = parent;
-		this.#toPath = toPath;
-	}
-	/** The path of the part in the manifest. */
-	get path() {
-		return this.#toPath([]);
-	}
-	/** The place of the part; undefined without a document. */
-	get place() {
-		return this.#document?.locate(this.path);
-	}
-	/** True if nothing was added here or to a part bound from here. */
-	get isEmpty() {
-		return this.#list.length === 0;
-	}
-	/** Binds to a part below this one. */
-	at(...keys) {
-		return this.under((relative) => [...keys, ...relative]);
-	}
-	/** Binds to a part whose paths in the manifest come from `toPath`. */
-	under(toPath) {
-		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
-	}
-	/** Adds a problem of this part. The same message at the same place counts once. */
-	add(message, hint) {
-		this.#collect({
-			message,
-			place: this.place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	/** Adds a problem of a file that this part names: it has the file's place and the part's path. */
-	addIn(file, message, hint) {
-		const place = {
-			...file,
-			path: formatPath(this.path)
-		};
-		this.#collect({
-			message,
-			place,
-			...hint !== void 0 && { hint }
-		});
-	}
-	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
-	addIssues(issues, keysAt) {
-		for (const issue of issues) {
-			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
-			const part = this.at(...path);
-			const isMissing = (relative) => this.#document?.has(part.at(...relative).path) === false;
-			const branch = issue.code === "invalid_union" ? closestBranch(issue, isMissing) : void 0;
-			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
-			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
-			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
-			else part.add(isMissing([]) ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
-		}
-	}
-	/**
-	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
-	*/
-	throwIfAny(kind = "usage") {
-		if (this.isEmpty) return;
-		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
-	}
-	#addUnknownKey(key, known) {
-		const guess = didYouMean(key, known);
-		const all = guess === "" ? `The known keys are ${known.join(", ")}.` : void 0;
-		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS.get(key) ?? all);
-	}
-	#collect(problem) {
-		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
-		if (this.#parent !== void 0) this.#parent.#collect(problem);
-	}
-};
-/** Says where the manifest has what people look for under a word that is no key. */
-const OTHER_WORDS = /* @__PURE__ */ new Map([["hints", "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them."]]);
-/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
-function didYouMean(name, known) {
-	const guess = nearest(name, known);
-	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
-}
-/**
-* Returns the issues of the alternative that fits except for parts inside it, which have own places. A map
-* that lacks a key, and has others that are not alike, is something else.
-*/
-function closestBranch(issue, isMissing) {
-	return issue.errors.find((branch) => {
-		const isInside = branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
-		const unknown = branch.flatMap((each) => each.code === "unrecognized_keys" ? each.keys : []);
-		const missing = branch.flatMap(({ path }) => path.length === 1 && isMissing([String(path[0])]) ? [String(path[0])] : []);
-		const isOther = unknown.length > 0 && missing.length > 0;
-		return isInside && !(isOther && unknown.every((key) => nearest(key, missing) === void 0));
-	});
-}
-function lineOf({ place }) {
-	return place?.line ?? 0;
-}
-// src/manifest/expand.ts
-/**
-* Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
-* the first name varying slowest. A `for` with maps gives one kernel for each map.
-*/
-function expandKernels(manifest, document, problems) {
-	let configs = 0;
-	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
-		const { for: given = {}, ...own } = kernel;
-		const settings = mergeDefaults(defaultsOf(manifest), own);
-		const pathOf = (relative) => {
-			const inKernel = [
-				"kernels",
-				key,
-				...relative
-			];
-			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
-		};
-		const shared = {
-			place: document.locate(pathOf([])),
-			pathOf
-		};
-		const inKernel = problems.under(pathOf);
-		const isOne = Object.keys(given).length === 0;
-		const choices = isOne ? [/* @__PURE__ */ new Map()] : choicesOf(given, inKernel.at("for"));
-		const before = configs;
-		configs += choices.length * configCount(settings);
-		if (configs > MAX_CONFIGS) {
-			if (before <= MAX_CONFIGS) inKernel.add(`with \`${key}\` the kernels have ${configs} configs; at most ${MAX_CONFIGS} are allowed`, "Every choice of `for` has all configs of its kernel. Use shorter lists, or split the manifest.");
-			return [];
-		}
-		if (isOne) return [{
-			name: key,
-			settings,
-			...shared
-		}];
-		return filledIn(key, settings, choices, inKernel).map((filled) => ({
-			...filled,
-			...shared
-		}));
-	});
-}
-/**
-* Expands every entry of a map at the top of the manifest, as `expandKernels` does those of `kernels:`.
-* @param section the key of the map
-*/
-function expandEntries(section, entries, problems) {
-	return Object.entries(entries).flatMap(([key, { for: given = {}, ...settings }]) => {
-		const pathOf = (relative) => [
-			section,
-			key,
-			...relative
-		];
-		if (Object.keys(given).length === 0) return [{
-			name: key,
-			settings,
-			pathOf
-		}];
-		const part = problems.under(pathOf);
-		return filledIn(key, settings, choicesOf(given, part.at("for")), part).map((filled) => ({
-			...filled,
-			pathOf
-		}));
-	});
-}
-/** More entry points than this from one key are a mistake. */
-const MAX_CHOICES = 1e4;
-/** As many variants can be built at once, and each config makes one or more. */
-const MAX_CONFIGS = 1e5;
-function configCount({ configs }) {
-	return Array.isArray(configs) ? configs.length : 1;
-}
-/** Settings of the core that are maps: defaults and kernel are merged entry by entry. */
-const MERGED_MAPS = [
-	"arguments",
-	"budget",
-	"constants",
-	"globals",
-	"grid_parameters",
-	"smoke"
-];
-/** The defaults with the budget at the top of the manifest. */
-function defaultsOf({ defaults = {}, budget }) {
-	return budget === void 0 ? defaults : {
-		...defaults,
-		budget: {
-			...budget,
-			...defaults.budget
-		}
-	};
-}
-function mergeDefaults(defaults, kernel) {
-	const merged = {
-		...defaults,
-		...kernel
-	};
-	for (const key of [...MERGED_MAPS, ...featureKernelKeys().map(({ name }) => name)]) {
-		const [inherited, own] = [valueOf$3(defaults, key), valueOf$3(kernel, key)].map(mapOf$2);
-		if (inherited !== void 0 && own !== void 0) Object.assign(merged, { [key]: {
-			...inherited,
-			...own
-		} });
-	}
-	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
-	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
-	return merged;
-}
-/** The value of a key, also of one that a feature has added. */
-function valueOf$3(settings, key) {
-	return settings[key];
-}
-/** A name is short for a map. */
-function mapOf$2(value) {
-	return typeof value === "string" ? { name: value } : value;
-}
-function choicesOf(given, problems) {
-	const isPaired = Array.isArray(given);
-	const count = isPaired ? given.length : Object.values(given).reduce((product, { length }) => product * length, 1);
-	if (count > MAX_CHOICES) {
-		const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
-		problems.add(message, isPaired ? void 0 : "Every combination of values is a kernel. Use fewer or shorter lists.");
-		return [];
-	}
-	return isPaired ? pairedChoices(given, problems) : combinations(given);
-}
-function combinations(lists) {
-	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
-}
-/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
-function pairedChoices(maps, problems) {
-	const names = Object.keys(maps[0] ?? {});
-	if (names.length === 0) problems.at(0).add("expected at least one name");
-	return maps.flatMap((map, index) => {
-		const missing = names.filter((name) => !Object.hasOwn(map, name));
-		const extra = Object.keys(map).filter((name) => !names.includes(name));
-		const differences = [...missing.length > 0 ? [`lacks ${list$2(missing)}`] : [], ...extra.length > 0 ? [`has ${list$2(extra)} in addition`] : []];
-		if (differences.length === 0) return [new Map(Object.entries(map))];
-		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$2(names)}.`);
-		return [];
-	});
-}
-function list$2(names) {
-	return names.map((name) => `\`${name}\``).join(", ");
-}
-/**
-* Returns the name and the settings for each choice. Without the choices if there is an unknown
-* placeholder, which is reported once: text that contains one is wrong everywhere else too.
-*/
-function filledIn(key, settings, choices, problems) {
-	const [first] = choices;
-	if (first === void 0) return [];
-	const unknown = /* @__PURE__ */ new Map();
-	const filled = choices.map((choice, index) => {
-		const found = index === 0 ? unknown : /* @__PURE__ */ new Map();
-		return {
-			name: String(fillIn(key, [], choice, found)),
-			settings: fillIn(settings, [], choice, found)
-		};
-	});
-	for (const [name, paths] of unknown) addUnknownPlaceholder(name, first, paths, problems);
-	return unknown.size === 0 ? filled : [];
-}
-/**
-* Replaces the placeholders in every string. A string that is one placeholder becomes the value
-* with its type where `keepsType` says so.
-*/
-function fillIn(value, path, choice, unknown) {
-	if (typeof value === "string") {
-		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
-		const typed = whole === void 0 ? void 0 : choice.get(whole);
-		if (typed !== void 0 && keepsType(path)) return typed;
-		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
-			const found = choice.get(name);
-			if (found === void 0) unknown.set(name, [...unknown.get(name) ?? [], path]);
-			return found === void 0 ? placeholder : String(found);
-		});
-	}
-	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, unknown));
-	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, unknown)]));
-	return value;
-}
-function keepsType([first, , third]) {
-	if (first === "configs" && third === "targets") return false;
-	return [
-		"budget",
-		"constants",
-		"configs",
-		"globals",
-		"smoke"
-	].includes(String(first)) || featureKernelKeys().some(({ name }) => name === first) || isOptionName(String(first));
-}
-function addUnknownPlaceholder(name, choice, [first = [], ...others], problems) {
-	const known = [...choice.keys()].map((each) => `{${each}}`);
-	const also = others.length === 0 ? "" : ` It is in ${plural(others.length, "other place")} of this entry too.`;
-	problems.at(...first).add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.${also}`);
-}
-// src/manifest/packages.ts
-/** Source: "Names and normalization" in the Python packaging specifications. */
-const NAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
-/** An exact version. Source: PEP 440, in its normal form. */
-const VERSION = /^(?:\d+!)?\d+(?:\.\d+)*(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
-/** Reads the section `packages:`: names of packages, each with an exact version. */
-function readPackages(given = {}, problems) {
-	const pins = /* @__PURE__ */ new Map();
-	for (const [text, version] of Object.entries(given)) {
-		const inPackage = problems.at(text);
-		const name = normalName(text);
-		if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
-		else if (isCompiler(text)) inPackage.add(`\`${text}\` is the compiler, not a package with kernels`, "Set the Triton version with `triton:`.");
-		else if (pins.has(name)) inPackage.add(`\`${name}\` is listed twice`);
-		else if (!VERSION.test(version)) inPackage.add(`\`${version}\` is not an exact version`, `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`);
-		pins.set(name, {
-			name,
-			version,
-			place: inPackage.place
-		});
-	}
-	return [...pins.values()];
-}
-// src/manifest/schema.ts
-/** The sources of hints for arguments that have none in the manifest. */
-const SPECIALISE_MODES = ["auto", "listed"];
-/** The ways to take kernels from their files. */
-const SOURCE_MODES = ["slice", "import"];
-const constant = union([
-	bigint(),
-	floatSchema,
-	boolean(),
-	string(),
-	_null()
-], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
-const constants$5 = record$1(string(), constant, { error: "expected a map of parameter names to values" });
-const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
-const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
-const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).meta({ get description() {
-	return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(" ")}`;
-} });
-const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
-const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
-const EXPECTED_CONFIGS = "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune";
-/** Says what `configs` has to be. For lists of values by name, which other tools take, shows the first config. */
-function configsError(input) {
-	const lists = typeof input === "object" && input !== null ? Object.entries(input) : [];
-	if (lists.length === 0 || !lists.every(([, values]) => Array.isArray(values))) return EXPECTED_CONFIGS;
-	return `expected a list with a map for each config, such as [{ ${lists.map(([name, [value]]) => `${name}: ${String(value)}`).join(", ")} }]; found a map of lists`;
-}
-const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
-const bodyShape = () => ({
-	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
-	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
-	globals: record$1(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
-	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
-	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
-	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
-	specialisations: array(record$1(string(), literal$1([
-		16n,
-		8n,
-		4n,
-		2n,
-		1n
-	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
-	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
-	configs: union([
-		literal$1("autotune"),
-		strictObject({ autotune: mostConfigs }),
-		array(config).min(1)
-	], { error: ({ input }) => configsError(input) }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
-	grid: grid.optional(),
-	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
-	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
-	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error, and a `pre_hook` too. Default: false, which drops the config and warns of the hook."),
-	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
-	...Object.fromEntries(Object.entries(SETTINGS$1).map(([name, { schema }]) => [name, schema.optional()])),
-	targets: targets.optional(),
-	smoke: smokeSchema$2.optional().describe("The test of the kernel on a GPU."),
-	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
-	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
-	...schemasOf(featureKernelKeys()),
-	...Object.fromEntries(Object.entries(allOptions()).map(([name, option]) => [name, orPlaceholder(option.schema).describe(describeOption(option)).optional()]))
-});
-const choice = union([
-	string(),
-	bigint(),
-	number(),
-	boolean()
-], { error: "expected a string, a number, true or false" });
-const choiceLists = record$1(string(), array(choice, { error: ({ input }) => {
-	return `expected a list of values, such as [${choice.safeParse(input).success ? String(input) : "fp16, fp32"}]`;
-} }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
-const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
-/** The schema of `for`, which makes several entries of one. */
-const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
-const kernelSchema$4 = (body) => strictObject({
-	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
-	...body
-}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
-function makeSchema() {
-	const body = bodyShape();
-	return strictObject({
-		package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
-		version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
-		license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
-		triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
-		targets: targets.optional(),
-		"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
-		embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
-		ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
-		requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
-		packages: record$1(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
-		budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
-		defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
-		kernels: record$1(string(), kernelSchema$4(body), { error: "expected a map of kernel names to settings" }),
-		...schemasOf(featureTopKeys())
-	}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
-}
-let made;
-/** Returns the schema of the manifest. Features have added their keys before it is first asked for. */
-function manifestSchema$1() {
-	return made ??= makeSchema();
-}
-/** YAML reads `3.8` as a number. */
-function versionError(input) {
-	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
-	if (typeof input !== "number" && typeof input !== "bigint") return expected;
-	const parsed = parseTritonVersion(String(input));
-	return parsed.ok ? expected : parsed.problem.message;
-}
-/** The JSON Schema of `kernels.yaml`, for editors. */
-function manifestJsonSchema() {
-	return {
-		title: "triton-aot kernels.yaml",
-		...toJSONSchema(manifestSchema$1(), {
-			target: "draft-7",
-			io: "input",
-			unrepresentable: "any",
-			override: ({ zodSchema, jsonSchema }) => {
-				const { type } = zodSchema._zod.def;
-				if (type === "bigint") jsonSchema.type = "integer";
-				if (type === "custom") jsonSchema.type = "number";
-			}
-		})
-	};
-}
-// src/manifest/manifest.ts
-/**
-* Reads a manifest from its text.
-* @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
-*/
-function readManifest(text, file, overrides = {}) {
-	const document = parseManifestText(text, file);
-	const problems = new Problems(document);
-	const raw = readShape(document, problems);
-	checkHead(raw, problems);
-	const inOverrides = new Problems();
-	const triton = overrides.triton === void 0 ? readTriton(raw.triton, problems.at("triton")) : readTriton(overrides.triton, inOverrides);
-	const own = raw.targets && readTargets(raw.targets, problems.at("targets"));
-	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
-	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
-	inOverrides.throwIfAny();
-	const ptxFallback = raw.ptx_fallback ?? false;
-	const listed = own ?? targets ?? [];
-	if (ptxFallback) checkPtxFallback(listed, problems.at("ptx_fallback"));
-	const ptxTargets = ptxFallback ? listed : void 0;
-	const expanded = expandKernels(raw, document, problems);
-	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
-	const packages = readPackages(raw.packages, problems.at("packages"));
-	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
-	const extras = new Map(manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []));
-	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
-	checkKernelNames(raw.package, kernels, problems);
-	if (triton !== void 0) {
-		const names = overrides.targets === void 0 ? raw.targets : void 0;
-		checkTargetSupport(triton, targets ?? [], names, problems);
-		checkOptionSupport(triton, kernels, problems);
-	}
-	problems.throwIfAny();
-	return {
-		file,
-		package: raw.package,
-		version: raw.version ?? "0.0.0",
-		license: raw.license,
-		triton: triton ?? raw.triton,
-		targets: targets ?? [],
-		knownWrong: raw["known-wrong"] ?? "warn",
-		embed: raw.embed ?? "compressed",
-		ptxFallback,
-		requirements: raw.requirements ?? [],
-		packages,
-		kernels,
-		document,
-		extras
-	};
-}
-/** @throws {Failure} if the data does not have the shape of a manifest. */
-function readShape(document, problems) {
-	const parsed = manifestSchema$1().safeParse(document.value);
-	if (parsed.success) return parsed.data;
-	problems.addIssues(parsed.error.issues, knownKeys);
-	problems.throwIfAny();
-	throw parsed.error;
-}
-function knownKeys(path) {
-	const { shape } = manifestSchema$1();
-	if (path.length === 0) return Object.keys(shape);
-	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
-	const inFeature = featureTopKeys().find(({ name }) => name === path[0]);
-	if (inFeature !== void 0) return inFeature.keysAt(path.slice(1));
-	const inSmoke = path[0] === "kernels" ? 3 : 2;
-	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
-	const ofFeature = featureKernelKeys().find(({ name }) => name === path[inSmoke - 1]);
-	if (ofFeature !== void 0) return ofFeature.keysAt(path.slice(inSmoke));
-	if (path[inSmoke - 1] === "configs") return ["autotune"];
-	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
-	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
-	const body = Object.keys(shape.defaults.unwrap().shape);
-	return path[0] === "kernels" ? ["for", ...body] : body;
-}
-/** Checks the settings above `kernels`, except `triton` and `targets`. */
-function checkHead(raw, problems) {
-	const reserved = packageNameProblem(raw.package);
-	if (reserved !== void 0) problems.at("package").add(`invalid package name \`${raw.package}\`: ${reserved}`, `Choose another name, such as \`${freePackageName(raw.package)}\`.`);
-	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.at("version").add(`invalid version \`${raw.version}\`: expected three numbers, such as 1.2.0`);
-	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.at("license").add(`invalid SPDX license expression \`${raw.license}\`: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "The identifiers are listed at https://spdx.org/licenses. For any other license, use a name such as `LicenseRef-Ours`.");
-	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
-		const problem = requirementProblem(requirement);
-		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
-	}
-}
-/** Checks a kernel whose source is in a package. */
-function checkPackageSource(module, mode, hasPackages, problems) {
-	const name = normalName(packageOfModule(module.split(".")[0] ?? module));
-	if (!hasPackages) problems.add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
-	if (mode === "import") problems.add("`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
-}
-function checkPtxFallback(targets, problems) {
-	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
-	const names = targets.map(({ name }) => name).join(", ");
-	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, \u2026), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
-}
-function readTriton(text, problems) {
-	const parsed = parseTritonVersion(text);
-	if (parsed.ok) return parsed.version;
-	problems.add(parsed.problem.message, parsed.problem.hint);
-}
-/** @param isOwn whether the targets come from the manifest, and so have a place in it. */
-function checkTargetSupport(triton, targets, names, problems) {
-	for (const target of targets) {
-		const since = firstTritonFor(target);
-		if (compareReleases(triton, since) >= 0) continue;
-		const index = names?.findIndex((name) => parseTarget(name)?.name === target.name);
-		(index === void 0 ? problems : problems.at("targets", index)).add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
-	}
-}
-/** Checks that the Triton version has every option, since older versions ignore unknown ones. */
-function checkOptionSupport(triton, kernels, problems) {
-	for (const { configs, options, pathOf } of kernels) {
-		const all = [options, ...configs === "autotune" ? [] : configs.map((each) => each.options)];
-		for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
-			const since = allOptions()[name]?.since;
-			if (since === void 0 || compareReleases(triton, since) >= 0) continue;
-			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
-		}
-	}
-}
-// src/plan/selection.ts
-/** Returns the scope of a build. The manifest may change, so it has the parts of the request. */
-function scopeOf$2(name, { targets, only, triton }) {
-	return {
-		package: name,
-		targets,
-		only,
-		triton
-	};
-}
-/**
-* Reads a manifest, and chooses the kernels to build. Warns of kernels without a target.
-* @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
-*/
-async function readSelection({ manifest: file, only = [], targets, triton }, { log }) {
-	const manifest = readManifest(await readText$1(file), file, {
-		targets,
-		triton
-	});
-	return {
-		manifest,
-		chosen: chooseKernels(manifest, only, log)
-	};
-}
-async function readText$1(file) {
-	try {
-		return String(await readPlainFile(file));
-	} catch (error) {
-		const code = systemCode(error);
-		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$2(error)}`;
-		const option = "`--manifest` (input `manifest`)";
-		throw new Failure("usage", {
-			message,
-			place: { file },
-			hint: code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name the manifest's file with ${option}, not a folder.`
-		}, { cause: error });
-	}
-}
-function chooseKernels(manifest, only, log) {
-	const isChosen = selector(only);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
-	if (chosen.length === 0) throw new Failure("usage", {
-		message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(" or ")}`,
-		place: { file: manifest.file },
-		hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
-	});
-	return chosen.flatMap((entry) => {
-		const targets = manifest.targets.filter(({ name }) => entry.targets?.some((target) => target.name === name) ?? true);
-		if (targets.length > 0) return [{
-			entry,
-			targets
-		}];
-		log.warning({
-			message: `skipping ${entry.name}: none of its targets is built`,
-			place: manifest.document.locate(entry.pathOf(["targets"]))
-		});
-		return [];
-	});
 }
 // src/report/difference/baseline.ts
 /** The baseline that the store has recorded last. */
@@ -8529,75 +7189,26 @@ function roleOf(name) {
 async function namesIn(folder) {
 	return readdir(folder).catch(() => []);
 }
-// src/toolchain/wire/compiled-kernel.ts
-/**
-* A tensor map in an answer and in the store: the arguments for encoding it, without the tensor.
-*/
-const tensorMapSchema = object({
-	/** CUtensorMapDataType, CUtensorMapSwizzle. */
-	dataType: int(),
-	swizzle: int(),
-	/** Bytes of an element. */
-	elementSize: int(),
-	/** Elements of a box, outermost axis first. */
-	box: array(int()),
-	/** A mode that the launcher does not support, such as im2col. */
-	mode: string().optional()
-}).meta({ id: "TensorMap" });
-const memorySchema = object({
-	size: int(),
-	align: int()
-}).meta({ id: "ScratchMemory" });
-/** A place in the source that this release of Triton is known to compile to wrong results. */
-const miscompilationSchema = object({
-	/** The number of the issue or pull request in Triton's repository. */
-	issue: int(),
-	message: string(),
-	/** The first release that is right; null if there is none. */
-	right: string().nullable(),
-	/** Relative to the manifest's folder, or to that of installed packages. */
-	file: string(),
-	line: int(),
-	/** The hash of the file, of a slice. */
-	sha256: string().nullable()
-}).meta({ id: "Miscompilation" });
-/** A compiled kernel with the data for its launcher. Sizes are in bytes. */
-const compiledKernelSchema = object({
-	cubin: base64().transform((text) => Buffer.from(text, "base64")),
-	/** The kernel's name inside the cubin: letters, digits, `_`, `$` and `.`. */
-	name: string().regex(/^[\p{L}\p{N}_$.]+$/u),
-	/** The version of ptxas; empty if Triton assembles the code itself. */
-	ptxas: string(),
-	/** Dynamic shared memory of one block. */
-	shared: int(),
-	/** Tensor memory of one block, in columns of 512 bytes. */
-	tensorMemory: int(),
-	/** Warps of one block, including those of warp specialisation. */
-	numWarps: int(),
-	/** Blocks of one cluster. */
-	numCtas: int(),
-	globalScratch: memorySchema,
-	profileScratch: memorySchema,
-	launchPdl: boolean(),
-	launchCooperativeGrid: boolean(),
-	/**
-	* The tensor maps of the parameters that are tensor descriptors, in order. Empty if the target
-	* has no hardware for them: then the kernel takes the parts of each tensor as parameters.
-	*/
-	tensorMaps: array(tensorMapSchema),
-	/** The type to which values for an output are rounded, where it is less precise than the output's. */
-	rounding: record$1(string(), string().regex(/^\w+$/)),
-	miscompilations: array(miscompilationSchema),
-	/** The PTX, if the job asks for it. */
-	ptx: string().optional(),
-	/** The PTX with the lines of the source, compressed by zlib, for `smoke --emulate`. */
-	packedPtx: base64().transform((text) => Buffer.from(text, "base64")).optional()
-}).meta({ id: "CompiledKernel" });
-/** Returns the versions of ptxas that assembled kernels. */
-function ptxasOf(kernels) {
-	return [...new Set([...kernels].map(({ ptxas }) => ptxas))].filter((version) => version !== "");
+// src/manifest/terms/smoke-case.ts
+/** The kinds of faults that a manifest can accept. Each concerns a buffer. */
+const ACCEPTABLE_KINDS = [
+	"race",
+	"out-of-bounds",
+	"undefined",
+	"values"
+];
+const BUFFER_ROLES = [
+	"in",
+	"out",
+	"inout",
+	"scratch"
+];
+/** Formats the values a case chooses, such as `M=512, N=512`. */
+function formatCase(chosen) {
+	if (chosen.size === 0) return "default";
+	return [...chosen].map(([name, value]) => `${name}=${value}`).join(", ");
 }
-// src/manifest/cases/packaged.ts
+// src/manifest/values/document.ts
 /** The paths in a package of the test description, its data, and the user's own tests. */
 const CASES_FILE = "smoke/cases.json";
 const DATA_FOLDER = "smoke/data";
@@ -8697,7 +7308,7 @@ const caseSchema = strictObject({
 	bytes: number().optional(),
 	flops: number().optional()
 });
-const kernelSchema$3 = strictObject({
+const kernelSchema$4 = strictObject({
 	name: string(),
 	path: pathSchema,
 	/** The constants of each algo without loss, which manifest.json has for readers. */
@@ -8731,11 +7342,11 @@ const kernelSchema$3 = strictObject({
 /** smoke/cases.json: the tests of the package, whose manifest has the parameters and types. */
 const casesSchema = strictObject({
 	format: literal$1(1),
-	kernels: array(kernelSchema$3)
+	kernels: array(kernelSchema$4)
 });
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin, then the compressed PTX. */
-const kernelSchema$2 = compiledKernelSchema.omit({
+const kernelSchema$3 = compiledKernelSchema.omit({
 	cubin: true,
 	packedPtx: true
 }).extend({ packedPtx: number().int().nonnegative().optional() });
@@ -8754,7 +7365,7 @@ const KERNELS = {
 		bytes: Buffer.concat([cubin, packedPtx])
 	},
 	join(record, bytes) {
-		const parsed = kernelSchema$2.safeParse(record);
+		const parsed = kernelSchema$3.safeParse(record);
 		if (!parsed.success) return void 0;
 		const { packedPtx, ...kernel } = parsed.data;
 		if (packedPtx === void 0) return {
@@ -8814,7 +7425,7 @@ const EXPECTED$1 = {
 		};
 	}
 };
-const failureSchema$1 = strictObject({
+const failureSchema = strictObject({
 	message: string(),
 	file: string().optional(),
 	line: number().optional()
@@ -8827,7 +7438,7 @@ const FAILURES = {
 		record: failure,
 		bytes: /* @__PURE__ */ new Uint8Array()
 	}),
-	join: (record, bytes) => bytes.length === 0 ? failureSchema$1.safeParse(record).data : void 0
+	join: (record, bytes) => bytes.length === 0 ? failureSchema.safeParse(record).data : void 0
 };
 /** The hints of kernels, by the key of the request. */
 const HINTS = {
@@ -8874,8 +7485,6 @@ function isEntry(name, content) {
 	}
 }
 // src/compile/store/store.ts
-/** Entries read at once: Node reads files with four threads, so more gain nothing. */
-const READS_AT_ONCE = 8;
 /**
 * Opens a store in a directory, which many processes and users may use at once: entries are written
 * atomically. A damaged entry is removed with a warning. If the store cannot be written, it warns
@@ -8890,14 +7499,6 @@ function directoryStore(directory, log, clock) {
 		return isWritten;
 	};
 	const section = (kind) => ({
-		async load(hashes, fits = () => true) {
-			const found = /* @__PURE__ */ new Map();
-			await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
-				const value = await this.get(hash, (each) => fits(hash, each));
-				if (value !== void 0) found.set(hash, value);
-			});
-			return found;
-		},
 		async get(hash, fits = () => true) {
 			const name = entryName(kind.name, hash);
 			const file = entryFile(directory, name);
@@ -8937,6 +7538,24 @@ function directoryStore(directory, log, clock) {
 			if (!isEntry(name, content)) return "corrupt";
 			return await write(name, content) ? "accepted" : "unwritable";
 		}
+	};
+}
+/** Entries read at once: Node reads files with four threads, so more gain nothing. */
+const READS_AT_ONCE = 8;
+/** Returns the values that a section has, by hash. Those that do not fit count as damaged. */
+async function loadEntries(section, hashes, fits = () => true) {
+	const found = /* @__PURE__ */ new Map();
+	await mapConcurrently([...new Set(hashes)], READS_AT_ONCE, async (hash) => {
+		const value = await section.get(hash, (each) => fits(hash, each));
+		if (value !== void 0) found.set(hash, value);
+	});
+	return found;
+}
+/** The hints that a store keeps. */
+function hintsIn$1({ hints }) {
+	return {
+		load: (keys) => loadEntries(hints, keys),
+		put: (key, found) => hints.put(key, found)
 	};
 }
 /** Files checked at once; each takes one system call. */
@@ -9061,7 +7680,7 @@ function renumberSmoke(smoke, kept) {
 * @throws {Failure} `compile` if a kernel has no config left for a target, `usage` if none that its
 * smoke test names.
 */
-function dropConfigs(plan, failures) {
+function dropConfigs(plan, failures, manifest) {
 	if (failures.size === 0) return {
 		plan,
 		dropped: []
@@ -9077,7 +7696,7 @@ function dropConfigs(plan, failures) {
 			return kernel;
 		}
 		dropped.push(...missing);
-		checkRemaining(kernel, missing, plan.manifest.file);
+		checkRemaining(kernel, missing, manifest);
 		const isMissing = missingIn(missing);
 		const remaining = withoutConfigs(kernel, isMissing);
 		if (remaining.smoke?.algos.length === 0) throw new Failure("usage", {
@@ -9166,7 +7785,120 @@ function placeOf$2({ source }, { file = source.file, line = source.line }, manif
 		line
 	};
 }
-// src/manifest/grid/scope.ts
+// src/manifest/problems.ts
+/**
+* Collects the problems of a manifest, so that all of them are reported at once. An instance is
+* bound to a part of the manifest: what is added gets that part's place. `at` binds to a part
+* below.
+*
+* A function that checks or parses a part takes `problems` bound to it, and returns undefined if it
+* added a problem and has no value to return.
+*/
+var Problems = class Problems {
+	#list = [];
+	#document;
+	#parent;
+	#toPath;
+	/** Without a document the problems have no place, as those of a command-line option. */
+	constructor(document, parent, toPath = (path) => path) {
+		this.#document = document;
+		this.#parent = parent;
+		this.#toPath = toPath;
+	}
+	/** The path of the part in the manifest. */
+	get path() {
+		return this.#toPath([]);
+	}
+	/** The place of the part; undefined without a document. */
+	get place() {
+		return this.#document?.locate(this.path);
+	}
+	/** True if nothing was added here or to a part bound from here. */
+	get isEmpty() {
+		return this.#list.length === 0;
+	}
+	/** Binds to a part below this one. */
+	at(...keys) {
+		return this.under((relative) => [...keys, ...relative]);
+	}
+	/** Binds to a part whose paths in the manifest come from `toPath`. */
+	under(toPath) {
+		return new Problems(this.#document, this, (relative) => this.#toPath(toPath(relative)));
+	}
+	/** Adds a problem of this part. The same message at the same place counts once. */
+	add(message, hint) {
+		this.#collect({
+			message,
+			place: this.place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds a problem of a file that this part names: it has the file's place and the part's path. */
+	addIn(file, message, hint) {
+		const place = {
+			...file,
+			path: formatPath(this.path)
+		};
+		this.#collect({
+			message,
+			place,
+			...hint !== void 0 && { hint }
+		});
+	}
+	/** Adds the issues of a schema. `keysAt` returns the known keys of the map at a path. */
+	addIssues(issues, keysAt) {
+		for (const issue of issues) {
+			const path = issue.path.map((key) => typeof key === "symbol" ? String(key) : key);
+			const part = this.at(...path);
+			const isMissing = (relative) => this.#document?.has(part.at(...relative).path) === false;
+			const branch = issue.code === "invalid_union" ? closestBranch(issue, isMissing) : void 0;
+			if (issue.code === "unrecognized_keys") for (const key of issue.keys) part.at(key).#addUnknownKey(key, keysAt(path));
+			else if (issue.code === "invalid_key") part.add(issue.issues[0]?.message ?? issue.message);
+			else if (branch !== void 0) part.addIssues(branch, (relative) => keysAt([...path, ...relative]));
+			else part.add(isMissing([]) ? `missing \`${path.at(-1)}\`: ${issue.message}` : issue.message);
+		}
+	}
+	/**
+	* @throws {Failure} of this kind with every problem, in the order of the file, if there are any.
+	*/
+	throwIfAny(kind = "usage") {
+		if (this.isEmpty) return;
+		throw new Failure(kind, this.#list.toSorted((a, b) => lineOf(a) - lineOf(b)));
+	}
+	#addUnknownKey(key, known) {
+		const guess = didYouMean(key, known);
+		const all = guess === "" ? `The known keys are ${known.join(", ")}.` : void 0;
+		this.add(`unknown key \`${key}\`${guess}`, OTHER_WORDS.get(key) ?? all);
+	}
+	#collect(problem) {
+		if (!this.#list.some(({ message, place }) => message === problem.message && place?.path === problem.place?.path)) this.#list.push(problem);
+		if (this.#parent !== void 0) this.#parent.#collect(problem);
+	}
+};
+/** Says where the manifest has what people look for under a word that is no key. */
+const OTHER_WORDS = /* @__PURE__ */ new Map([["hints", "A hint is part of a type, as in `n: i32:16`. `specialise:` says whether the build finds others, and `specialisations:` lists them."]]);
+/** `; did you mean \u2026?` with the known name closest to `name`; empty if none is close. */
+function didYouMean(name, known) {
+	const guess = nearest(name, known);
+	return guess === void 0 ? "" : `; did you mean \`${guess}\`?`;
+}
+/**
+* Returns the issues of the alternative that fits except for parts inside it, which have own places. A map
+* that lacks a key, and has others that are not alike, is something else.
+*/
+function closestBranch(issue, isMissing) {
+	return issue.errors.find((branch) => {
+		const isInside = branch.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
+		const unknown = branch.flatMap((each) => each.code === "unrecognized_keys" ? each.keys : []);
+		const missing = branch.flatMap(({ path }) => path.length === 1 && isMissing([String(path[0])]) ? [String(path[0])] : []);
+		const isOther = unknown.length > 0 && missing.length > 0;
+		return isInside && !(isOther && unknown.every((key) => nearest(key, missing) === void 0));
+	});
+}
+function lineOf({ place }) {
+	return place?.line ?? 0;
+}
+// src/plan/grid-scope.ts
 /** The meaning of the names in a kernel's grid under one config. */
 function gridScope(args, gridParameters, config) {
 	const values = [...args, ...gridParameters].map(({ name, type }) => [name, isInteger(type) ? { kind: "value" } : {
@@ -9206,7 +7938,7 @@ function inlineHeuristics(expression, heuristics, { constants }) {
 	for (const { parameter, tree } of heuristics) if (!constants.has(parameter)) trees.set(parameter, substitute(tree, trees));
 	return trees.size === 0 ? expression : substitute(expression, trees);
 }
-// src/manifest/cases/call.ts
+// src/plan/smoke-conditions.ts
 /** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
 function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 	const config = configAt(kernel, algo);
@@ -9239,7 +7971,7 @@ function configForCall(kernel, algo, call) {
 	const config = configAt(kernel, algo);
 	const computed = kernel.heuristics.flatMap(({ parameter, tree }) => {
 		const result = evaluateForCall(kernel, algo, tree, call);
-		const value = result.ok ? valueOf$2(kernel, parameter, result.value) : void 0;
+		const value = result.ok ? valueOf$3(kernel, parameter, result.value) : void 0;
 		return value === void 0 ? [] : [[parameter, value]];
 	});
 	if (computed.length === 0) return config;
@@ -9249,7 +7981,7 @@ function configForCall(kernel, algo, call) {
 	};
 }
 /** The constant with which variants are compiled for a value of a heuristic. */
-function valueOf$2(kernel, parameter, value) {
+function valueOf$3(kernel, parameter, value) {
 	return kernel.specialisations.flatMap(({ heuristics }) => heuristics.get(parameter) ?? []).find((constant) => integerOf$1(constant) === value);
 }
 function configAt({ name, configs }, algo) {
@@ -9347,6 +8079,88 @@ function sliceSource(slice, file, name, { folder, files, depends }) {
 		depends
 	};
 }
+// src/manifest/paths.ts
+/** Reads the `source` of a kernel, `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for one of a package. */
+function readSource(text, kernel) {
+	const expected = "expected `FILE.py:FUNCTION`, or `MODULE:FUNCTION` for a package in `packages:`";
+	if (text === void 0) {
+		kernel.add(`missing \`source\`: ${expected}`);
+		return;
+	}
+	const problems = kernel.at("source");
+	const source = parseFunction(text) ?? parseModule(text);
+	if (source === void 0) {
+		const [, owner, method] = /:(\w+)\.(\w+)$/.exec(text) ?? [];
+		problems.add(`invalid source \`${text}\`: ${expected}`, method && `For a function in a class, write \`${method} = ${owner}.${method}\` at the end of the file, and name \`${method}\`.`);
+		return;
+	}
+	if (namesModule(source)) return source;
+	const file = readInside(source.file, problems, "Move the manifest to a folder that contains every kernel file.");
+	return file === void 0 ? void 0 : {
+		...source,
+		file
+	};
+}
+/** Splits `FILE.py:FUNCTION` without checking the path; undefined if the text has another form. */
+function parseFunction(text) {
+	const [, file, functionName] = /^(.+\.py):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** True for a function of a package: `file` is then a dotted module name, such as `library.ops.norm`. */
+function namesModule({ file }) {
+	return !file.endsWith(".py");
+}
+function parseModule(text) {
+	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
+	return file === void 0 || functionName === void 0 ? void 0 : {
+		file,
+		function: functionName
+	};
+}
+/** In bytes. Source: NAME_MAX of Linux's file systems. */
+const LONGEST_NAME = 255;
+/** Checks that a file is below the manifest's folder, and returns its shortest spelling. */
+function readInside(file, problems, hint = "Use a relative path with forward slashes and without `..`.") {
+	if (file.startsWith("/") || file.includes("\\") || file.split("/").includes("..")) {
+		problems.add(`\`${file}\` is not below the manifest's folder`, hint);
+		return;
+	}
+	if (!file.split("/").every((part) => Buffer.byteLength(part) <= LONGEST_NAME) || /[\p{Cc}\p{Cs}]/u.test(file)) {
+		problems.add(`no file can have the name ${JSON.stringify(file.slice(0, 60))}`);
+		return;
+	}
+	return file.split("/").filter((part) => part !== "." && part !== "").join("/");
+}
+// src/manifest/terms/python-packages.ts
+/**
+* Packages whose name in `requirements:` is not the name of the module they contain.
+* Source: https://pypi.org/project/NAME/ of each package.
+*/
+const PACKAGES = /* @__PURE__ */ new Map([
+	["attr", "attrs"],
+	["cv2", "opencv-python"],
+	["dateutil", "python-dateutil"],
+	["fla", "flash-linear-attention"],
+	["PIL", "pillow"],
+	["pkg_resources", "setuptools"],
+	["pynvml", "nvidia-ml-py"],
+	["skimage", "scikit-image"],
+	["sklearn", "scikit-learn"],
+	["yaml", "pyyaml"]
+]);
+/** Returns the name to write in `requirements:` for a module, such as `pyyaml` for `yaml`. */
+function packageOfModule(module) {
+	return PACKAGES.get(module) ?? module;
+}
+/** Returns the name of the module in the package that a requirement such as `pyyaml>=6` names. */
+function moduleOfRequirement(requirement) {
+	const name = /^\s*([A-Za-z0-9][A-Za-z0-9._-]*)/.exec(requirement)?.[1]?.toLowerCase();
+	if (name === void 0) return void 0;
+	return [...PACKAGES].find(([, each]) => each === name)?.[0] ?? name.replaceAll(/[-.]+/g, "_");
+}
 // src/toolchain/package-index.ts
 const PYPI = "https://pypi.org/simple";
 /**
@@ -9382,10 +8196,10 @@ async function fetchFromIndex(project, name, context) {
 			certificates: certificates || void 0,
 			signal
 		}).catch((error) => {
-			throw new Error(`${shown$1(url)}: ${messageOf(error)}`, { cause: error });
+			throw new Error(`${shown$2(url)}: ${messageOf(error)}`, { cause: error });
 		});
 		if (answer.status === 200) return answer;
-		throw new Error(`${shown$1(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
+		throw new Error(`${shown$2(url)}: HTTP status ${answer.status} (${STATUS_CODES[answer.status]})`);
 	};
 	const address = `${(env["UV_DEFAULT_INDEX"] || env["UV_INDEX_URL"] || pip.index || PYPI).replace(/^[\w.-]+=/, "").replace(/\/*$/, "")}/${project}/`;
 	if (!/^https?:/.test(address) || !URL.canParse(address)) throw new Error("The index has no valid address that begins with https: or http:.");
@@ -9396,7 +8210,7 @@ async function fetchFromIndex(project, name, context) {
 		const url = new URL(link.replaceAll("&amp;", "&"), list.url);
 		if (decodeURIComponent(basename(url.pathname)) === name) return (await get(url, page)).body;
 	}
-	throw new Error(`${shown$1(page)}: does not have ${name}`);
+	throw new Error(`${shown$2(page)}: does not have ${name}`);
 }
 /** Hides the user names and passwords in the addresses of a text. */
 function redact(text) {
@@ -9476,7 +8290,7 @@ function credentialsIn(netrc, host) {
 	return [found.get("login") ?? "", found.get("password") ?? ""];
 }
 /** Returns an address for messages, without its credentials and its query, which may be a signature. */
-function shown$1({ origin, pathname }) {
+function shown$2({ origin, pathname }) {
 	return `${origin}${pathname}`;
 }
 // src/toolchain/installer.ts
@@ -9908,87 +8722,56 @@ async function installsOf({ tritonVersion, requirements }, work) {
 	const further = requirements.filter((text) => !NUMPY.includes(text));
 	return [[...isLocked ? ["--require-hashes"] : [], ...listed], ...further.length > 0 ? [[...listed, ...further]] : []];
 }
-// src/toolchain/workers/answers.ts
-/** The reason for which Python could not do a job. */
-const failureSchema = object({
-	reason: _enum([
-		"import",
-		"unknown",
-		"function",
-		"parameters",
-		"options",
-		"compile",
-		"run",
-		"bounds",
-		"result"
-	]),
-	message: string(),
-	file: string().optional(),
-	/** Counts from 1 in `file`. */
-	line: int().optional(),
-	/** The module that could not be imported, if that is the reason. */
-	missingModule: string().optional(),
-	/** The remedy, if Python knows one. */
-	hint: string().optional()
-}).meta({ id: "Failure" });
-/** What a worker says about every job. */
-const costSchema = object({ cpuSeconds: number() });
-const failedSchema = object({
-	ok: literal$1(false),
-	failure: failureSchema
-}).meta({ id: "Failed" });
-/** Returns a function that parses answers; `printed` is the output of the compiler. */
-function answerParser(found) {
-	return (answer, printed) => {
-		const cost = costSchema.parse(answer);
-		const failed = failedSchema.safeParse(answer).data;
-		if (failed === void 0) return {
-			...found.parse(answer),
-			...cost
-		};
-		return {
-			...failed,
-			...cost,
-			failure: withDiagnostics(failed.failure, printed)
-		};
-	};
-}
-const done$1 = object({ ok: literal$1(true) });
-/** The answer to a job whose results are files. */
-const doneSchema = done$1.meta({ id: "Done" });
-const compiledSchema = done$1.extend({ kernel: compiledKernelSchema }).meta({ id: "Compiled" });
-const hintsFoundSchema = done$1.extend({ choices: hintChoicesSchema }).meta({ id: "HintsFound" });
-const describedSchema = done$1.extend({ function: kernelFunctionSchema }).meta({ id: "Described" });
-const configsSchema = done$1.extend({
-	configs: array(autotuneConfigSchema),
-	/** Those that are kept for the calls, or why it is not known which they are. */
-	kept: array(autotuneConfigSchema).optional(),
-	reason: string().optional()
-}).meta({ id: "ConfigsComputed" });
-const parseDone = answerParser(doneSchema);
-const parseCompiled = answerParser(compiledSchema);
-const parseHints = answerParser(hintsFoundSchema);
-const parseDescribed = answerParser(describedSchema);
-const parseConfigs = answerParser(configsSchema);
+// src/toolchain/workers/kept-workers.ts
 /**
-* Adds the errors that the compiler printed to a failure. Its later stages raise exceptions without
-* details, and print `file:line:column: error: message`. A failure with a line is from the front
-* end.
+* Workers without a job, which wait for those of later parts of the run. Starting one and importing
+* Triton takes half a second of CPU time.
 */
-function withDiagnostics(failure, printed) {
-	if (failure.reason !== "compile" || failure.line !== void 0) return failure;
-	const found = [...printed.matchAll(/^(.+?):(\d+)(?::\d+)?: error: (.*)$/gm)];
-	if (found.length === 0) return failure;
-	const messages = new Set(found.map(([, , , message = ""]) => message.slice(0, 1e3)));
-	const known = found.find(([, , line]) => Number(line) > 0);
-	return {
-		...failure,
-		message: [failure.message, ...[...messages].slice(0, 3)].join("\n"),
-		...known === void 0 ? {} : {
-			file: known[1],
-			line: Number(known[2])
-		}
-	};
+var KeptWorkers = class {
+	#parent;
+	#scratch;
+	#workers = [];
+	/** @param parent where the folder for temporary files is made */
+	constructor(parent) {
+		this.#parent = parent;
+	}
+	/** Returns the folder for temporary files of workers, which exists until `close`. */
+	async scratch() {
+		this.#scratch ??= makeScratch(this.#parent, "work");
+		return this.#scratch;
+	}
+	keep(context, worker) {
+		this.#workers.push({
+			kind: kindOf(context),
+			worker
+		});
+	}
+	/** Returns a worker that was started for the same program. It may have ended. */
+	take(context) {
+		const kind = kindOf(context);
+		const index = this.#workers.findIndex((each) => each.kind === kind);
+		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
+	}
+	async close() {
+		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
+		if (this.#scratch === void 0) return;
+		await rm(await this.#scratch, {
+			recursive: true,
+			force: true
+		});
+	}
+};
+function kindOf({ python, kind = "compiler" }) {
+	return JSON.stringify([python, kind]);
+}
+/** Runs `body` with an object that keeps workers until it ends. */
+async function keepingWorkers(context, body) {
+	const kept = new KeptWorkers(context.scratch);
+	try {
+		return await body(kept);
+	} finally {
+		await kept.close();
+	}
 }
 // src/toolchain/workers/slow-compile.ts
 /** Most compiles take a second or two, and the largest kernels well under a minute. */
@@ -10228,27 +9011,28 @@ function parseObject(line) {
 /** Keeps workers in the namespaces of this process if it is 0: their files then are not read-only. */
 const NAMESPACES_VARIABLE = "TRITON_AOT_NAMESPACES";
 /**
-* Runs `body` with the settings of workers: a scratch folder, and an environment without secrets.
+* Runs `body` with a scratch folder for workers, and an environment without secrets.
 * @throws {Failure} `environment` if a worker cannot start, or the failure of `body`.
 */
-async function withWorkers(python, { jobs, timeout, mayStart, signal }, kept, context, body) {
+async function withWorkerContext(request, context, body) {
+	if (request.kept === void 0) return keepingWorkers(context, (kept) => withWorkerContext({
+		...request,
+		kept
+	}, context, body));
 	const pool = {
-		python,
+		python: request.python,
 		bridge: BRIDGE_FOLDER,
 		env: bridgeEnvironment(context.env),
 		namespaces: context.env[NAMESPACES_VARIABLE] !== "0",
-		scratch: await kept.scratch(),
-		workers: jobs,
-		timeoutMs: timeout * 1e3,
-		kept,
-		mayStart,
+		scratch: await request.kept.scratch(),
+		workers: request.jobs,
+		timeoutMs: request.timeout * 1e3,
+		kept: request.kept,
+		mayStart: request.mayStart,
 		log: context.log,
-		signal: signal ?? context.signal
+		signal: context.signal
 	};
-	return withWholeToolchain(python, {
-		...context,
-		signal: pool.signal
-	}, () => body(pool));
+	return withWholeToolchain(request.python, context, () => body(pool));
 }
 /**
 * Compiles every job in a few Python processes, and returns the outcomes in the order of the jobs.
@@ -10437,7 +9221,309 @@ function workerFailure(reply, source, { timeoutMs, kind = "compiler" }) {
 		file: source.file
 	};
 }
-// src/manifest/cases/scope.ts
+// src/toolchain/fitting-python.ts
+/** The CPython that uv installs. Every supported Triton has wheels for it. */
+const MANAGED_VERSION = "3.12";
+/**
+* Returns a Python that can create an environment with this Triton: one on PATH, or else one that uv
+* installs into the home folder at first use.
+* @throws {Failure} `environment` if there is neither.
+*/
+async function fittingPython(tritonVersion, machine, context) {
+	try {
+		return await findBasePython(tritonVersion, context);
+	} catch (error) {
+		const any = await findBasePython(void 0, context).catch(() => void 0);
+		if (any === void 0 || !(error instanceof Failure)) throw error;
+		return withWorkFolder(pythonFolder(context.home), async (work) => {
+			return managedPython(error, tritonVersion, {
+				uv: await findUv(UV_WHEELS[machine], context),
+				base: any,
+				work
+			}, context);
+		});
+	}
+}
+async function managedPython(missing, tritonVersion, installer, context) {
+	const find = [
+		"python",
+		"find",
+		"--managed-python",
+		"--no-python-downloads",
+		MANAGED_VERSION
+	];
+	let found = await runUv(find, installer, context);
+	if (found.code !== 0) {
+		const reason = missing.problems[0]?.message ?? missing.message;
+		context.log.info(`${reason}; uv installs CPython ${MANAGED_VERSION}`);
+		const { code, stdout, stderr } = await runUv([
+			"python",
+			"install",
+			"--no-bin",
+			MANAGED_VERSION
+		], installer, context);
+		if (code !== 0) throw notInstalled(reason, tritonVersion, redact(`${stdout}\n${stderr}`));
+		found = await runUv(find, installer, context);
+	}
+	const inspection = await identify(found.stdout.trim(), context);
+	if (inspection.ok) return inspection.interpreter;
+	throw notInstalled(inspection.reason, tritonVersion, redact(found.stderr));
+}
+function notInstalled(reason, tritonVersion, output) {
+	const older = compareReleases(tritonVersion, "3.9.0") >= 0 ? " Or use `triton: 3.8.0`, which runs with Python 3.10." : "";
+	return failureOf$1(`${reason}, and uv could not install CPython ${MANAGED_VERSION}`, output, `${PYTHON_HINT}${older}`);
+}
+// src/toolchain/toolchain.ts
+/**
+* Returns a Python with the requested Triton and requirements: the named one if it has them, else
+* one in an environment below `home`, which is created if necessary. Concurrent runs may share
+* `home`.
+* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
+* lacks something.
+*/
+async function ensureToolchain(request, context) {
+	const tritonVersion = checkRequest(request, context.log);
+	const { python: name, requirements } = request;
+	const named = name === void 0 ? void 0 : await inspectNamedPython({
+		name,
+		requirements
+	}, context);
+	if (named !== void 0) {
+		const missing = shortcoming(named, tritonVersion);
+		if (missing === void 0) {
+			context.log.detail(`using Triton ${tritonVersion} of ${named.python}`);
+			return named;
+		}
+		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
+	}
+	const machine = wheelMachine(context.platform);
+	const base = named ?? await fittingPython(tritonVersion, machine, context);
+	return shareTriton({
+		tritonVersion,
+		requirements,
+		tag: base.tag,
+		machine,
+		base: named?.python
+	}, base, context);
+}
+/**
+* Returns the Python for everything in a manifest: it has Triton, the manifest's requirements, and
+* NumPy if expected outputs are computed. `python` is the interpreter the user named. Throws like
+* `ensureToolchain`.
+*/
+function manifestToolchain(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const key = [
+		"toolchain",
+		request,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => ensureToolchain(request, context));
+}
+/**
+* Returns the digest of the Triton that `manifestToolchain` would return, for the kernel hash.
+* Installs it only if it is not a known release, since its digest is known by its files alone.
+*/
+async function manifestTriton(manifest, python, context) {
+	const request = requestOf(manifest, python);
+	const named = python === void 0 ? void 0 : await inspectNamedPython({
+		name: python,
+		requirements: request.requirements
+	}, context);
+	if (named !== void 0 && shortcoming(named, manifest.triton) === void 0) return installedDigest(named);
+	return releaseDigest(manifest.triton) ?? installedDigest(await ensureToolchain(request, context));
+}
+function requestOf(manifest, python) {
+	const { triton, requirements } = manifest;
+	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
+	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
+	return {
+		tritonVersion: triton,
+		requirements: [...requirements, ...further],
+		python
+	};
+}
+function needsNumpy({ kernels }) {
+	return kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
+}
+function checkRequest(request, log) {
+	const parsed = parseTritonVersion(request.tritonVersion);
+	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
+	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
+	if (problems.length > 0) throw new Failure("usage", problems);
+	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
+	return parsed.version;
+}
+// src/manifest/signature.ts
+/** Parses the specialisations of an argument: one type with several hints, such as `*fp16:16`. */
+function parseSpecialisations(texts, problems) {
+	const hints = [];
+	let type;
+	for (const text of texts) {
+		const parsed = parseArgument(text, problems);
+		if (parsed === void 0) return void 0;
+		type ??= parsed.type;
+		const [first, other] = [formatArgumentType(type), formatArgumentType(parsed.type)];
+		if (first !== other) {
+			problems.add(`all specialisations of an argument must have the same type, found ${first} and ${other}`);
+			return;
+		}
+		if (parsed.hints.some((hint) => hints.includes(hint))) {
+			problems.add(`duplicate specialisation \`${text}\``);
+			return;
+		}
+		hints.push(...parsed.hints);
+	}
+	return type && {
+		type,
+		hints,
+		isGiven: hints.length > 1 || !hints.includes(0)
+	};
+}
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+function parseToken(text, problems) {
+	const value = parseLiteral(text);
+	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
+	if (problem !== void 0) {
+		problems.add(problem.message, problem.hint);
+		return;
+	}
+	if (value !== void 0) return {
+		kind: "constant",
+		value
+	};
+	const spec = parseArgument(text, problems);
+	return spec && {
+		kind: "argument",
+		spec
+	};
+}
+/** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
+function splitSignature(text) {
+	if (text.trim() === "") return [];
+	const tokens = [""];
+	let quote = "";
+	let depth = 0;
+	for (const character of text) {
+		if (quote === "" && depth === 0 && character === ",") tokens.push("");
+		else tokens.push(`${tokens.pop()}${character}`);
+		if (character === quote) quote = "";
+		else if (quote === "" && (character === "\"" || character === "'")) quote = character;
+		else if (quote === "" && "([".includes(character)) depth += 1;
+		else if (quote === "" && ")]".includes(character)) depth = Math.max(0, depth - 1);
+	}
+	return tokens.map((token) => token.trim());
+}
+/** Parses a type with an optional hint: `*fp16:16`, `i32`, `i32:1`. */
+function parseArgument(text, problems) {
+	const start = text.startsWith("tensordesc<") ? text.lastIndexOf(">") + 1 : 0;
+	const [rest = "", ...hintTexts] = text.slice(start).split(":");
+	const typeText = `${text.slice(0, start)}${rest}`.trim();
+	const type = parseArgumentType(typeText);
+	if (type === void 0) {
+		addUnknownType(typeText, problems);
+		return;
+	}
+	if (hintTexts.length === 0) return {
+		type,
+		hints: [0],
+		isGiven: false
+	};
+	const hint = parseHint(text, hintTexts.map((part) => part.trim()).join(":"), type, problems);
+	return hint === void 0 ? void 0 : {
+		type,
+		hints: [hint],
+		isGiven: true
+	};
+}
+function addUnknownType(text, problems) {
+	if (text === "") problems.add("expected a type, found nothing");
+	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
+	else {
+		const why = tensorTypeProblem(text);
+		const likely = likelyType(text);
+		const hint = "Use a type such as i32, fp32, *fp16 or tensordesc<fp16[64, 64]>.";
+		if (why !== void 0) problems.add(`unknown type \`${text}\`: ${why}`);
+		else if (likely === void 0) problems.add(`unknown type \`${text}\``, hint);
+		else problems.add(`unknown type \`${text}\`; did you mean \`${likely}\`?`);
+	}
+}
+function parseHint(text, hintText, type, problems) {
+	const hint = parseFact(hintText);
+	if (hint === void 0) problems.add(`unknown hint \`${hintText}\` in \`${text}\``, "Use `:2`, `:4`, `:8` or `:16` for a value that this number divides, or `:1` for a value equal to 1.");
+	else {
+		const why = hintProblem(type, hint);
+		if (why === void 0) return hint;
+		problems.add(why.startsWith("a pointer") ? why : `${why}: \`${text}\``);
+	}
+}
+function parseLiteral(text) {
+	if (/^[+-]?\d+$/.test(text)) return {
+		kind: "int",
+		value: BigInt(text.replace("+", ""))
+	};
+	if (/^[+-]?(\d+\.\d*|\.\d+|\d+(?=[eE]))([eE][+-]?\d+)?$/.test(text)) return {
+		kind: "float",
+		value: Number(text)
+	};
+	if (/^(True|False|true|false)$/.test(text)) return {
+		kind: "bool",
+		value: text.toLowerCase() === "true"
+	};
+	if (text === "None" || text === "null") return { kind: "none" };
+	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
+	if (quoted !== void 0) return {
+		kind: "string",
+		value: quoted
+	};
+	return text.startsWith("tl.") ? textConstant(text) : void 0;
+}
+// src/manifest/expression.ts
+/** Parses one expression. */
+function parseExpression(value, problems) {
+	const expressions = parseExpressions([value], problems);
+	if (expressions === void 0 || expressions.length === 1) return expressions?.[0];
+	problems.add(`expected one expression, found ${expressions.length} in \`${value}\``);
+}
+/** Parses a list of expressions. */
+function parseExpressions(values, problems) {
+	const text = joinAxes(values);
+	const expressions = [];
+	for (const part of text.trim() === "" ? [""] : splitSignature(text)) {
+		const trees = parseAxes(part, problems);
+		if (trees === void 0) return void 0;
+		expressions.push(...trees.map((tree) => ({
+			tree,
+			text: part
+		})));
+	}
+	return expressions;
+}
+/** Parses expressions separated by commas, at most three. */
+function parseAxes(text, problems) {
+	const parsed = parseGrid(text);
+	if (parsed.ok) return parsed.axes;
+	const translated = withoutPython(text);
+	const hint = translated === void 0 ? void 0 : `Write \`${translated}\`.`;
+	if (text.trim() === "") problems.add("expected an expression, found nothing");
+	else if (/^\s*lambda\b/.test(text)) problems.add("expected expressions, found a Python function", hint ?? LAMBDA_HINT);
+	else problems.add(messageInText(parsed.message, text, parsed.offset), hint);
+}
+const LAMBDA_HINT = "Write what it returns with the names of arguments and constants: `cdiv(n, BLOCK)` for `(triton.cdiv(n, meta['BLOCK']),)`.";
+/** Translates the grid of a launch, `lambda meta: (triton.cdiv(n, meta['BLOCK']),)`; undefined if it cannot. */
+function withoutPython(text) {
+	const translated = text.trim().replace(/^lambda[^:]*:\s*/, "").replaceAll(/\b(?:triton|tl)\.(cdiv|min|max)\b/g, "$1").replaceAll(/\b\w+\[\s*(['"])(\w+)\1\s*\]/g, "$2").replace(/^\((.*?),?\s*\)$/s, "$1");
+	return parseGrid(translated).ok ? translated : void 0;
+}
+/** Joins a list of expressions. YAML splits `[cdiv(M, 64), N]` at the comma in parentheses too. */
+function joinAxes(values) {
+	return values.join(", ");
+}
+/** Returns a message with its place in the expression, since YAML's folding hides line and column. */
+function messageInText(message, text, offset) {
+	return `at character ${offset + 1} of \`${text}\`: ${message}`;
+}
+// src/plan/smoke-scope.ts
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
 function kernelScope(kernel) {
 	const [first, ...others] = kernel.configs;
@@ -10617,25 +9703,29 @@ const NOTHING_ASKED = {
 	configs: /* @__PURE__ */ new Map()
 };
 /** Runs slices and kernel files to describe what cannot be read: functions and configs. */
-async function askTriton(read, manifest, { withWorkers }, problems, context) {
+async function askTriton(read, manifest, folder, problems, settings, context) {
 	const functions = [...read].filter(([entry, source]) => needsDescription(entry, source));
 	const configs = configQuestions(read);
 	if (functions.length + configs.length === 0) return NOTHING_ASKED;
 	const asking = [...functions.map(([entry]) => entry), ...configs.map(({ entry }) => entry)];
 	const names = [...new Set(asking.map(({ name }) => name))];
 	context.log.detail(`evaluating ${names.join(", ")} with Triton`);
-	return withWorkers({
+	const toolchain = await manifestToolchain(manifest, settings.python, context);
+	const { kept } = settings;
+	return withWorkerContext({
+		python: toolchain.python,
 		jobs: 1,
-		timeout: DESCRIBE_TIMEOUT
-	}, async (pool) => ({
-		functions: await describeFunctions(functions, manifest, problems, pool),
-		configs: await computeConfigs(configs, manifest, problems, pool, context)
+		timeout: DESCRIBE_TIMEOUT,
+		kept
+	}, context, async (pool) => ({
+		functions: await describeFunctions(functions, manifest, folder, problems, settings, pool),
+		configs: await computeConfigs(configs, manifest, folder, problems, settings, pool, context)
 	}));
 }
 /** The answers are not stored, so no input has to be named. */
-function inputsOf$1({ file }) {
+function inputsIn(folder) {
 	return {
-		folder: resolve(dirname(file)),
+		folder,
 		files: [],
 		depends: []
 	};
@@ -10644,10 +9734,10 @@ function needsDescription(entry, { function: fn, configs }) {
 	if (fn === null) return true;
 	return entry.configs === "autotune" && fn.autotune === "dynamic" && configs === void 0;
 }
-async function describeFunctions(entries, manifest, problems, pool) {
+async function describeFunctions(entries, manifest, folder, problems, settings, pool) {
 	const jobs = entries.map(([entry, { code }], id) => ({
 		id,
-		source: compilerSource(code, entry.source.file, entry.source.function, inputsOf$1(manifest)),
+		source: compilerSource(code, entry.source.file, entry.source.function, inputsIn(folder)),
 		target: firstTarget(manifest.targets[0])
 	}));
 	const described = /* @__PURE__ */ new Map();
@@ -10655,7 +9745,7 @@ async function describeFunctions(entries, manifest, problems, pool) {
 		const entry = entries[index]?.[0];
 		if (entry === void 0) continue;
 		if (outcome.ok) described.set(entry, outcome.function);
-		else addFailure(outcome.failure, entry, "source", problems, manifest);
+		else addFailure(outcome.failure, entry, "source", problems, settings);
 	}
 	return described;
 }
@@ -10673,14 +9763,14 @@ function configQuestions(read) {
 	});
 }
 /** Computes configs for every target. Those of all targets together become the kernel's. */
-async function computeConfigs(questions, manifest, problems, pool, { log }) {
+async function computeConfigs(questions, manifest, folder, problems, settings, pool, { log }) {
 	const tasks = questions.flatMap((question) => (question.entry.targets ?? manifest.targets).map((target) => ({
 		question,
 		target
 	})));
 	const outcomes = await configsAll(tasks.map(({ question: { entry, slice, calls }, target }, id) => ({
 		id,
-		source: sliceSource(slice, entry.source.file, entry.source.function, inputsOf$1(manifest)),
+		source: sliceSource(slice, entry.source.file, entry.source.function, inputsIn(folder)),
 		target: firstTarget(target),
 		calls
 	})), pool);
@@ -10692,7 +9782,7 @@ async function computeConfigs(questions, manifest, problems, pool, { log }) {
 		const known = own.flatMap((each) => each.ok ? [each] : []);
 		const all = byKey(known.flatMap(({ configs }) => configs));
 		if (calls === void 0) {
-			for (const each of failures) addFailure(each, entry, "configs", problems, manifest);
+			for (const each of failures) addFailure(each, entry, "configs", problems, settings);
 			if (failures.length === 0) computed.set(entry, [...all.values()]);
 			continue;
 		}
@@ -10723,15 +9813,13 @@ function configKey({ constants, options }) {
 		options
 	});
 }
-function addFailure({ message, file, line, hint }, entry, key, problems, manifest) {
+function addFailure({ message, file, line, hint }, entry, key, problems, { manifest }) {
 	const place = file === void 0 ? void 0 : {
-		file: shownPath(file, manifest.file),
+		file: shownPath(file, manifest),
 		...line && { line }
 	};
-	problems.under(entry.pathOf).at(key).add(formatProblem({
-		message,
-		place
-	}), hint);
+	const located = place === void 0 ? message : `${formatPlace(place)}: ${message}`;
+	problems.under(entry.pathOf).at(key).add(located, hint);
 }
 /** Values that need a GPU's name do not depend on it; the first target serves. */
 function firstTarget(target) {
@@ -10805,15 +9893,15 @@ function distance(a, b) {
 * @param problems bound to the manifest
 * @throws {Failure} `environment` if Triton cannot be started.
 */
-async function readKernelSources(manifest, entries, packages, toolchain, problems, context) {
-	const folder = resolve(dirname(manifest.file));
+async function readKernelSources(manifest, entries, settings, readSources, problems, context) {
+	const folder = resolve(dirname(settings.manifest));
 	const requests = entries.map((entry) => requestFor(entry, manifest));
 	const references = referencesOf(entries);
-	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], (distinct) => toolchain.readSources(distinct, folder, packages));
-	const read = checkReadable(entries, inspected, manifest.file, problems.usage);
+	const inspected = await readOnce([...requests, ...references.map(referenceRequest)], folder, readSources);
+	const read = checkReadable(entries, inspected, settings.manifest, problems.usage);
 	checkGlobals(manifest, read, problems.usage);
 	reportNotes(read, context);
-	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, toolchain, problems.compile, context) : NOTHING_ASKED;
+	const asked = problems.usage.isEmpty ? await askTriton(read, manifest, folder, problems.compile, settings, context) : NOTHING_ASKED;
 	const found = /* @__PURE__ */ new Map();
 	const codes = /* @__PURE__ */ new Map();
 	for (const [entry, source] of read) {
@@ -10840,10 +9928,10 @@ async function readKernelSources(manifest, entries, packages, toolchain, problem
 	};
 }
 /** Reads each function once, however many kernels are made from it. */
-async function readOnce(requests, readSources) {
+async function readOnce(requests, folder, readSources) {
 	const named = requests.map((request) => [JSON.stringify(request), request]);
 	const distinct = new Map(named);
-	const sources = await readSources([...distinct.values()]);
+	const sources = await readSources([...distinct.values()], folder);
 	const found = new Map([...distinct.keys()].map((key, index) => [key, sources[index]]));
 	return named.flatMap(([key]) => found.get(key) ?? []);
 }
@@ -10889,29 +9977,33 @@ function checkReadable(entries, inspected, manifestPath, problems) {
 }
 /** Adds the problem of a file that cannot be read. Errors of syntax have their place in the file. */
 function addUnreadable(source, file, manifestPath, problems) {
-	const { message, hint, place } = unreadableSource(source, file, manifestPath);
-	if (["syntax", "encoding"].includes(source.error.kind) && place?.line !== void 0 && !namesModule({ file })) problems.addIn(place, message, hint);
-	else problems.add(formatProblem({
-		message,
-		place
-	}), hint);
+	const { kind, message, line, hint } = source.error;
+	if (line !== null && ["syntax", "encoding"].includes(kind) && !namesModule({ file })) {
+		const path = resolve(dirname(manifestPath), source.error.file ?? file);
+		problems.addIn({
+			file: shownPath(path, manifestPath),
+			line
+		}, message, hint || void 0);
+	} else {
+		const shown = unreadableSource(source, file, manifestPath);
+		problems.add(shown.message, shown.hint);
+	}
 }
-/** The message for a file that cannot be read, the place in it, and what to do. */
+/** The message for a file that cannot be read, with the place in it, and what to do. */
 function unreadableSource({ error }, file, manifestPath) {
-	const { message } = error;
-	const hint = error.hint || void 0;
+	const hint = error.hint === "" ? void 0 : error.hint;
 	if (error.file === null && namesModule({ file })) return {
-		message,
+		message: error.message,
 		hint
 	};
 	const path = resolve(dirname(manifestPath), error.file ?? file);
+	const shown = shownPath(path, manifestPath);
 	return {
-		message,
-		hint,
-		place: {
-			file: shownPath(path, manifestPath),
+		message: `${formatPlace({
+			file: shown,
 			...error.line !== null && { line: error.line }
-		}
+		})}: ${error.message}`,
+		hint
 	};
 }
 /** Checks that every name in `globals` is read: by its kernel, or by any kernel if in `defaults`. */
@@ -10974,18 +10066,18 @@ const FORMAT$2 = 4;
 * runs the code of the kernels.
 * @throws {Failure} `usage` if the file of a reference is missing or is not valid Python.
 */
-async function expectedJobs(packed, plan) {
+async function expectedJobs(packed, plan, manifestFile) {
 	const { manifest, codes } = plan;
 	const sources = packed.flatMap((each) => {
 		const source = sourceOf(each);
 		return source === void 0 || each.cases.cases.length === 0 ? [] : [[each, source]];
 	});
 	if (sources.length === 0) return [];
-	const references = await readReferences(sources, plan);
+	const references = await readReferences(sources, plan, manifestFile);
 	return sources.flatMap(([each]) => {
 		const { kernel, smoke, cases } = each;
 		const code = references.get(each) ?? codes.get(kernel.name);
-		const { kind } = smoke.spec.expected;
+		const { kind } = smoke.expected;
 		if (code === void 0 || kind === "none") return [];
 		return smoke.cases.flatMap((smokeCase, index) => {
 			const packaged = cases.cases[index];
@@ -11020,15 +10112,14 @@ function constantsOf$1({ constants }) {
 	return Object.fromEntries([...constants].map(([name, constant]) => [name, toWire(constant)]));
 }
 /** Returns the function to run for a kernel's cases. */
-function sourceOf({ kernel, smoke: { spec } }) {
-	const { expected } = spec;
+function sourceOf({ kernel, smoke: { expected } }) {
 	if (expected.kind === "none") return void 0;
 	return expected.kind === "reference" ? expected.source : kernel.source;
 }
 /** Returns the code of the reference functions. */
-async function readReferences(sources, { manifest, references: read }) {
-	const references = sources.filter(([{ smoke }]) => smoke.spec.expected.kind === "reference");
-	const folder = resolve(dirname(manifest.file));
+async function readReferences(sources, { manifest, references: read }, manifestFile) {
+	const references = sources.filter(([{ smoke }]) => smoke.expected.kind === "reference");
+	const folder = resolve(dirname(manifestFile));
 	const problems = new Problems(manifest.document);
 	const codes = /* @__PURE__ */ new Map();
 	for (const [each, reference] of references) {
@@ -11037,7 +10128,7 @@ async function readReferences(sources, { manifest, references: read }) {
 		if (source === void 0 || entry === void 0) continue;
 		if ("error" in source) {
 			const part = problems.at(...each.smoke.path, "reference");
-			addUnreadable(source, reference.file, manifest.file, part);
+			addUnreadable(source, reference.file, manifestFile, part);
 			continue;
 		}
 		codes.set(each, await sourceCode(source, entry, folder, problems, reference));
@@ -11391,13 +10482,13 @@ function compressData(bytes, elementSize) {
 	} });
 	return {
 		data: {
-			file: fileOf$1(planes),
+			file: fileOf(planes),
 			elementSize
 		},
 		content
 	};
 }
-function fileOf$1(planes) {
+function fileOf(planes) {
 	return `${DATA_FOLDER}/${sha256(planes).slice(0, 16)}.br`;
 }
 /** Decompresses elements. Throws if `content` is not a brotli stream of at most `count` of them. */
@@ -11441,7 +10532,7 @@ function isOutputOf(buffer, output) {
 	const count = countOf$1(buffer);
 	try {
 		const planes = decompressPlanes(content, size, count);
-		return planes.length === size * count && data.file === fileOf$1(planes);
+		return planes.length === size * count && data.file === fileOf(planes);
 	} catch {
 		return false;
 	}
@@ -11602,11 +10693,11 @@ function lessPrecise(type, other = type) {
 }
 // src/compile/expected/pack-cases.ts
 /**
-* Describes the tests of kernels for the package, without expected outputs.
+* Describes the tests of kernels for the package, without expected outputs. `folder` is the
+* manifest's.
 * @throws {Failure} `usage` with each file that is missing or does not match its buffer.
 */
-async function packCases(kernels, { document, file: manifestFile }) {
-	const folder = resolve(dirname(manifestFile));
+async function packCases(kernels, document, folder) {
 	const files = /* @__PURE__ */ new Map();
 	const problems = new Problems(document);
 	const read = async (file, part) => {
@@ -11618,7 +10709,7 @@ async function packCases(kernels, { document, file: manifestFile }) {
 	for (const kernel of kernels) {
 		const { smoke } = kernel;
 		if (smoke === void 0) continue;
-		for (const file of smoke.spec.test) {
+		for (const file of smoke.test) {
 			const content = await read(file, problems.at(...smoke.path, "source"));
 			if (content !== void 0) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
 		}
@@ -11732,14 +10823,14 @@ function warnOfMissingOutputs({ kernels }, expected, { document }, log) {
 */
 function casesFiles(packed, rounding) {
 	if (packed.kernels.length === 0) return /* @__PURE__ */ new Map();
-	const kernels = packed.kernels.map(({ kernel, smoke, cases }) => withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)));
+	const kernels = packed.kernels.map(({ kernel, smoke, cases }) => withRounding(cases, smoke.tolerance, rounding.get(kernel.name)));
 	const text = fileJson({
 		format: 1,
 		kernels
 	});
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
-function packKernel({ name, configs, choiceKey: key }, { path, algos, spec: { expected, isDeterministic, accepted, test } }, [cases = [], timed = [], proposed = []]) {
+function packKernel({ name, configs }, { path, expected, isDeterministic, accepted, algos, key, test }, [cases = [], timed = [], proposed = []]) {
 	return {
 		name,
 		path: [...path],
@@ -11795,7 +10886,7 @@ async function packBuffer(name, buffer, context) {
 		role,
 		seed,
 		...packed !== void 0 && { fill: packed },
-		tolerance: toleranceOf(name, element, context.smoke.spec.tolerance)
+		tolerance: toleranceOf(name, element, context.smoke.tolerance)
 	};
 }
 async function packFile(name, file, { element, shape }, { smoke, files, problems, read }) {
@@ -11841,12 +10932,14 @@ function withOutputs(item, outputs) {
 }
 // src/compile/work.ts
 /** Plans the test cases of a build. @throws {Failure} `usage` with everything the cases lack. */
-async function workOf(plan) {
-	const cases = await packCases(plan.kernels, plan.manifest);
+async function workOf(plan, manifestFile) {
+	const { manifest, kernels } = plan;
+	const folder = resolve(dirname(manifestFile));
+	const cases = await packCases(kernels, manifest.document, folder);
 	return {
 		plan,
 		cases,
-		jobs: await expectedJobs(cases.kernels, plan)
+		jobs: await expectedJobs(cases.kernels, plan, manifestFile)
 	};
 }
 /**
@@ -11854,15 +10947,15 @@ async function workOf(plan) {
 * since the algos have other numbers.
 * @throws {Failure} `compile` if a kernel has no config left for a target.
 */
-async function withoutFailing(work, failures) {
-	const { plan, dropped } = dropConfigs(work.plan, failures);
+async function withoutFailing(work, failures, manifestFile) {
+	const { plan, dropped } = dropConfigs(work.plan, failures, manifestFile);
 	if (dropped.length === 0) return {
 		...work,
 		warnings: []
 	};
 	return {
-		...await workOf(plan),
-		warnings: droppedWarnings(dropped, plan.manifest.file)
+		...await workOf(plan, manifestFile),
+		warnings: droppedWarnings(dropped, manifestFile)
 	};
 }
 /** The store entries with the results of variants and jobs. */
@@ -12073,7 +11166,7 @@ function checkCubin(cubin, expected) {
 	}
 	const names = cubin.kernels.map(({ name }) => name);
 	const kernel = cubin.kernels.find(({ name }) => name === expected.kernel);
-	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$1(names)}`);
+	if (kernel === void 0 || names.length !== 1) problems.push(`the cubin should contain only the kernel ${expected.kernel}, but contains ${list$2(names)}`);
 	if (kernel !== void 0) problems.push(...checkParameters(kernel, expected.parameters));
 	if (kernel !== void 0) {
 		const { target, warps } = expected;
@@ -12107,7 +11200,7 @@ function parameterText({ offset, size }) {
 function alignUp(offset, alignment) {
 	return Math.ceil(offset / alignment) * alignment;
 }
-function list$1(names) {
+function list$2(names) {
 	return names.length === 0 ? "no kernel" : names.join(", ");
 }
 // src/compile/cubin/tensor-layout.ts
@@ -12629,15 +11722,18 @@ function needsOf(target, compiled) {
 * choices of configs, the budgets and the test cases.
 * @throws {Failure} `compile`, `abi`, `unsafe` or `threshold`; `usage` for choices that do not fit.
 */
-function checkVariants({ remaining, results: { kernels, outputs } }, choose, log) {
+function checkVariants({ remaining, results: { kernels, outputs } }, choose, manifestFile, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
 	const compiled = variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]);
-	checkLaunches(compiled, manifest.file);
+	checkLaunches(compiled, manifestFile);
 	const checked = checkAbi(compiled);
 	const choices = choose(plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
-	checkKnownWrong(compiled, manifest, log);
+	checkKnownWrong(compiled, {
+		...manifest,
+		file: manifestFile
+	}, log);
 	checkBudgets(checked, manifest, log);
 	const expected = new Map(jobs.map((job) => [job.packaged, resultOf$1(outputs, job.key)]));
 	const cases = addExpected(remaining.cases, expected);
@@ -12680,7 +11776,7 @@ async function compileVariants(variants, store, request, context) {
 	const failures = [];
 	const stored = [];
 	const onResult = request.onResult ?? stepCounter(distinct.length, context.log);
-	const running = request.toolchain.withWorkers(request, (pool) => compileAll(distinct.map(({ job }, id) => ({
+	const running = withWorkerContext(request, context, (pool) => compileAll(distinct.map(({ job }, id) => ({
 		id,
 		...job
 	})), pool, ({ id }, outcome) => {
@@ -12958,11 +12054,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 		results.set(job.key, outputs);
 		stored.push(store.put(job.key, outputs));
 	};
-	const { signal } = context;
-	const running = request.toolchain.withWorkers({
-		...request,
-		signal
-	}, async (pool) => {
+	const running = withWorkerContext(request, context, async (pool) => {
 		const folders = /* @__PURE__ */ new Map();
 		const protocol = {
 			message: ({ id, source, job }, scratch) => {
@@ -13164,16 +12256,16 @@ function titleOf$1(variants, cases) {
 }
 // src/compile/results.ts
 /** Reads the results that the store has. */
-async function readProgress(work, store) {
+async function readProgress(work, store, manifestFile) {
 	const { variants } = work.plan;
 	return dropFailing(work, await load({
 		variants,
 		jobs: work.jobs
-	}, store), work.jobs, store);
+	}, store), work.jobs, store, manifestFile);
 }
 /** Drops configs that fail. Loads the outputs of cases that were not among those `asked` for before. */
-async function dropFailing(work, results, asked, store) {
-	const remaining = await withoutFailing(work, results.failures);
+async function dropFailing(work, results, asked, store, manifestFile) {
+	const remaining = await withoutFailing(work, results.failures, manifestFile);
 	const outputs = await loadOutputs(remaining.jobs, asked, results.outputs, store);
 	const complete = {
 		...results,
@@ -13209,9 +12301,9 @@ async function loadOutputs(jobs, asked, outputs, store) {
 }
 async function load({ variants, jobs }, store) {
 	const hashes = variants.map(({ hash }) => hash);
-	const kernels = await store.kernels.load(hashes);
+	const kernels = await loadEntries(store.kernels, hashes);
 	const unknown = droppable(variants).filter((hash) => !kernels.has(hash));
-	const compileErrors = await store.failures.load(unknown);
+	const compileErrors = await loadEntries(store.failures, unknown);
 	return {
 		kernels,
 		failures: new Map([...compileErrors, ...launchFailures(variants, kernels)]),
@@ -13220,7 +12312,7 @@ async function load({ variants, jobs }, store) {
 }
 function loadExpected(store, jobs) {
 	const cases = new Map(jobs.map(({ key, packaged }) => [key, packaged]));
-	return store.expected.load([...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
+	return loadEntries(store.expected, [...cases.keys()], (key, outputs) => areOutputsOf(cases.get(key)?.buffers ?? {}, outputs));
 }
 // src/compile/compile-missing.ts
 /**
@@ -13229,20 +12321,20 @@ function loadExpected(store, jobs) {
 * anything has to be computed.
 * @throws {Failure} as `computeMissing`.
 */
-async function compileMissing(work, store, toolchain, recorder, request, context) {
+async function compileMissing(work, store, recorder, request, context) {
 	const { manifest, variants } = work.plan;
-	let progress = await readProgress(work, store);
+	let progress = await readProgress(work, store, request.manifest);
 	recorder.addStored(progress.results.kernels);
 	const fresh = new Set(progress.missing.variants);
 	context.log.detail(`${variants.length - fresh.size} of ${plural(variants.length, "variant")} in the store`);
-	if (!isComplete(progress)) await toolchain.interpreter();
+	const python = isComplete(progress) ? "" : (await manifestToolchain(manifest, request.python, context)).python;
 	const { onTime, onCompiled } = recorder;
 	const times = await readTimes(store.directory, manifest.package);
 	const cost = costNote(progress.missing.variants, times);
 	if (cost !== void 0) context.log.info(cost);
 	const settings = {
 		...request,
-		toolchain,
+		python,
 		onTime,
 		onCompiled,
 		times
@@ -13251,8 +12343,8 @@ async function compileMissing(work, store, toolchain, recorder, request, context
 	while (!isComplete(progress)) {
 		asked.push(...progress.remaining.jobs);
 		const { missing, remaining } = progress;
-		const computed = await computeMissing(missing, remaining, store, settings, context);
-		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store);
+		const computed = await withWholeToolchain(python, context, () => computeMissing(missing, remaining, store, settings, context));
+		progress = await dropFailing(work, joinResults(progress.results, computed), asked, store, request.manifest);
 	}
 	recorder.replan(progress.remaining.plan);
 	const { kernels } = progress.results;
@@ -13305,22 +12397,28 @@ function settingsKey(config) {
 }
 // src/plan/find-hints.ts
 /** Answers requests by the store, or else by Triton, which is installed if it is needed. */
-async function findHints(requests, { file }, store, limits, toolchain, context) {
+async function findHints(requests, manifest, store, settings, context) {
 	const stored = await store.load(requests.map(({ key }) => key));
 	const missing = requests.filter(({ key }) => !stored.has(key));
 	if (missing.length === 0) return stored;
-	const found = await askCompiler(missing, file, store, limits, toolchain, context);
+	const { python } = await manifestToolchain(manifest, settings.python, context);
+	const found = await askCompiler(missing, store, {
+		...settings,
+		python
+	}, context);
 	return new Map([...stored, ...found]);
 }
 /** Asks the compiler for hints, and stores them. Returns them by the keys of the requests. */
-async function askCompiler(requests, manifest, store, { jobs, timeout = 600 }, { withWorkers }, context) {
+async function askCompiler(requests, store, { manifest, python, jobs, timeout = 600, kept }, context) {
 	const found = /* @__PURE__ */ new Map();
 	const distinct = largestFirst([...new Map(requests.map((request) => [request.key, request])).values()], ({ job }) => job.configs[0]?.constants ?? {});
 	const start = context.now();
-	const outcomes = await withWorkers({
+	const outcomes = await withWorkerContext({
+		python,
 		jobs,
-		timeout
-	}, (pool) => hintsAll(distinct.map(({ job }, id) => ({
+		timeout,
+		kept
+	}, context, (pool) => hintsAll(distinct.map(({ job }, id) => ({
 		id,
 		...job
 	})), pool));
@@ -13461,6 +12559,1384 @@ function configsOf$1({ configs }, { computed }) {
 			options: config.options
 		}));
 	});
+}
+// src/manifest/terms/reserved-names.ts
+let lists;
+/**
+* Returns true if a name is in a list of reserved-names.txt. The file is read at the first call.
+* Source: scripts/reserved_names.py, which makes the lists from headers, compilers and libraries.
+*/
+function isListed(name, list) {
+	lists ??= readLists();
+	const names = lists.get(list);
+	if (names === void 0) throw new Error(`${RESERVED_NAMES_FILE} has no list [${list}]`);
+	return names.has(name);
+}
+function readLists() {
+	const [, ...parts] = readFileSync(RESERVED_NAMES_FILE, "utf8").split("\n[");
+	return new Map(parts.map((part) => {
+		const [title = "", ...names] = part.split("\n");
+		return [title.slice(0, -1), new Set(names.filter((name) => name !== ""))];
+	}));
+}
+// src/manifest/terms/c-names.ts
+/** The C functions that a kernel's source defines; the last one only if it has PTX. */
+function symbolsOf(name, withPtx = false) {
+	return [
+		name,
+		`${name}_default`,
+		`${name}_choose`,
+		`${name}_get_num_algos`,
+		`load_${name}`,
+		`unload_${name}`,
+		...withPtx ? [`${name}_ptx_log`] : []
+	];
+}
+/** Names in the C code of kernels and in the program that tests them, other than those that begin with `aot_`. */
+const GENERATED = /^(?:stream|algo_id|smoke|images|slots|ptx_log|(?:cubin|ptx)_\d+(?:_stream)?|grid_(?:of|add|sub|mul|div|mod|cdiv|min|max|eq|ne|lt|le|gt|ge)|heuristics_of|check_requirements|specialisation_of|class_of|ALGOS|SPECIALISATIONS|TARGETS|ROWS)$/;
+/** Returns why a kernel cannot have the name, which its C functions and files get; undefined if it can. */
+function kernelNameProblem(name) {
+	const problem = formProblem(name);
+	if (problem !== void 0) return problem;
+	if (GENERATED.test(name)) return "the C code of kernels uses it";
+	if (name === "operators") return "the operators of a package have this name in CMake";
+	if (name.startsWith("CU")) return "names that start with `CU` belong to CUDA";
+	for (const { driver, prefixes } of allTerms()) {
+		const prefix = driverPrefix(name, prefixes);
+		if (prefix !== void 0) return `names that start with \`${prefix}\` and a capital letter belong to ${driver}`;
+	}
+	const declared = symbolsOf(name, true).find((symbol) => isListed(symbol, "declared") || isListed(symbol, "macros"));
+	if (declared === void 0) return void 0;
+	const subject = declared === name ? "it" : `\`${declared}\``;
+	return `headers of ${libraries()} declare ${subject}`;
+}
+/** Returns why a package cannot have the name, which its header, library and CMake package get. */
+function packageNameProblem(name) {
+	const problem = formProblem(name);
+	if (problem !== void 0) return problem;
+	if (isListed(name, "headers")) return `<${name}.h> is a header of ${libraries()}`;
+	if (isListed(name, "libraries")) return `lib${name} is a library of the system or of a GPU toolkit`;
+	if (isListed(name, "cmake")) return "CMake uses it";
+}
+/** Returns why a package cannot have a kernel of the name: its header would be one of the system. */
+function kernelHeaderProblem(packageName, kernel) {
+	const path = `${packageName}/${kernel}`;
+	return isListed(path, "headers") ? `<${path}.h> is a header of the system` : void 0;
+}
+/** The libraries whose names kernels and packages cannot have. */
+function libraries() {
+	const drivers = allTerms().map(({ driver }) => driver);
+	return `the C library, the compiler${drivers.length > 1 ? ", " : " or "}${drivers.join(" or ")}`;
+}
+function driverPrefix(name, prefixes) {
+	return prefixes.find((each) => name.startsWith(each) && /^[A-Z]/.test(name.slice(each.length)));
+}
+function formProblem(name) {
+	if (!/^[A-Za-z]\w*$/.test(name) || name.includes("__")) return "expected a letter, then letters, digits and single underscores";
+	if (isListed(name, "keywords")) return "it is a keyword of C or C++";
+	if (/^aot_/i.test(name)) return "names that start with `aot_` are reserved";
+}
+/** Makes a name that a kernel can have: `random_kernel` for `random`. */
+function freeKernelName(text) {
+	return freeName(text, "kernel", kernelNameProblem);
+}
+/** Makes a name that a package can have: `math_kernels` for `math`. */
+function freePackageName(text) {
+	return freeName(text, "kernels", packageNameProblem);
+}
+function freeName(text, word, problemOf) {
+	const plain = text.replaceAll(/\W+/g, "_").replaceAll(/_{2,}/g, "_").replaceAll(/^_|_$/g, "");
+	if (plain === "") return word;
+	return [
+		plain,
+		`${plain}_${word}`,
+		`${word}_${plain}`
+	].find((name) => problemOf(name) === void 0) ?? word;
+}
+/** True for names that the C code around parameters uses: types, and names that begin like those of a driver. */
+function isAroundParameters(name) {
+	return /^(?:aot_|AOT_|CU)|_t$/.test(name) || allTerms().some(({ prefixes }) => driverPrefix(name, prefixes) !== void 0);
+}
+/** Returns a C name for a Python parameter: the same name if C and the generated code allow it. */
+function parameterName(name, taken) {
+	const plain = name.replaceAll(/\W/g, "_").replace(/^_(?=[A-Z_])/, "p_");
+	let candidate = isAroundParameters(plain) ? `p_${plain}_` : plain;
+	while (isListed(candidate, "keywords") || isListed(candidate, "macros") || taken.has(candidate)) candidate += "_";
+	return candidate;
+}
+// src/manifest/terms/package.ts
+/** A licence identifier; `+` includes later versions. Custom ones start with `LicenseRef-`. */
+const IDENTIFIER = /^(DocumentRef-[A-Za-z0-9.-]+:)?[A-Za-z0-9.-]+\+?$/;
+const OPERATORS$1 = [
+	"AND",
+	"OR",
+	"WITH"
+];
+/** The maximum length, which also limits the depth of parentheses. */
+const MAX_LENGTH = 1e3;
+/**
+* True if a text has the form of an SPDX licence expression, such as `MIT` or `(Apache-2.0 WITH
+* LLVM-exception) OR MIT`. Does not check that the licences exist, since the list grows every year.
+* Source: SPDX Specification 2.3, annex D.
+*/
+function isLicenseExpression(text) {
+	const tokens = text.match(/[()]|[^()\s]+/g) ?? [];
+	let at = 0;
+	const take = (...expected) => {
+		const isNext = expected.includes(tokens[at] ?? "");
+		if (isNext) at += 1;
+		return isNext;
+	};
+	const identifier = () => {
+		const token = tokens[at] ?? "";
+		at += 1;
+		return IDENTIFIER.test(token) && !OPERATORS$1.includes(token);
+	};
+	const term = () => {
+		if (take("(")) return expression() && take(")");
+		return identifier() && (!take("WITH") || identifier());
+	};
+	const expression = () => {
+		if (!term()) return false;
+		return take("AND", "OR") ? expression() : true;
+	};
+	return text.length <= MAX_LENGTH && expression() && at === tokens.length;
+}
+/** The forms that cubins have in a package's C sources: compressed, or byte by byte. */
+const EMBED_FORMS = ["compressed", "raw"];
+const DEFAULT_EMBED = "compressed";
+// src/manifest/smoke-schema.ts
+/** A string. `what` completes `expected \u2026`. */
+const textSchema = (what) => string({ error: `expected ${what}` });
+/** Any float, also `.inf` and `.nan`. */
+const floatSchema = custom((value) => typeof value === "number");
+/** A placeholder for a value of `for`. The value is checked after it is filled in. */
+const placeholder = string().regex(/^\{[A-Za-z_]\w*\}$/, { abort: true });
+const expressionSchema = union([string(), bigint()], { error: "expected an expression (quote it if it contains `?:`)" });
+/** A value or a placeholder. Messages are the schema's own, since placeholders are rare. */
+function orPlaceholder(schema) {
+	return union([schema, placeholder], { error: ({ input }) => schema.safeParse(input).error?.issues[0]?.message ?? "invalid value" });
+}
+/** Returns the schema of a list of cases. */
+function casesOf$1(hole) {
+	const literal = hole(union([
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected an integer, a float, true or false" }));
+	return array(record$1(string(), literal, { error: "expected a map of names to values" }), { error: "expected a list of cases such as [{ M: 512, N: 512 }]" }).min(1, { error: "expected at least one case" });
+}
+/** The schema of `smoke:`. */
+function sectionOf$1(hole) {
+	const number = (error = "expected a number") => hole(union([bigint(), floatSchema], { error }));
+	const index = hole(bigint({ error: "expected an index, counted from 0" }));
+	const flag = hole(boolean({ error: "expected true or false" }));
+	const axes = array(expressionSchema, { error: "expected a list of expressions such as [M, K]" }).min(1, { error: "expected at least one axis" });
+	const fill = union([hole(_enum(FILL_WORDS)), strictObject(fillsOf(hole))], { error: `expected one of ${FILL_WORDS.join(", ")}, or a map with one of ${FILLS.join(", ")}` }).describe("The contents of the buffer before the call.");
+	const buffer = union([
+		axes,
+		strictObject({
+			shape: axes.describe("The number of elements on each axis, outermost first."),
+			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
+			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
+			fill: fill.optional()
+		}),
+		_null()
+	], { error: "expected a shape such as [M, K], a map with `shape`, or null" }).describe("A shape, a map with `shape`, or null for a null pointer.");
+	const limitsError = "expected a number for `norm`, `rtol`, `atol` or `steps`, or a map of these for a buffer or an element type";
+	const limits = {
+		norm: number(limitsError).optional().describe("The limit of \u2016out \u2212 expected\u2016 / \u2016expected\u2016."),
+		rtol: number(limitsError).optional(),
+		atol: number(limitsError).optional(),
+		steps: number(limitsError).optional().describe("The steps of its type by which an element may differ, instead of the other limits: 1 for outputs that are rounded.")
+	};
+	return strictObject({
+		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
+		cases: casesOf$1(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions."),
+		arguments: record$1(string(), union([
+			string(),
+			bigint(),
+			floatSchema,
+			boolean()
+		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		buffers: record$1(string(), buffer, { error: "expected a map of pointer parameters to shapes" }).optional(),
+		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
+		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
+		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
+		specialisations: array(index, { error: "expected a list of specialisations, counted from 0" }).min(1, { error: "expected at least one specialisation" }).optional().describe("The specialisations to test, numbered in the order they are tried. Default: all."),
+		deterministic: flag.optional().describe("Whether equal inputs must give equal bytes. Default: true."),
+		accept: partialRecord(_enum(ACCEPTABLE_KINDS, { error: `expected one of ${ACCEPTABLE_KINDS.join(", ")}` }), record$1(string(), textSchema("the reason"), { error: "expected a map of buffers to reasons" }), { error: `expected a map with ${ACCEPTABLE_KINDS.join(", ")}` }).optional().describe("Known faults of the kernel that do not fail the test: by kind, each buffer with the reason."),
+		bytes: expressionSchema.optional().describe("The bytes that a call moves. `buffers` counts each input and output once, and `inout` twice."),
+		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
+		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
+	}, { error: "expected a map with `cases` or `source`" });
+}
+const FILL_WORDS = [
+	"normal",
+	"uniform",
+	"zeros",
+	"ones",
+	"permutation"
+];
+const FILL_KEYS = {
+	normal: ["mean", "deviation"],
+	uniform: [
+		"from",
+		"to",
+		"unique",
+		"sorted",
+		"sentinel"
+	],
+	constant: [],
+	values: [],
+	file: []
+};
+/** The keys of a fill that is a map. */
+const FILLS = Object.keys(FILL_KEYS);
+/** Where a property of integers holds: in the whole buffer, or in each row. */
+const WHERE = ["rows"];
+function fillsOf(hole) {
+	const number = () => hole(union([bigint(), floatSchema], { error: "expected a number" })).optional();
+	const limit = () => union([
+		bigint(),
+		floatSchema,
+		string()
+	], { error: "expected a number or an expression" });
+	const where = (what) => hole(union([boolean(), _enum(WHERE)], { error: "expected true, false or rows" })).optional().describe(what);
+	return {
+		normal: strictObject({
+			mean: number(),
+			deviation: number()
+		}, { error: "expected a map with `mean` and `deviation`" }).optional(),
+		uniform: strictObject({
+			from: limit(),
+			to: limit(),
+			unique: where("Integers: no value twice, in the whole buffer or in each row."),
+			sorted: where("Integers: in ascending order from `from` to `to`, in the whole buffer or in each row."),
+			sentinel: number().describe("Integers: the value of a quarter of the elements, like -1.")
+		}, { error: "expected a map with `from` and `to`" }).optional(),
+		constant: number(),
+		values: array(hole(union([bigint(), floatSchema], { error: "expected a number" })), { error: "expected a list of numbers such as [0, 3, -1]" }).min(1, { error: "expected at least one number" }).optional().describe("Every element, the last axis first."),
+		file: textSchema("a .npy file").optional()
+	};
+}
+/** The cast is safe: sections are parsed again after the placeholders are filled in. */
+const PLACEHOLDERS = (schema) => orPlaceholder(schema);
+const NO_HOLES = (schema) => schema;
+/** The section in the manifest. A placeholder can replace any single value. */
+const smokeSchema$2 = sectionOf$1(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledSmokeSchema = sectionOf$1(NO_HOLES);
+/** The keys of the map at a path inside the section. */
+function smokeKeys(path) {
+	const last = path.at(-1);
+	if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
+	if (path[0] === "accept") return path.length === 1 ? ACCEPTABLE_KINDS : [];
+	if (path[0] === "tolerance") return [
+		"norm",
+		"rtol",
+		"atol",
+		"steps"
+	];
+	if (path.length === 2) return [
+		"shape",
+		"strides",
+		"role",
+		"fill"
+	];
+	return last === "normal" || last === "uniform" ? FILL_KEYS[last] : FILLS;
+}
+/** The schema of `bench:` in a kernel. */
+const benchSchema$1 = strictObject({ torch: string({ error: "expected `FILE.py:FUNCTION`" }).optional().describe("A function that computes the same with PyTorch: `FILE.py:FUNCTION`. It takes parameters of the kernel by name, as tensors and numbers, and returns the outputs or writes them.") });
+// src/manifest/budget.ts
+/** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
+const BUDGET_KEYS = [
+	"registers",
+	"spills",
+	"shared",
+	"size",
+	"occupancy"
+];
+const registers = expected("a number of registers per thread, from 1 to 255");
+const size = expected("a size such as 48KiB, 512B or 0");
+const percentage = expected("a percentage such as 50%, at most 100%");
+const sizeSchema$1 = union([literal$1(0n, size), string(size).regex(/^(0|\d+(\.\d+)? ?[KMGTkmgt]?[Ii]?[Bb])$/, size).refine((text) => parseSize(text) !== void 0, size)], size);
+/** The values of each limit, and what it is. */
+const LIMITS = {
+	registers: [bigint(registers).min(1n, registers).max(255n, registers), "The most registers per thread of any variant."],
+	spills: [sizeSchema$1, "The most bytes that a thread of any variant spills."],
+	shared: [sizeSchema$1, "The most shared memory per block of any variant."],
+	size: [sizeSchema$1, "The most bytes of all cubins of the kernel for one target."],
+	occupancy: [string(percentage).regex(/^\d+(\.\d+)? ?%$/, percentage).refine((text) => Number.parseFloat(text) > 0, percentage).refine((text) => Number.parseFloat(text) <= 100, percentage), "The least theoretical occupancy of any variant."]
+};
+/** The schema of `budget:`. */
+function budgetOf(hole) {
+	const limit = (key) => {
+		const [schema, what] = LIMITS[key];
+		return hole(schema.nullable()).optional().describe(`${what} Null: no limit.`);
+	};
+	return strictObject({
+		registers: limit("registers"),
+		spills: limit("spills"),
+		shared: limit("shared"),
+		size: limit("size"),
+		occupancy: limit("occupancy"),
+		exceeded: hole(_enum(["error", "warning"], expected("error or warning"))).optional().describe("What exceeding a limit is: an `error` (the default) or a `warning`.")
+	}, { error: `expected a map with ${BUDGET_KEYS.join(", ")} or exceeded` });
+}
+/** The section in the manifest. A placeholder can replace any value. */
+const budgetSchema = budgetOf(PLACEHOLDERS);
+/** The section of one kernel, after the placeholders are filled in. */
+const filledBudgetSchema = budgetOf(NO_HOLES);
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readBudget(raw, problems) {
+	const filled = filledBudgetSchema.safeParse(raw ?? {});
+	if (!filled.success) problems.addIssues(filled.error.issues, () => []);
+	const { exceeded = "error", ...given } = filled.data ?? {};
+	const limits = BUDGET_KEYS.flatMap((key) => {
+		const value = given[key];
+		if (value === void 0 || value === null) return [];
+		const text = String(value);
+		const amount = amountOf(key, text);
+		return amount === void 0 ? [] : [[key, {
+			amount,
+			text,
+			place: problems.at(key).place
+		}]];
+	});
+	return {
+		limits: new Map(limits),
+		exceeded
+	};
+}
+/** The message for another value. */
+function expected(what) {
+	return { error: ({ input }) => `expected ${what}; found ${shown$1(input)}` };
+}
+/** A value of YAML, for messages. */
+function shown$1(value) {
+	if (typeof value === "string") return `\`${value}\``;
+	if (typeof value === "object") return Array.isArray(value) ? "a list" : "a map";
+	return typeof value === "boolean" ? JSON.stringify(value) : Number(value).toString();
+}
+/** Returns the number of registers, the bytes, or the percentage that a limit is. */
+function amountOf(key, text) {
+	if (key === "registers") return Number(text);
+	return key === "occupancy" ? Number.parseFloat(text) : parseSize(text);
+}
+// src/manifest/measurements.ts
+/** Times the cases of `smoke:`. */
+const NO_TIMING = {
+	section: "smoke",
+	cases: [],
+	key: void 0
+};
+/** Reads the section of one kernel. */
+function readBench(raw, problems) {
+	if (raw?.torch === void 0) return void 0;
+	const inTorch = problems.at("torch");
+	const source = parseFunction(raw.torch);
+	if (source === void 0) {
+		inTorch.add(`invalid function \`${raw.torch}\`: expected \`FILE.py:FUNCTION\``);
+		return;
+	}
+	const file = readInside(source.file, inTorch);
+	return file === void 0 ? void 0 : { torch: {
+		...source,
+		file
+	} };
+}
+// src/manifest/parts.ts
+/** The parts of the manifest that features add. Keys are in their order. */
+const manifestParts = slot();
+/** The keys that features add to kernels. */
+function featureKernelKeys() {
+	return manifestParts.parts.flatMap(({ kernelKeys = [] }) => kernelKeys);
+}
+/** The keys that features add at the top. */
+function featureTopKeys() {
+	return manifestParts.parts.flatMap(({ topKeys = [] }) => topKeys);
+}
+/** The schemas of keys, by name. */
+function schemasOf(keys) {
+	return Object.fromEntries(keys.map(({ name, schema }) => [name, schema]));
+}
+// src/manifest/smoke-buffer.ts
+const MAX_AXES = 8;
+/** Reads one entry of `buffers`. Returns null for a null pointer. */
+function readBuffer(raw, problems) {
+	if (raw === null) return null;
+	const full = Array.isArray(raw) ? { shape: raw } : raw;
+	const shape = readAxes(full.shape, problems);
+	const strides = full.strides && readAxes(full.strides, problems);
+	if (shape !== void 0 && strides !== void 0 && strides.length !== shape.length) problems.add(`expected ${plural(shape.length, "stride")}, one per axis; found ${strides.length}`);
+	const role = full.role ?? "in";
+	if (role === "out" && full.fill !== void 0 && problems.isEmpty) problems.at("fill").add("a buffer with the role `out` cannot have a `fill`", "Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.");
+	if (shape === void 0 || !problems.isEmpty) return void 0;
+	const fill = full.fill && readFill(full.fill, problems.at("fill"));
+	return problems.isEmpty ? {
+		shape,
+		strides,
+		role,
+		fill
+	} : void 0;
+}
+function readAxes(values, problems) {
+	const axes = parseExpressions(values, problems);
+	if (axes === void 0 || axes.length <= MAX_AXES) return axes;
+	problems.add(`a buffer can have at most ${MAX_AXES} axes, found ${axes.length}`);
+}
+function readFill(raw, problems) {
+	switch (raw) {
+		case "normal": return {
+			kind: "normal",
+			mean: 0,
+			deviation: 1
+		};
+		case "uniform": return {
+			...PLAIN$1,
+			limits: void 0
+		};
+		case "permutation": return { kind: "permutation" };
+		case "zeros": return {
+			kind: "constant",
+			value: 0
+		};
+		case "ones": return {
+			kind: "constant",
+			value: 1
+		};
+		default: return readFillMap(raw, problems);
+	}
+}
+/** A uniform fill without any other property. */
+const PLAIN$1 = {
+	kind: "uniform",
+	properties: {
+		unique: false,
+		sorted: false,
+		in: "buffer"
+	},
+	sentinel: void 0
+};
+function readFillMap(raw, problems) {
+	const [kind = "", ...others] = Object.keys(raw);
+	const part = problems.at(kind);
+	const { normal, uniform, constant, values, file } = raw;
+	if (others.length > 0 || kind === "") problems.add(`expected exactly one of ${FILLS.join(", ")}`);
+	else if (normal !== void 0) {
+		const [mean, deviation] = [Number(normal.mean ?? 0), Number(normal.deviation ?? 1)];
+		if (deviation >= 0 && Number.isFinite(mean) && Number.isFinite(deviation)) return {
+			kind: "normal",
+			mean,
+			deviation
+		};
+		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
+	} else if (uniform !== void 0) return readUniform(uniform, part);
+	else if (constant !== void 0) {
+		const value = Number(constant);
+		if (Number.isFinite(value)) return {
+			kind: "constant",
+			value
+		};
+		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
+	} else if (values !== void 0) {
+		const numbers = values.map(Number);
+		if (numbers.every(Number.isFinite)) return {
+			kind: "values",
+			values: numbers
+		};
+		part.add("expected finite numbers", "Use a .npy file for other values.");
+	} else if (file !== void 0) {
+		const read = readInside(file, part);
+		if (read?.endsWith(".npy") === true) return {
+			kind: "file",
+			file: read
+		};
+		if (read !== void 0) part.add(`\`${file}\` is not a .npy file`, "Save the array with numpy.save.");
+	}
+}
+function readUniform(raw, problems) {
+	const { unique = false, sorted = false, sentinel } = raw;
+	const from = readLimit(raw.from, problems.at("from"));
+	const to = readLimit(raw.to, problems.at("to"));
+	if (from === void 0 || to === void 0) return void 0;
+	if (typeof from === "number" && typeof to === "number" && !(from <= to && Number.isFinite(from) && Number.isFinite(to))) problems.add("`from` and `to` must be finite, and `from` must not be greater than `to`");
+	if (sentinel !== void 0 && sorted !== false) problems.add("a fill with a `sentinel` cannot be `sorted`: remove one of them");
+	if (unique !== false && sorted !== false && unique !== sorted) problems.add("`unique` and `sorted` must both be true or both be rows");
+	return {
+		kind: "uniform",
+		limits: {
+			from,
+			to
+		},
+		properties: {
+			unique: unique !== false,
+			sorted: sorted !== false,
+			in: unique === "rows" || sorted === "rows" ? "rows" : "buffer"
+		},
+		sentinel: sentinel === void 0 ? void 0 : Number(sentinel)
+	};
+}
+function readLimit(raw, problems) {
+	return typeof raw === "string" ? parseExpression(raw, problems) : Number(raw);
+}
+// src/manifest/smoke.ts
+/** Reads the section of one kernel. The result must not be used if there are problems. */
+function readSmoke(raw, problems) {
+	if (raw === void 0) return void 0;
+	const filled = filledSmokeSchema.safeParse(raw);
+	if (!filled.success) {
+		problems.addIssues(filled.error.issues, smokeKeys);
+		return;
+	}
+	const section = filled.data;
+	const { bytes } = section;
+	const spec = {
+		expected: readExpected(section.reference ?? "interpreter", problems.at("reference")),
+		cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
+		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
+		buffers: readMap(section.buffers, readBuffer, problems.at("buffers")),
+		seed: section.seed ?? 0n,
+		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
+		algos: section.algos,
+		specialisations: section.specialisations,
+		isDeterministic: section.deterministic ?? true,
+		accepted: readAccepted(section.accept),
+		bytes: bytes === "buffers" ? bytes : readMeasure(bytes, problems.at("bytes")),
+		flops: readMeasure(section.flops, problems.at("flops")),
+		test: readTest(section.source, problems.at("source"))
+	};
+	if (spec.cases.length === 0 && spec.test.length === 0) problems.add("missing `cases`: there is nothing to test", "List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.");
+	return spec;
+}
+function readExpected(text, problems) {
+	if (text === "interpreter" || text === "none") return { kind: text };
+	const source = parseFunction(text);
+	if (source === void 0) {
+		problems.add(`invalid reference \`${text}\`: expected \`FILE.py:FUNCTION\`, \`interpreter\` or \`none\``);
+		return { kind: "none" };
+	}
+	const file = readInside(source.file, problems) ?? source.file;
+	return {
+		kind: "reference",
+		source: {
+			...source,
+			file
+		}
+	};
+}
+/** Reads every value of a map, leaving out those with problems. */
+function readMap(raw, read, problems) {
+	const entries = Object.entries(raw ?? {}).flatMap(([name, each]) => {
+		const value = read(each, problems.at(name));
+		return value === void 0 ? [] : [[name, value]];
+	});
+	return new Map(entries);
+}
+function readValue(raw, problems) {
+	return typeof raw === "string" ? parseExpression(raw, problems) : raw;
+}
+function readMeasure(raw, problems) {
+	return raw === void 0 ? void 0 : parseExpression(raw, problems);
+}
+function readTolerance(raw, problems) {
+	const { norm, rtol, atol, steps, ...named } = raw ?? {};
+	const floats = Object.entries({
+		norm,
+		rtol,
+		atol,
+		steps
+	}).filter(([, value]) => value !== void 0);
+	if (floats.length > 0 && Object.keys(named).length > 0) problems.add("`tolerance` mixes numbers with names", "Give `norm`, `rtol`, `atol` or `steps` once for all outputs, or by name of an output or element type.");
+	return {
+		floats: floats.length === 0 ? void 0 : readLimits(Object.fromEntries(floats), problems),
+		named: readMap(named, readLimits, problems)
+	};
+}
+function readLimits(raw, problems) {
+	const limits = Object.entries(raw).flatMap(([name, value]) => {
+		if (value !== void 0 && value >= 0 && Number.isFinite(Number(value))) return [[name, Number(value)]];
+		problems.at(name).add(`expected a finite number that is not negative, found ${value}`);
+		return [];
+	});
+	if (raw["steps"] !== void 0 && limits.length > 1) problems.add("`steps` cannot be given together with `norm`, `rtol` or `atol`");
+	return Object.fromEntries(limits);
+}
+function readAccepted(raw) {
+	return ACCEPTABLE_KINDS.flatMap((kind) => Object.entries(raw?.[kind] ?? {}).map(([buffer, reason]) => ({
+		kind,
+		buffer,
+		reason
+	})));
+}
+function readTest(raw, problems) {
+	const files = typeof raw === "string" ? [raw] : raw ?? [];
+	const first = files[0];
+	const of = (index) => typeof raw === "string" ? problems : problems.at(index);
+	if (first?.endsWith(".cu")) of(0).add(`\`${first}\` needs nvcc, but tests are compiled without the CUDA toolkit`, "Call the kernels from a C++ file (.cpp, .cc or .cxx). It can include <cuda.h>.");
+	else if (first !== void 0 && !/\.(cpp|cc|cxx)$/.test(first)) of(0).add(`\`${first}\` is not a C++ file`, "List the file to compile (.cpp, .cc or .cxx) before the files it includes.");
+	return files.flatMap((file, index) => readInside(file, of(index)) ?? []);
+}
+// src/manifest/entry.ts
+/**
+* Reads one expanded kernel.
+* @param manifestTargets the `targets` at the top of the manifest
+* @param ptxTargets the targets of kernels that list none, if PTX is embedded
+*/
+function readEntry({ settings, name, place, pathOf }, manifestTargets, ptxTargets, problems) {
+	const reserved = kernelNameProblem(name);
+	if (reserved !== void 0) problems.add(`invalid kernel name \`${name}\`: ${reserved}`, name.includes("{") ? void 0 : `Choose another name, such as \`${freeKernelName(name)}\`.`);
+	const source = readSource(settings.source, problems);
+	const shape = readShape$1(settings, problems);
+	const grid = readGrid(settings.grid, problems);
+	const targets = settings.targets && readKernelTargets(settings.targets, manifestTargets, problems.at("targets"));
+	const rest = {
+		sourceMode: settings.source_mode ?? "slice",
+		globals: readGlobals(settings, problems),
+		specialise: settings.specialise ?? "auto",
+		specialisations: readSpecialisations(settings, problems),
+		constants: readConstants(settings.constants ?? {}, problems.at("constants")),
+		options: readOptions(settings, problems),
+		configs: settings.configs === void 0 ? [{
+			constants: /* @__PURE__ */ new Map(),
+			options: {},
+			place
+		}] : readConfigs(settings.configs, manifestTargets, problems.at("configs")),
+		mostConfigs: mostConfigsOf(settings.configs),
+		gridParameters: readGridParameters(settings.grid_parameters ?? {}, problems.at("grid_parameters")),
+		requires: readRequires(settings.requires, problems.at("requires")),
+		strictConfigs: settings.strict_configs ?? false,
+		depends: readDepends(settings.depends ?? [], problems.at("depends")),
+		settings: readSettings(settings),
+		ptxTarget: ptxTargets && ptxTargetOf(targets ?? ptxTargets),
+		targets,
+		smoke: readSmoke(settings.smoke, problems.at("smoke")),
+		bench: readBench(settings.bench, problems.at("bench")),
+		budget: readBudget(settings.budget, problems.at("budget")),
+		timing: readTiming(settings, problems)
+	};
+	return problems.isEmpty && source && shape && grid ? {
+		name,
+		place,
+		pathOf,
+		source,
+		shape,
+		grid,
+		...rest
+	} : void 0;
+}
+function readTiming(settings, problems) {
+	return manifestParts.parts.flatMap(({ timingOf }) => timingOf?.(settings, problems) ?? [])[0] ?? NO_TIMING;
+}
+function readShape$1(settings, problems) {
+	const { signature, arguments: named } = settings;
+	if (signature !== void 0 && named !== void 0) {
+		problems.at("arguments").add("`signature` and `arguments` are both given; use one of them");
+		return;
+	}
+	if (signature !== void 0) {
+		const inSignature = problems.at("signature");
+		return {
+			form: "signature",
+			tokens: splitSignature(signature).flatMap((text, index) => {
+				if (text !== "") return parseToken(text, inSignature) ?? [];
+				inSignature.add(`token ${index + 1} of the signature is empty`);
+				return [];
+			})
+		};
+	}
+	if (named === void 0) {
+		problems.add("missing `signature` or `arguments`: expected the types of the parameters");
+		return;
+	}
+	const specs = Object.entries(named).flatMap(([name, value]) => {
+		const spec = parseSpecialisations(typeof value === "string" ? [value] : value, problems.at("arguments", name));
+		return spec === void 0 ? [] : [[name, spec]];
+	});
+	return {
+		form: "arguments",
+		arguments: new Map(specs)
+	};
+}
+function readSpecialisations({ specialise, specialisations }, problems) {
+	if (specialise === "auto" && specialisations !== void 0) problems.at("specialise").add("`specialise: auto` and `specialisations` are both given", "Remove one of them.");
+	return specialisations?.map((set) => Object.fromEntries(Object.entries(set).map(([name, value]) => [name, parseFact(String(value)) ?? 1])));
+}
+function readGlobals({ globals = {}, source_mode: mode }, problems) {
+	const inGlobals = problems.at("globals");
+	const values = Object.entries(globals).map(([name, value]) => [name, typeof value === "string" ? {
+		kind: "string",
+		value
+	} : toConstant(value, inGlobals.at(name))]);
+	if (mode === "import" && values.length > 0) inGlobals.add("`globals` has no effect with `source_mode: import`", "Remove one of them.");
+	return new Map(values);
+}
+function readGrid(grid, problems) {
+	if (grid === void 0) {
+		problems.add("missing `grid`: expected one to three expressions");
+		return;
+	}
+	const text = Array.isArray(grid) ? joinAxes(grid) : `${grid}`;
+	const axes = parseAxes(text, problems.at("grid"));
+	return axes && {
+		axes,
+		text
+	};
+}
+function readConfigs(configs, manifestTargets, problems) {
+	if (!Array.isArray(configs)) return "autotune";
+	return configs.map((config, index) => readConfig(config, manifestTargets, problems.at(index)));
+}
+function mostConfigsOf(configs) {
+	return typeof configs === "object" && "autotune" in configs ? Number(configs.autotune) : void 0;
+}
+/**
+* Splits a config into constants, options and targets. The name of an option means the option here,
+* since the parameters of the function are not known yet.
+*/
+function readConfig({ targets, ...config }, manifestTargets, problems) {
+	const constants = Object.entries(config).filter(([name]) => !isOptionName(name));
+	return {
+		constants: readConstants(Object.fromEntries(constants), problems),
+		options: readOptions(config, problems),
+		targets: targets && readKernelTargets(targets, manifestTargets, problems.at("targets")),
+		place: problems.place
+	};
+}
+function readConstants(given, problems) {
+	return new Map(Object.entries(given).map(([name, value]) => [name, toConstant(value, problems.at(name))]));
+}
+function readOptions(given, problems) {
+	return Object.fromEntries(Object.entries(given).flatMap(([name, value]) => {
+		if (!isOptionName(name)) return [];
+		const read = readOption(name, value);
+		if (read.ok) return [[name, read.value]];
+		problems.at(name).add(read.message);
+		return [];
+	}));
+}
+function readGridParameters(parameters, problems) {
+	return Object.entries(parameters).flatMap(([name, text]) => {
+		const type = parseArgumentType(text.trim());
+		const part = problems.at(name);
+		if (type === void 0 || !isInteger(type)) {
+			const likely = type === void 0 ? likelyType(text) : void 0;
+			const guess = likely === void 0 ? "" : `; did you mean \`${likely}\`?`;
+			part.add(`expected an integer type without a hint, such as \`i32\`; found \`${text}\`${guess}`);
+		} else if (!/^[A-Za-z_]\w*$/.test(name)) part.add(`\`${name}\` is not a C identifier`);
+		else return [{
+			name,
+			type
+		}];
+		return [];
+	});
+}
+function readRequires(given, problems) {
+	if (given === void 0) return void 0;
+	const list = Array.isArray(given) ? given : [given];
+	return list.length === 0 ? [] : parseExpressions(list, problems) ?? [];
+}
+function readDepends(globs, problems) {
+	for (const [index, glob] of globs.entries()) if (glob.length > 1e3) problems.at(index).add(`the pattern has ${glob.length} characters; at most ${LONGEST_GLOB} are allowed`);
+	else readInside(glob, problems.at(index));
+	return globs;
+}
+function toConstant(value, problems) {
+	if (value === null) return { kind: "none" };
+	if (typeof value === "bigint") return {
+		kind: "int",
+		value
+	};
+	if (typeof value === "number") return {
+		kind: "float",
+		value
+	};
+	if (typeof value === "boolean") return {
+		kind: "bool",
+		value
+	};
+	const problem = textConstantProblem(value);
+	if (problem !== void 0) problems.add(problem.message, problem.hint);
+	return textConstant(value);
+}
+/** Checks that no two kernels define the same C function, and that no header has the name of a system header. */
+function checkKernelNames(packageName, kernels, problems) {
+	const owners = /* @__PURE__ */ new Map();
+	for (const kernel of kernels) {
+		const symbols = symbolsOf(kernel.name, kernel.ptxTarget !== void 0);
+		const shared = symbols.find((symbol) => owners.has(symbol)) ?? "";
+		const owner = owners.get(shared);
+		for (const symbol of symbols) if (!owners.has(symbol)) owners.set(symbol, kernel);
+		const inKernel = problems.under(kernel.pathOf);
+		const header = kernelHeaderProblem(packageName, kernel.name);
+		if (header !== void 0) inKernel.add(`invalid kernel name \`${kernel.name}\` in the package \`${packageName}\`: ${header}`, "Rename the kernel or the package.");
+		if (owner?.name === kernel.name) inKernel.add(`duplicate kernel name \`${kernel.name}\``, "Use the names of `for` in the key, such as `add_{dtype}`, so that every choice has its own.");
+		else if (owner !== void 0) inKernel.add(`kernels \`${kernel.name}\` and \`${owner.name}\` would both define the C function \`${shared}\``, "Rename one of them.");
+	}
+}
+// src/manifest/expand.ts
+/**
+* Expands every kernel, in the order of the manifest. A `for` with lists gives every combination,
+* the first name varying slowest. A `for` with maps gives one kernel for each map.
+*/
+function expandKernels(manifest, document, problems) {
+	let configs = 0;
+	return Object.entries(manifest.kernels).flatMap(([key, kernel]) => {
+		const { for: given = {}, ...own } = kernel;
+		const settings = mergeDefaults(defaultsOf(manifest), own);
+		const pathOf = (relative) => {
+			const inKernel = [
+				"kernels",
+				key,
+				...relative
+			];
+			return [inKernel, ...[["defaults", ...relative], ...relative[0] === "budget" ? [relative] : []]].find((path) => document.has(path)) ?? inKernel;
+		};
+		const shared = {
+			place: document.locate(pathOf([])),
+			pathOf
+		};
+		const inKernel = problems.under(pathOf);
+		const isOne = Object.keys(given).length === 0;
+		const choices = isOne ? [/* @__PURE__ */ new Map()] : choicesOf(given, inKernel.at("for"));
+		const before = configs;
+		configs += choices.length * configCount(settings);
+		if (configs > MAX_CONFIGS) {
+			if (before <= MAX_CONFIGS) inKernel.add(`with \`${key}\` the kernels have ${configs} configs; at most ${MAX_CONFIGS} are allowed`, "Every choice of `for` has all configs of its kernel. Use shorter lists, or split the manifest.");
+			return [];
+		}
+		if (isOne) return [{
+			name: key,
+			settings,
+			...shared
+		}];
+		return filledIn(key, settings, choices, inKernel).map((filled) => ({
+			...filled,
+			...shared
+		}));
+	});
+}
+/**
+* Expands every entry of a map at the top of the manifest, as `expandKernels` does those of `kernels:`.
+* @param section the key of the map
+*/
+function expandEntries(section, entries, problems) {
+	return Object.entries(entries).flatMap(([key, { for: given = {}, ...settings }]) => {
+		const pathOf = (relative) => [
+			section,
+			key,
+			...relative
+		];
+		if (Object.keys(given).length === 0) return [{
+			name: key,
+			settings,
+			pathOf
+		}];
+		const part = problems.under(pathOf);
+		return filledIn(key, settings, choicesOf(given, part.at("for")), part).map((filled) => ({
+			...filled,
+			pathOf
+		}));
+	});
+}
+/** More entry points than this from one key are a mistake. */
+const MAX_CHOICES = 1e4;
+/** As many variants can be built at once, and each config makes one or more. */
+const MAX_CONFIGS = 1e5;
+function configCount({ configs }) {
+	return Array.isArray(configs) ? configs.length : 1;
+}
+/** Settings of the core that are maps: defaults and kernel are merged entry by entry. */
+const MERGED_MAPS = [
+	"arguments",
+	"budget",
+	"constants",
+	"globals",
+	"grid_parameters",
+	"smoke"
+];
+/** The defaults with the budget at the top of the manifest. */
+function defaultsOf({ defaults = {}, budget }) {
+	return budget === void 0 ? defaults : {
+		...defaults,
+		budget: {
+			...budget,
+			...defaults.budget
+		}
+	};
+}
+function mergeDefaults(defaults, kernel) {
+	const merged = {
+		...defaults,
+		...kernel
+	};
+	for (const key of [...MERGED_MAPS, ...featureKernelKeys().map(({ name }) => name)]) {
+		const [inherited, own] = [valueOf$2(defaults, key), valueOf$2(kernel, key)].map(mapOf$2);
+		if (inherited !== void 0 && own !== void 0) Object.assign(merged, { [key]: {
+			...inherited,
+			...own
+		} });
+	}
+	if (kernel.arguments !== void 0 && kernel.signature === void 0) delete merged.signature;
+	if (kernel.signature !== void 0 && kernel.arguments === void 0) delete merged.arguments;
+	return merged;
+}
+/** The value of a key, also of one that a feature has added. */
+function valueOf$2(settings, key) {
+	return settings[key];
+}
+/** A name is short for a map. */
+function mapOf$2(value) {
+	return typeof value === "string" ? { name: value } : value;
+}
+function choicesOf(given, problems) {
+	const isPaired = Array.isArray(given);
+	const count = isPaired ? given.length : Object.values(given).reduce((product, { length }) => product * length, 1);
+	if (count > MAX_CHOICES) {
+		const message = `\`for\` makes ${count} kernels; at most ${MAX_CHOICES} are allowed`;
+		problems.add(message, isPaired ? void 0 : "Every combination of values is a kernel. Use fewer or shorter lists.");
+		return [];
+	}
+	return isPaired ? pairedChoices(given, problems) : combinations(given);
+}
+function combinations(lists) {
+	return Object.entries(lists).reduce((choices, [name, values]) => choices.flatMap((choice) => values.map((value) => new Map([...choice, [name, value]]))), [/* @__PURE__ */ new Map()]);
+}
+/** Without the maps that lack a name or have one more, so that `{name}` is not reported as well. */
+function pairedChoices(maps, problems) {
+	const names = Object.keys(maps[0] ?? {});
+	if (names.length === 0) problems.at(0).add("expected at least one name");
+	return maps.flatMap((map, index) => {
+		const missing = names.filter((name) => !Object.hasOwn(map, name));
+		const extra = Object.keys(map).filter((name) => !names.includes(name));
+		const differences = [...missing.length > 0 ? [`lacks ${list$1(missing)}`] : [], ...extra.length > 0 ? [`has ${list$1(extra)} in addition`] : []];
+		if (differences.length === 0) return [new Map(Object.entries(map))];
+		problems.at(index).add(`every map of \`for\` must have the same names: this one ${differences.join(" and ")}`, `The first map has ${list$1(names)}.`);
+		return [];
+	});
+}
+function list$1(names) {
+	return names.map((name) => `\`${name}\``).join(", ");
+}
+/**
+* Returns the name and the settings for each choice. Without the choices if there is an unknown
+* placeholder, which is reported once: text that contains one is wrong everywhere else too.
+*/
+function filledIn(key, settings, choices, problems) {
+	const [first] = choices;
+	if (first === void 0) return [];
+	const unknown = /* @__PURE__ */ new Map();
+	const filled = choices.map((choice, index) => {
+		const found = index === 0 ? unknown : /* @__PURE__ */ new Map();
+		return {
+			name: String(fillIn(key, [], choice, found)),
+			settings: fillIn(settings, [], choice, found)
+		};
+	});
+	for (const [name, paths] of unknown) addUnknownPlaceholder(name, first, paths, problems);
+	return unknown.size === 0 ? filled : [];
+}
+/**
+* Replaces the placeholders in every string. A string that is one placeholder becomes the value
+* with its type where `keepsType` says so.
+*/
+function fillIn(value, path, choice, unknown) {
+	if (typeof value === "string") {
+		const whole = /^\{(\w+)\}$/.exec(value)?.[1];
+		const typed = whole === void 0 ? void 0 : choice.get(whole);
+		if (typed !== void 0 && keepsType(path)) return typed;
+		return value.replaceAll(/\{([A-Za-z_]\w*)\}/g, (placeholder, name) => {
+			const found = choice.get(name);
+			if (found === void 0) unknown.set(name, [...unknown.get(name) ?? [], path]);
+			return found === void 0 ? placeholder : String(found);
+		});
+	}
+	if (Array.isArray(value)) return value.map((item, index) => fillIn(item, [...path, index], choice, unknown));
+	if (typeof value === "object" && value !== null) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillIn(item, [...path, key], choice, unknown)]));
+	return value;
+}
+function keepsType([first, , third]) {
+	if (first === "configs" && third === "targets") return false;
+	return [
+		"budget",
+		"constants",
+		"configs",
+		"globals",
+		"smoke"
+	].includes(String(first)) || featureKernelKeys().some(({ name }) => name === first) || isOptionName(String(first));
+}
+function addUnknownPlaceholder(name, choice, [first = [], ...others], problems) {
+	const known = [...choice.keys()].map((each) => `{${each}}`);
+	const also = others.length === 0 ? "" : ` It is in ${plural(others.length, "other place")} of this entry too.`;
+	problems.at(...first).add(`unknown placeholder \`{${name}}\`${didYouMean(`{${name}}`, known)}`, `The names in \`for\` give ${known.join(", ")}.${also}`);
+}
+// src/manifest/packages.ts
+/** Source: "Names and normalization" in the Python packaging specifications. */
+const NAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/i;
+/** An exact version. Source: PEP 440, in its normal form. */
+const VERSION = /^(?:\d+!)?\d+(?:\.\d+)*(?:(?:a|b|rc)\d+)?(?:\.post\d+)?(?:\.dev\d+)?(?:\+[a-z0-9]+(?:\.[a-z0-9]+)*)?$/;
+/** Reads the section `packages:`: names of packages, each with an exact version. */
+function readPackages(given = {}, problems) {
+	const pins = /* @__PURE__ */ new Map();
+	for (const [text, version] of Object.entries(given)) {
+		const inPackage = problems.at(text);
+		const name = normalName(text);
+		if (!NAME.test(text)) inPackage.add(`\`${text}\` is not the name of a package`);
+		else if (isCompiler(text)) inPackage.add(`\`${text}\` is the compiler, not a package with kernels`, "Set the Triton version with `triton:`.");
+		else if (pins.has(name)) inPackage.add(`\`${name}\` is listed twice`);
+		else if (!VERSION.test(version)) inPackage.add(`\`${version}\` is not an exact version`, `Write one such as \`${name}: 1.2.0\`, without \`==\`, \`>=\` or \`*\`.`);
+		pins.set(name, {
+			name,
+			version,
+			place: inPackage.place
+		});
+	}
+	return [...pins.values()];
+}
+// src/manifest/schema.ts
+/** The sources of hints for arguments that have none in the manifest. */
+const SPECIALISE_MODES = ["auto", "listed"];
+/** The ways to take kernels from their files. */
+const SOURCE_MODES = ["slice", "import"];
+const constant = union([
+	bigint(),
+	floatSchema,
+	boolean(),
+	string(),
+	_null()
+], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+const constants$5 = record$1(string(), constant, { error: "expected a map of parameter names to values" });
+const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
+const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
+const targets = union([targetList, string().transform((text) => text.split(",").map((name) => name.trim()))], { error: "expected a list of targets such as [sm_80, sm_90], or one target" }).meta({ get description() {
+	return `GPU architectures, or GPUs such as H100, as a list or as text with commas: ${targetNames().join(" ")}`;
+} });
+const config = object({ targets: targets.optional().describe("The targets that the config is for. Default: all of the kernel.") }, { error: "expected a map of parameter names to values" }).catchall(constant);
+const mostConfigs = bigint({ error: "expected the number of configs to take, such as 12" }).min(1n, { error: "expected at least one config" });
+const EXPECTED_CONFIGS = "expected a list of configs, or `autotune` or `{ autotune: COUNT }` to use those of @triton.autotune";
+/** Says what `configs` has to be. For lists of values by name, which other tools take, shows the first config. */
+function configsError(input) {
+	const lists = typeof input === "object" && input !== null ? Object.entries(input) : [];
+	if (lists.length === 0 || !lists.every(([, values]) => Array.isArray(values))) return EXPECTED_CONFIGS;
+	return `expected a list with a map for each config, such as [{ ${lists.map(([name, [value]]) => `${name}: ${String(value)}`).join(", ")} }]; found a map of lists`;
+}
+const grid = union([expressionSchema, array(expressionSchema).min(1)], { error: "expected one to three expressions, as a list or as text with commas (quote one that contains `?:`)" }).describe("The number of blocks on each axis: one to three expressions of arguments, constants and grid parameters.");
+const bodyShape = () => ({
+	source: textSchema("`FILE.py:FUNCTION`").optional().describe("The kernel function: `FILE.py:FUNCTION`, the file relative to the manifest, or `MODULE:FUNCTION` for a package in `packages`."),
+	source_mode: _enum(SOURCE_MODES, { error: `expected one of ${SOURCE_MODES.join(", ")}` }).optional().describe("How the kernel is taken from its file: only the function and what it needs (`slice`, the default), or by importing the file (`import`)."),
+	globals: record$1(string(), constant, { error: "expected a map of names to values" }).optional().describe("Values that the kernel reads and that are known only when the program runs, by name. `tl.NAME` is an object of Triton."),
+	signature: textSchema("one token per parameter, separated by commas").optional().describe("Types and constants in the order of the function's parameters, separated by commas."),
+	arguments: record$1(string(), union([argument, array(argument).min(1)], { error: "expected a type such as `*fp16:16` or `i32`, or a list of specialisations of one type" }), { error: "expected a map of parameter names to types" }).optional().describe("Types of run-time parameters by name. A list gives several specialisations."),
+	specialise: _enum(SPECIALISE_MODES, { error: `expected one of ${SPECIALISE_MODES.join(", ")}` }).optional().describe("Whether hints are found for arguments that have none (`auto`, the default), or only those that the manifest lists are used (`listed`)."),
+	specialisations: array(record$1(string(), literal$1([
+		16n,
+		8n,
+		4n,
+		2n,
+		1n
+	], { error: "expected 16, 8, 4 or 2 (a divisor of the value), or 1 (equal to 1)" }), { error: "expected a map of parameters to hints, such as { K: 16, stride_ak: 1 }" }), { error: "expected a list of maps, such as [{ K: 16 }, {}]" }).min(1, { error: "expected at least one specialisation" }).optional().describe("Sets of hints for all arguments at once. Arguments that a set does not name have none. `{}` takes any values."),
+	constants: constants$5.optional().describe("Values of constexpr parameters by name."),
+	configs: union([
+		literal$1("autotune"),
+		strictObject({ autotune: mostConfigs }),
+		array(config).min(1)
+	], { error: ({ input }) => configsError(input) }).optional().describe("Choices of constants and options. Each is one algo, numbered in this order. `autotune` uses those of @triton.autotune, and `{ autotune: 12 }` the 12 of them that differ most."),
+	grid: grid.optional(),
+	grid_parameters: record$1(string(), textSchema("an integer type such as `i32`"), { error: "expected a map of names to integer types" }).optional().describe("Additional C parameters that only the grid uses."),
+	requires: union([expressionSchema, array(expressionSchema)], { error: "expected an expression such as `n % 16 == 0`, or a list of expressions" }).optional().describe("Conditions on arguments, grid parameters and constants. A call that does not meet all of them is refused."),
+	strict_configs: boolean({ error: "expected true or false" }).optional().describe("Whether a config of `configs: autotune` that does not compile is an error, and a `pre_hook` too. Default: false, which drops the config and warns of the hook."),
+	depends: array(textSchema("a glob"), { error: "expected a list of globs" }).optional().describe("Globs of further files that the kernel depends on. The Python files it imports need not be listed."),
+	...Object.fromEntries(Object.entries(SETTINGS$1).map(([name, { schema }]) => [name, schema.optional()])),
+	targets: targets.optional(),
+	smoke: smokeSchema$2.optional().describe("The test of the kernel on a GPU."),
+	budget: budgetSchema.optional().describe("Limits of what the kernel takes. Exceeding one fails the build, or warns."),
+	bench: benchSchema$1.optional().describe("What `triton-aot bench` compares the kernel with."),
+	...schemasOf(featureKernelKeys()),
+	...Object.fromEntries(Object.entries(allOptions()).map(([name, option]) => [name, orPlaceholder(option.schema).describe(describeOption(option)).optional()]))
+});
+const choice = union([
+	string(),
+	bigint(),
+	number(),
+	boolean()
+], { error: "expected a string, a number, true or false" });
+const choiceLists = record$1(string(), array(choice, { error: ({ input }) => {
+	return `expected a list of values, such as [${choice.safeParse(input).success ? String(input) : "fp16, fp32"}]`;
+} }).min(1, { error: "expected at least one value" }), { error: "expected a map of names to lists" });
+const choices = array(record$1(string(), choice, { error: "expected a map of names to values" })).min(1, { error: "expected at least one map" });
+/** The schema of `for`, which makes several entries of one. */
+const forSchema = union([choiceLists, choices], { error: "expected a map of names to lists, or a list of maps of names to values" }).optional();
+const kernelSchema$2 = (body) => strictObject({
+	for: forSchema.describe("Lists of values by name: one kernel for each combination. Or a list of maps of values by name: one kernel for each map. `{name}` is replaced by the value."),
+	...body
+}, { error: "expected a map with the settings of a kernel" }).describe("One C entry point.");
+function makeSchema() {
+	const body = bodyShape();
+	return strictObject({
+		package: textSchema("the name of the package").describe("The name of the package: a C identifier."),
+		version: textSchema("a version such as 1.2.0 (in quotes if it has only one dot)").optional().describe("The version of the package. Default: 0.0.0."),
+		license: textSchema("an SPDX license expression such as `MIT`").optional().describe("The license of the kernels, as an SPDX expression."),
+		triton: string({ error: ({ input }) => versionError(input) }).describe(`The exact Triton version. Releases: ${RELEASES.join(" ")}`),
+		targets: targets.optional(),
+		"known-wrong": _enum(["warn", "error"], { error: "expected warn or error" }).optional().describe("What a build does about code that this version of Triton is known to compile wrongly: `warn` (the default), or `error`, which ends the build."),
+		embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
+		ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
+		requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
+		packages: record$1(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
+		budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
+		defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
+		kernels: record$1(string(), kernelSchema$2(body), { error: "expected a map of kernel names to settings" }),
+		...schemasOf(featureTopKeys())
+	}, { error: "expected a map with `package`, `triton`, `targets` and `kernels`" });
+}
+let made;
+/** Returns the schema of the manifest. Features have added their keys before it is first asked for. */
+function manifestSchema$1() {
+	return made ??= makeSchema();
+}
+/** YAML reads `3.8` as a number. */
+function versionError(input) {
+	const expected = `expected an exact Triton version such as ${NEWEST_TESTED}`;
+	if (typeof input !== "number" && typeof input !== "bigint") return expected;
+	const parsed = parseTritonVersion(String(input));
+	return parsed.ok ? expected : parsed.problem.message;
+}
+/** The JSON Schema of `kernels.yaml`, for editors. */
+function manifestJsonSchema() {
+	return {
+		title: "triton-aot kernels.yaml",
+		...toJSONSchema(manifestSchema$1(), {
+			target: "draft-7",
+			io: "input",
+			unrepresentable: "any",
+			override: ({ zodSchema, jsonSchema }) => {
+				const { type } = zodSchema._zod.def;
+				if (type === "bigint") jsonSchema.type = "integer";
+				if (type === "custom") jsonSchema.type = "number";
+			}
+		})
+	};
+}
+// src/manifest/manifest.ts
+/**
+* Reads a manifest from its text.
+* @throws {Failure} `usage`, with all problems at once, each with file, line, column and path.
+*/
+function readManifest(text, file, overrides = {}) {
+	const document = parseManifestText(text, file);
+	const problems = new Problems(document);
+	const raw = readShape(document, problems);
+	checkHead(raw, problems);
+	const inOverrides = new Problems();
+	const triton = overrides.triton === void 0 ? readTriton(raw.triton, problems.at("triton")) : readTriton(overrides.triton, inOverrides);
+	const own = raw.targets && readTargets(raw.targets, problems.at("targets"));
+	const targets = overrides.targets ? readTargets(overrides.targets, inOverrides) : own;
+	if (targets === void 0) problems.add("missing `targets`: expected a list such as `[sm_80, sm_90]`");
+	inOverrides.throwIfAny();
+	const ptxFallback = raw.ptx_fallback ?? false;
+	const listed = own ?? targets ?? [];
+	if (ptxFallback) checkPtxFallback(listed, problems.at("ptx_fallback"));
+	const ptxTargets = ptxFallback ? listed : void 0;
+	const expanded = expandKernels(raw, document, problems);
+	const kernels = expanded.flatMap((kernel) => readEntry(kernel, own, ptxTargets, problems.under(kernel.pathOf)) ?? []);
+	const packages = readPackages(raw.packages, problems.at("packages"));
+	for (const { source, sourceMode, pathOf } of kernels.filter((each) => namesModule(each.source))) checkPackageSource(source.file, sourceMode, raw.packages !== void 0, problems.under(pathOf).at("source"));
+	const extras = new Map(manifestParts.parts.flatMap(({ read }) => read?.(raw, expanded, problems) ?? []));
+	if (Object.keys(raw.kernels).length === 0) problems.at("kernels").add("`kernels` is empty: expected at least one kernel");
+	checkKernelNames(raw.package, kernels, problems);
+	if (triton !== void 0) {
+		const names = overrides.targets === void 0 ? raw.targets : void 0;
+		checkTargetSupport(triton, targets ?? [], names, problems);
+		checkOptionSupport(triton, kernels, problems);
+	}
+	problems.throwIfAny();
+	return {
+		file,
+		package: raw.package,
+		version: raw.version ?? "0.0.0",
+		license: raw.license,
+		triton: triton ?? raw.triton,
+		targets: targets ?? [],
+		knownWrong: raw["known-wrong"] ?? "warn",
+		embed: raw.embed ?? "compressed",
+		ptxFallback,
+		requirements: raw.requirements ?? [],
+		packages,
+		kernels,
+		document,
+		extras
+	};
+}
+/** @throws {Failure} if the data does not have the shape of a manifest. */
+function readShape(document, problems) {
+	const parsed = manifestSchema$1().safeParse(document.value);
+	if (parsed.success) return parsed.data;
+	problems.addIssues(parsed.error.issues, knownKeys);
+	problems.throwIfAny();
+	throw parsed.error;
+}
+function knownKeys(path) {
+	const { shape } = manifestSchema$1();
+	if (path.length === 0) return Object.keys(shape);
+	if (path[0] === "budget") return Object.keys(budgetSchema.shape);
+	const inFeature = featureTopKeys().find(({ name }) => name === path[0]);
+	if (inFeature !== void 0) return inFeature.keysAt(path.slice(1));
+	const inSmoke = path[0] === "kernels" ? 3 : 2;
+	if (path[inSmoke - 1] === "smoke") return smokeKeys(path.slice(inSmoke));
+	const ofFeature = featureKernelKeys().find(({ name }) => name === path[inSmoke - 1]);
+	if (ofFeature !== void 0) return ofFeature.keysAt(path.slice(inSmoke));
+	if (path[inSmoke - 1] === "configs") return ["autotune"];
+	if (path[inSmoke - 1] === "bench") return Object.keys(benchSchema$1.shape);
+	if (path[inSmoke - 1] === "budget") return Object.keys(budgetSchema.shape);
+	const body = Object.keys(shape.defaults.unwrap().shape);
+	return path[0] === "kernels" ? ["for", ...body] : body;
+}
+/** Checks the settings above `kernels`, except `triton` and `targets`. */
+function checkHead(raw, problems) {
+	const reserved = packageNameProblem(raw.package);
+	if (reserved !== void 0) problems.at("package").add(`invalid package name \`${raw.package}\`: ${reserved}`, `Choose another name, such as \`${freePackageName(raw.package)}\`.`);
+	if (raw.version !== void 0 && !/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/.test(raw.version)) problems.at("version").add(`invalid version \`${raw.version}\`: expected three numbers, such as 1.2.0`);
+	if (raw.license !== void 0 && !isLicenseExpression(raw.license)) problems.at("license").add(`invalid SPDX license expression \`${raw.license}\`: expected one such as \`MIT\` or \`Apache-2.0 OR BSD-3-Clause\``, "The identifiers are listed at https://spdx.org/licenses. For any other license, use a name such as `LicenseRef-Ours`.");
+	for (const [index, requirement] of (raw.requirements ?? []).entries()) {
+		const problem = requirementProblem(requirement);
+		if (problem !== void 0) problems.at("requirements", index).add(problem.message, problem.hint);
+	}
+}
+/** Checks a kernel whose source is in a package. */
+function checkPackageSource(module, mode, hasPackages, problems) {
+	const name = normalName(packageOfModule(module.split(".")[0] ?? module));
+	if (!hasPackages) problems.add(`\`${module}\` does not end with \`.py\`, and the manifest has no \`packages:\` with a module of this name`, `Name a file, or add the package that has the module: \`packages: { ${name}: VERSION }\`.`);
+	if (mode === "import") problems.add("`source_mode: import` needs a file: packages are not installed, so their modules cannot be imported", "Remove the setting: the kernel and what it needs are then taken from the package.");
+}
+function checkPtxFallback(targets, problems) {
+	if (targets.length === 0 || ptxTargetOf(targets) !== void 0) return;
+	const names = targets.map(({ name }) => name).join(", ");
+	problems.add(`\`ptx_fallback\` needs a target before sm_90, and the targets are ${names}: the PTX of sm_90 and later is architecture-specific (sm_90a, \u2026), so no driver compiles it for another architecture`, "Add an older target, such as sm_80 or sm_89, or remove `ptx_fallback`.");
+}
+function readTriton(text, problems) {
+	const parsed = parseTritonVersion(text);
+	if (parsed.ok) return parsed.version;
+	problems.add(parsed.problem.message, parsed.problem.hint);
+}
+/** @param isOwn whether the targets come from the manifest, and so have a place in it. */
+function checkTargetSupport(triton, targets, names, problems) {
+	for (const target of targets) {
+		const since = firstTritonFor(target);
+		if (compareReleases(triton, since) >= 0) continue;
+		const index = names?.findIndex((name) => parseTarget(name)?.name === target.name);
+		(index === void 0 ? problems : problems.at("targets", index)).add(`Triton ${triton} does not support ${target.name}; use ${since} or later`);
+	}
+}
+/** Checks that the Triton version has every option, since older versions ignore unknown ones. */
+function checkOptionSupport(triton, kernels, problems) {
+	for (const { configs, options, pathOf } of kernels) {
+		const all = [options, ...configs === "autotune" ? [] : configs.map((each) => each.options)];
+		for (const name of all.flatMap((each) => Object.keys(each)).filter(isOptionName)) {
+			const since = allOptions()[name]?.since;
+			if (since === void 0 || compareReleases(triton, since) >= 0) continue;
+			problems.under(pathOf).at(name).add(`Triton ${triton} does not have the option ${name}; use ${since} or later`);
+		}
+	}
+}
+// src/toolchain/wire/reading.ts
+/** A function to read, in a file relative to the manifest's folder, or in a module of a package. */
+const sourceRequestSchema = object({
+	file: string(),
+	function: string(),
+	/**
+	* `slice`: take the kernel and what it needs. `import`: a kernel whose file is imported.
+	* `reference`: any function of a file that is imported.
+	*/
+	mode: _enum([
+		"slice",
+		"import",
+		"reference"
+	]),
+	/** Values of module-level names that are known only when the program runs. */
+	globals: record$1(string(), wireConstantSchema),
+	/** Modules other than Triton that can be imported. */
+	installed: array(string()).readonly(),
+	/** True if the configs of @triton.autotune are wanted. */
+	configs: boolean()
+}).meta({ id: "SourceRequest" });
+object({
+	manifestFolder: string(),
+	/** The folders of unpacked packages, by name. */
+	packages: record$1(string(), string()),
+	sources: array(sourceRequestSchema).readonly()
+}).meta({ id: "ReadRequest" });
+const importedCodeSchema = object({
+	kind: literal$1("import"),
+	/** The folder that Python imports the file from: the first one above it that is not a package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	file: string(),
+	/** The file and all local files it imports, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	}).meta({ id: "FileHash" }))
+}).meta({ id: "ImportedCode" });
+const readSchema = object({
+	/** Null if the function is known only when the file runs (`describeAll`). */
+	function: kernelFunctionSchema.nullable(),
+	code: discriminatedUnion("kind", [sliceSchema, importedCodeSchema]),
+	/** The slice that computes the configs of @triton.autotune, if they are not literals. */
+	configs: sliceSchema.optional(),
+	/** The slice that prunes them for a call, if @triton.autotune has a function for it. */
+	prune: sliceSchema.optional(),
+	/** Names of `globals` that the kernel does not read. */
+	unused: array(object({
+		name: string(),
+		near: string().nullable()
+	}).meta({ id: "UnusedGlobal" })).default([]),
+	notes: array(object({
+		file: string(),
+		line: int(),
+		message: string()
+	}).meta({ id: "SourceNote" }))
+}).meta({ id: "ReadSource" });
+const unreadableSchema = object({ error: object({
+	kind: _enum([
+		"missing",
+		"outside",
+		"syntax",
+		"encoding",
+		"function",
+		"unknown"
+	]),
+	message: string(),
+	/** The file that is wrong, relative to the manifest's folder. */
+	file: string().nullable(),
+	line: int().nullable(),
+	hint: string()
+}).meta({ id: "SourceFault" }) }).meta({ id: "UnreadableSource" });
+/** What inspect_sources.py says: one entry for each source. */
+const readAnswerSchema = array(union([readSchema, unreadableSchema]));
+// src/plan/inspect-python.ts
+/**
+* Reads functions without running their files, in the order of the requests. Errors in a file are
+* part of the result.
+* @throws {Failure} `environment` if Python cannot be started or fails.
+*/
+async function inspectSources(manifestFolder, sources, context, wheels = []) {
+	const request = {
+		manifestFolder,
+		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
+		sources
+	};
+	return readAnswerSchema.parse(await runReader(KERNEL_READER, request, context));
+}
+/**
+* Returns a reader for all files of a run. Finds Python once, since that takes longer than reading
+* files.
+* @throws {Failure} `environment` if no Python is found.
+*/
+async function sourceReader(tritonVersion, named, context, wheels = []) {
+	const settings = await readerContext(tritonVersion, named, context);
+	return (requests, folder) => inspectSources(folder, requests, settings, wheels);
 }
 // src/toolchain/wheels.ts
 /** The start of the paths of a package's modules, as inspect_sources.py names them. */
@@ -14180,7 +14656,7 @@ function withOption({ facts: { parameter }, name, place, problems }, configs, va
 		} : config;
 	});
 }
-// src/manifest/cases/fills.ts
+// src/plan/smoke-fills.ts
 /**
 * Evaluates the contents of a buffer before the call of one case; undefined if it is poisoned.
 * @param problems bound to the buffer
@@ -14315,7 +14791,7 @@ function checkCount$1(fill, { shape, inCase }, problems) {
 function elementsOf(shape) {
 	return Number(shape.reduce((product, size) => product * size, 1n));
 }
-// src/manifest/cases/buffers.ts
+// src/plan/smoke-buffers.ts
 /** Evaluates a buffer of one case. */
 function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
@@ -14398,7 +14874,73 @@ function checkTensor({ element, block }, { shape, strides, inCase }, problems) {
 	else if (strides.at(-1) !== 1n) problems.add(`the last stride of a tensor must be 1, found ${strides.at(-1)} ${inCase}`);
 	else if (wrong !== void 0) problems.add(`the strides of a tensor must be multiples of ${TENSOR_STRIDE} bytes; ${wrong} elements are ${wrong * size} bytes ${inCase}`);
 }
-// src/manifest/cases/launches.ts
+// src/plan/smoke-launches.ts
+/**
+* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
+* all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
+* specialisation with a weaker hint than others, it is aligned to that hint only.
+*/
+function reachedSpecialisations(kernel, algos, call) {
+	const configs = algos.map((algo) => ({
+		algo,
+		config: configForCall(kernel, algo, call)
+	}));
+	return kernel.specialisations.flatMap((specialisation, index) => {
+		const offsets = Object.fromEntries(kernel.arguments.flatMap(({ name, type }, position) => {
+			if (type.kind !== "pointer" || call.buffers.get(name) === null) return [];
+			const hint = specialisation.hints[position] ?? 0;
+			if (hint === Math.max(...hintsAt(kernel, position))) return [];
+			return [[name, Math.max(hint, bytesOf(type.element))]];
+		}));
+		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, offsets) === index ? [algo] : []);
+		if (reached.length === 0) return [];
+		return [{
+			specialisation: index,
+			offsets,
+			...!(reached.length === algos.length) && { algos: reached }
+		}];
+	});
+}
+/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
+function specialisationFor(kernel, algo, call) {
+	return takenBy(kernel, configForCall(kernel, algo, call), call, {});
+}
+/** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
+function takenBy(kernel, config, call, offsets) {
+	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? 0, name, call, offsets)));
+}
+function holds(hint, name, call, offsets) {
+	const value = call.scalars.get(name);
+	return meets(value?.kind === "integer" ? value.value : BigInt(offsets[name] ?? 0), hint);
+}
+/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
+function unreachedReason(kernel, call) {
+	return kernel.arguments.flatMap(({ name }, position) => {
+		const hints = [...hintsAt(kernel, position)];
+		if (hints.some((hint) => holds(hint, name, call, {}))) return [];
+		const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(" or ");
+		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
+	}).join("; ");
+}
+/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
+function reachingValues(kernel, specialisation, isNull) {
+	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
+		const hint = specialisation.hints[position] ?? 0;
+		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
+		if (type.kind === "pointer") return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
+		const stronger = others.filter((other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1));
+		return [...hintConditions(name, hint), ...stronger.flatMap((other) => hintConditions(name, other)).map((each) => each.replace("==", "!="))];
+	});
+	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
+		const value = specialisation.heuristics.get(parameter);
+		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
+	});
+	return [...needs, ...computed].join(", ");
+}
+/** The hints of an argument in all specialisations. */
+function hintsAt(kernel, position) {
+	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
+}
 /** The number of blocks of a case under one algo. */
 function evaluateCaseGrid(kernel, algo, call, problems) {
 	const grid = `the grid of algo ${algo} in case \`${call.name}\``;
@@ -14475,19 +15017,19 @@ function movedBytes(buffers) {
 	}
 	return BigInt(bytes);
 }
-// src/manifest/cases/names.ts
+// src/plan/smoke-names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
-function checkSmokeNames(kernel, smoke, cases, problems) {
+function checkSmokeNames(kernel, smoke, problems) {
 	const parameters = allParameters(kernel);
 	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
 	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
-	checkCases(kernel, smoke, cases, scalars, pointers, problems.at("cases"));
+	checkCases(kernel, smoke, scalars, pointers, problems.at("cases"));
 	const inArguments = problems.at("arguments");
 	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
 	const inBuffers = problems.at("buffers");
 	for (const name of smoke.buffers.keys()) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
 	for (const { kind, buffer } of smoke.accepted) checkParameter(buffer, "pointer", pointers, scalars, "arguments", problems.at("accept", kind, buffer));
-	for (const parameter of scalars) if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at("cases"));
+	for (const parameter of scalars) checkScalar(parameter, smoke, problems.at("cases"));
 	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
 	const outputs = pointers.filter(({ name }) => {
 		const role = smoke.buffers.get(name)?.role;
@@ -14497,10 +15039,10 @@ function checkSmokeNames(kernel, smoke, cases, problems) {
 	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: [\u2026], role: out }` for the buffers that the kernel writes.");
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
-function checkCases(kernel, smoke, cases, scalars, pointers, problems) {
-	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf$1));
-	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf$1), ...used]);
-	for (const [index, chosen] of cases.entries()) for (const name of chosen.keys()) {
+function checkCases(kernel, smoke, scalars, pointers, problems) {
+	const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn$1(tree).map(nameOf));
+	const known = /* @__PURE__ */ new Set([...scalars.map(nameOf), ...used]);
+	for (const [index, chosen] of smoke.cases.entries()) for (const name of chosen.keys()) {
 		const part = problems.at(index, name);
 		if (kernel.configs.some(({ constants }) => constants.has(name)) || kernel.heuristics.some(({ parameter }) => parameter === name)) part.add(`\`${name}\` is a constant of the kernel, which a case cannot set`);
 		else if (pointers.some((pointer) => pointer.name === name)) part.add(`\`${name}\` is not a scalar`, "Describe it under `buffers:`.");
@@ -14516,12 +15058,13 @@ function checkParameter(name, kind, own, others, elsewhere, problems) {
 		problems.add(`\`${name}\` is not a ${kind}: its type is ${type}`, `Move it to \`${elsewhere}:\`.`);
 		return;
 	}
-	const names = own.map(nameOf$1);
+	const names = own.map(nameOf);
 	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
 }
-function checkScalar({ name, type }, cases, problems) {
-	const index = cases.findIndex((chosen) => !chosen.has(name));
-	const chosen = cases[index];
+function checkScalar({ name, type }, smoke, problems) {
+	if (smoke.arguments.has(name)) return;
+	const index = smoke.cases.findIndex((chosen) => !chosen.has(name));
+	const chosen = smoke.cases[index];
 	if (chosen === void 0) return;
 	const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
 	problems.at(index).add(message, "Set it in every case, or under `arguments:` to a number or an expression.");
@@ -14533,7 +15076,7 @@ function checkPointer({ name, type }, smoke, problems) {
 }
 /** Checks that the tolerance applies to outputs. */
 function checkTolerance(outputs, { tolerance }, problems) {
-	const names = outputs.map(nameOf$1);
+	const names = outputs.map(nameOf);
 	for (const name of tolerance.named.keys()) {
 		if (names.includes(name) || isElementType(name)) continue;
 		const message = `\`${name}\` is neither an output nor an element type`;
@@ -14558,64 +15101,21 @@ function expressionsOf(smoke) {
 function limitsOf(fill) {
 	return (fill?.kind === "uniform" ? Object.values(fill.limits ?? {}) : []).filter((limit) => typeof limit === "object");
 }
-function nameOf$1({ name }) {
+function nameOf({ name }) {
 	return name;
 }
-// src/manifest/cases/evaluate.ts
+// src/plan/smoke-cases.ts
 /**
-* Evaluates the cases of a kernel: those of its `smoke:` section, and those that are only timed, with the
-* arguments and buffers of that section.
-* @param problems bound to the kernel
+* Evaluates the cases of a `smoke:` section. Their runs are found later, when the kernel's
+* specialisations are known.
+* @param problems bound to the section
+* @param isTimed whether the cases are only timed: then some algos may refuse a case
 */
-function evaluateCases(kernel, { smoke, timing }, problems) {
-	const cases = smoke === void 0 ? [] : testedCases(kernel, smoke, problems);
-	const timed = cases && timedCases(kernel, smoke, timing, problems);
-	return timed && {
-		cases,
-		timed
-	};
-}
-function testedCases(kernel, smoke, problems) {
-	const { cases: chosen, algos } = smoke;
-	return evaluateList(kernel, smoke, {
-		chosen,
-		section: "smoke",
-		algos,
-		isTimed: false
-	}, problems);
-}
-function timedCases(kernel, smoke, { section, cases: chosen, key = [] }, problems) {
-	checkKey$1(kernel, key, problems.at(section, "key"));
-	if (chosen.length === 0) return problems.isEmpty ? [] : void 0;
-	if (smoke === void 0) {
-		problems.at(section, "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
-		return;
-	}
-	return evaluateList(kernel, smoke, {
-		chosen,
-		section,
-		algos: void 0,
-		isTimed: true
-	}, problems);
-}
-/** Checks that a choice can depend on the parameters. */
-function checkKey$1(kernel, key, problems) {
-	const names = integersOf(kernel).map(({ name }) => name);
-	for (const [index, name] of key.entries()) {
-		if (names.includes(name)) continue;
-		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
-	}
-}
-/**
-* Evaluates cases with the arguments and buffers of a `smoke:` section.
-* @param problems bound to the kernel
-*/
-function evaluateList(kernel, smoke, { chosen, section, algos: given, isTimed }, problems) {
-	const inSection = problems.under((path) => sectionPath(section, path));
-	const algos = chosenIndices("algo", given, kernel.configs.length, inSection.at("algos"));
-	checkDuplicates(chosen, inSection.at("cases"));
-	if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
-	if (!inSection.isEmpty) return void 0;
+function resolveCases(kernel, smoke, problems, isTimed = false) {
+	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
+	checkDuplicates(smoke, problems.at("cases"));
+	if (smoke.cases.length > 0) checkSmokeNames(kernel, smoke, problems);
+	if (!problems.isEmpty) return void 0;
 	const shared = {
 		kernel,
 		smoke,
@@ -14624,20 +15124,61 @@ function evaluateList(kernel, smoke, { chosen, section, algos: given, isTimed },
 		scope: kernelScope(kernel),
 		types: scalarTypes(kernel)
 	};
-	const cases = chosen.flatMap((values, index) => resolveCase(shared, values, index, inSection) ?? []);
-	return inSection.isEmpty ? cases : void 0;
+	const cases = smoke.cases.flatMap((chosen, index) => resolveCase(shared, chosen, index, problems) ?? []);
+	return problems.isEmpty ? cases : void 0;
 }
-/** Returns where a part of a `smoke:` section is, whose cases are in another section if they are only timed. */
-function sectionPath(section, [first, ...rest]) {
-	if (first === void 0) return ["smoke"];
-	return [
-		first === "cases" ? section : "smoke",
-		first,
-		...rest
-	];
+/**
+* Joins a `smoke:` section with the kernel that it tests: finds the specialisations that its cases
+* reach.
+* @param problems bound to the section
+*/
+function resolveSmoke(kernel, smoke, resolved, problems) {
+	const algos = choose("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
+	const wanted = choose("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
+	if (!problems.isEmpty) return void 0;
+	const shared = {
+		kernel,
+		smoke,
+		algos
+	};
+	const cases = resolved.map((call, index) => withRuns(kernel, algos, call, problems.at("cases", index)));
+	if (!problems.isEmpty) return void 0;
+	if (cases.length > 0) checkReach(shared, cases, wanted, problems.at("cases"));
+	if (!problems.isEmpty) return void 0;
+	return {
+		path: problems.path,
+		expected: smoke.expected,
+		cases: cases.map((each) => ({
+			...each,
+			runs: runsAmong(each, wanted)
+		})),
+		algos,
+		key: kernel.choiceKey,
+		tolerance: smoke.tolerance,
+		isDeterministic: smoke.isDeterministic,
+		accepted: smoke.accepted,
+		test: smoke.test
+	};
+}
+/**
+* Completes a case with a run for each specialisation that it reaches with one of `algos`.
+* @param problems bound to the case
+*/
+function withRuns(kernel, algos, call, problems) {
+	const runs = reachedSpecialisations(kernel, algos, call);
+	if (runs.length === 0) addUnreached(kernel, call, problems);
+	return {
+		...call,
+		runs
+	};
+}
+/** Adds the problem of a case that reaches no specialisation. */
+function addUnreached(kernel, call, problems) {
+	const reason = unreachedReason(kernel, call);
+	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`, "Change the case, or give the argument a weaker hint, or none: calls with such values fail.");
 }
 /** The indices to test: the given ones, or all. */
-function chosenIndices(kind, given, length, problems) {
+function choose(kind, given, length, problems) {
 	const all = Array.from({ length }, (_, index) => index);
 	if (given === void 0) return all;
 	for (const [position, index] of given.entries()) {
@@ -14647,14 +15188,44 @@ function chosenIndices(kind, given, length, problems) {
 	}
 	return all.filter((index) => given.includes(BigInt(index)));
 }
-function checkDuplicates(chosen, problems) {
-	const names = chosen.map(formatCase);
+function checkDuplicates(smoke, problems) {
+	const names = smoke.cases.map(formatCase);
 	for (const [index, name] of names.entries()) if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
 }
 /**
-* Evaluates one case.
-* @param problems bound to the section
+* Checks that every wanted specialisation is reached with every algo, and that every case reaches
+* one.
 */
+function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
+	const runs = cases.flatMap((each) => each.runs);
+	const isNull = (name) => smoke.buffers.get(name) === null;
+	for (const index of wanted) {
+		const specialisation = specialisationOf(kernel, index);
+		if (specialisation.origin !== void 0) continue;
+		const able = algos.filter((algo) => {
+			const config = kernel.configs[algo];
+			return config !== void 0 && isReachable(config, specialisation);
+		});
+		const lacking = able.filter((algo) => !runs.some((run) => run.specialisation === index && (run.algos ?? algos).includes(algo)));
+		if (lacking.length === 0) continue;
+		const needs = reachingValues(kernel, specialisation, isNull);
+		const which = lacking.length === able.length ? "" : ` with algo ${lacking.join(", ")}`;
+		problems.add(`no case reaches specialisation ${describeReached(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
+	}
+	for (const [index, each] of cases.entries()) {
+		if (runsAmong(each, wanted).length > 0) continue;
+		const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
+		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
+		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
+	}
+}
+function runsAmong({ runs }, wanted) {
+	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
+}
+function describeReached(kernel, index) {
+	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+}
+/** Evaluates one case. */
 function resolveCase(shared, chosen, index, problems) {
 	const { smoke, isTimed } = shared;
 	const name = formatCase(chosen);
@@ -14736,6 +15307,82 @@ function gridsOf({ kernel, algos }, call, problems) {
 		];
 	});
 }
+// src/plan/timed-cases.ts
+/** What proposes calls to time, in addition to those of the manifest. */
+const caseProposers = slot();
+/**
+* Evaluates the cases that are only timed, with the arguments and buffers of
+* the `smoke:` section. Their runs are found later, when the kernel's specialisations are known.
+* @param problems bound to the kernel
+*/
+function resolveTimedCases(kernel, { smoke, timing }, problems) {
+	const { section } = timing;
+	checkKey$1(kernel, timing.key ?? [], problems.at(section, "key"));
+	if (timing.cases.length === 0) return problems.isEmpty ? [] : void 0;
+	if (smoke === void 0) {
+		problems.at(section, "cases").add("there is no `smoke:` section, whose `arguments` and `buffers` these cases use", "Add `smoke:` with `buffers`, and with at least one case that is tested.");
+		return;
+	}
+	return resolveCases(kernel, {
+		...smoke,
+		cases: timing.cases,
+		algos: void 0
+	}, problems.under(([first, ...rest]) => first === "cases" ? [
+		section,
+		"cases",
+		...rest
+	] : [
+		"smoke",
+		...first === void 0 ? [] : [first],
+		...rest
+	]), true);
+}
+/**
+* Returns further cases that reach the specialisations which the timed ones do not reach.
+* @param problems bound to the cases
+*/
+function proposedCases(kernel, { smoke, timing }, cases, problems) {
+	if (smoke === void 0 || cases.length === 0 || kernel.configs.length === 1) return [];
+	return completeTimedCases(kernel, caseProposers.parts.flatMap((propose) => propose(kernel, smoke, cases, timing.cases)).flatMap((chosen) => {
+		return (resolveCases(kernel, {
+			...smoke,
+			cases: [chosen],
+			algos: void 0
+		}, new Problems(), true) ?? []).map((each) => ({
+			...each,
+			path: problems.path
+		}));
+	}), problems);
+}
+/**
+* Completes timed cases with the specialisations that they reach with aligned pointers, and the algos
+* that take them.
+* @param problems bound to the cases
+*/
+function completeTimedCases(kernel, cases, problems) {
+	return cases.map((call, index) => {
+		const all = [...kernel.configs.keys()];
+		const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
+		const runs = [...groupBy(accepting, (algo) => specialisationFor(kernel, algo, call))].flatMap(([specialisation, algos]) => specialisation < 0 ? [] : [{
+			specialisation,
+			offsets: {},
+			...algos.length < all.length && { algos }
+		}]);
+		if (runs.length === 0) addUnreached(kernel, call, problems.at(index));
+		return {
+			...call,
+			runs
+		};
+	});
+}
+/** Checks that a choice can depend on the parameters. */
+function checkKey$1(kernel, key, problems) {
+	const names = integersOf(kernel).map(({ name }) => name);
+	for (const [index, name] of key.entries()) {
+		if (names.includes(name)) continue;
+		problems.at(index).add(`\`${name}\` is not an integer parameter${didYouMean(name, names)}`, names.length === 0 ? "The kernel has no integer parameters." : `The integer parameters are ${names.join(", ")}.`);
+	}
+}
 // src/plan/resolve.ts
 /**
 * Joins a manifest's entry with the Python function that it names.
@@ -14815,12 +15462,14 @@ function resolveKernel(entry, source, targets, problems) {
 			values
 		}))
 	};
-	const evaluated = evaluateCases(kernel, entry, problems);
-	return evaluated && {
+	const cases = entry.smoke === void 0 ? [] : resolveCases(kernel, entry.smoke, problems.at("smoke"));
+	const timed = cases && resolveTimedCases(kernel, entry, problems);
+	return timed && {
 		entry,
 		kernel,
 		given,
-		...evaluated
+		cases,
+		timed
 	};
 }
 /**
@@ -14965,12 +15614,24 @@ function checkRequirements(required, calls, problems) {
 }
 // src/plan/read-plan.ts
 /**
-* Reads the sources of the chosen kernels. Needs Python, and Triton only for kernels that cannot be
-* understood by reading their source, and for the digest of a Triton that is no known release.
+* Reads manifest and sources. Needs Python, and Triton only for kernels that cannot be understood by
+* reading their source, and for the digest of a Triton that is no known release.
+* @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} `usage` with all problems at once.
 */
-async function readPlan({ manifest, chosen }, toolchain, context) {
+async function readPlan(selection, context, onManifest) {
+	const manifest = await loadManifest(selection);
+	await onManifest?.(manifest);
 	const packages = await unpackPackages(manifest, context);
+	return {
+		...await readManifestPlan(manifest, selection, await sourceReader(manifest.triton, selection.python, context, packages), context),
+		packages
+	};
+}
+/** Reads the sources of a manifest. @throws as `readPlan`. */
+async function readManifestPlan(manifest, selection, readSources, context) {
+	const chosen = chooseKernels(manifest, selection, context);
+	const entries = chosen.map(({ entry }) => entry);
 	const all = new Problems(manifest.document);
 	checkCount$2(chosen.map(({ entry, targets }) => ({
 		entry,
@@ -14980,7 +15641,7 @@ async function readPlan({ manifest, chosen }, toolchain, context) {
 		usage: all.at(),
 		compile: all.at()
 	};
-	const { kernels: sources, references } = await readKernelSources(manifest, chosen.map(({ entry }) => entry), packages, toolchain, problems, context);
+	const { kernels: sources, references } = await readKernelSources(manifest, entries, selection, readSources, problems, context);
 	const codes = /* @__PURE__ */ new Map();
 	const kernels = chosen.flatMap(({ entry, targets }) => {
 		const source = sources.get(entry);
@@ -15010,10 +15671,9 @@ async function readPlan({ manifest, chosen }, toolchain, context) {
 		kernels,
 		codes,
 		references,
-		packages,
 		hashContext: {
 			tritonVersion: manifest.triton,
-			tritonDigest: await toolchain.digest(),
+			tritonDigest: await manifestTriton(manifest, selection.python, context),
 			machine: context.platform.arch,
 			requirements: manifest.requirements,
 			environment: await codeEnvironment(context.env)
@@ -15040,208 +15700,46 @@ function checkHooks({ entry, kernel }, { document }, problems, { log }) {
 function sizeOf(configs) {
 	return configs === "autotune" ? 1 : configs.length;
 }
-// src/manifest/cases/derive.ts
-/** What proposes calls to time, in addition to those of the manifest. */
-const caseProposers = slot();
-/**
-* Returns further cases to time, which reach specialisations that the timed ones do not reach.
-* @param problems bound to the timed cases
-*/
-function deriveCases(kernel, smoke, { section, cases: chosen }, timed, problems) {
-	if (timed.length === 0 || kernel.configs.length === 1) return [];
-	return caseProposers.parts.flatMap((propose) => propose(kernel, smoke, timed, chosen)).flatMap((values) => {
-		return (evaluateList(kernel, smoke, {
-			chosen: [values],
-			section,
-			algos: void 0,
-			isTimed: true
-		}, new Problems()) ?? []).map((each) => ({
-			...each,
-			path: problems.path
-		}));
+async function loadManifest(selection) {
+	const { manifest: file, targets, triton } = selection;
+	let text;
+	try {
+		text = String(await readPlainFile(file));
+	} catch (error) {
+		const code = systemCode(error);
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$2(error)}`;
+		const option = "`--manifest` (input `manifest`)";
+		throw new Failure("usage", {
+			message,
+			place: { file },
+			hint: code === "ENOENT" ? `\`triton-aot init FILE.py:FUNCTION\` writes one for a kernel. ${option} names another.` : `Name the manifest's file with ${option}, not a folder.`
+		}, { cause: error });
+	}
+	return readManifest(text, file, {
+		targets,
+		triton
 	});
 }
-// src/manifest/cases/specialisations.ts
-/**
-* The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
-* all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
-* specialisation with a weaker hint than others, it is aligned to that hint only.
-*/
-function reachedSpecialisations(kernel, algos, call) {
-	const configs = algos.map((algo) => ({
-		algo,
-		config: configForCall(kernel, algo, call)
-	}));
-	return kernel.specialisations.flatMap((specialisation, index) => {
-		const offsets = Object.fromEntries(kernel.arguments.flatMap(({ name, type }, position) => {
-			if (type.kind !== "pointer" || call.buffers.get(name) === null) return [];
-			const hint = specialisation.hints[position] ?? 0;
-			if (hint === Math.max(...hintsAt(kernel, position))) return [];
-			return [[name, Math.max(hint, bytesOf(type.element))]];
-		}));
-		const reached = configs.flatMap(({ algo, config }) => takenBy(kernel, config, call, offsets) === index ? [algo] : []);
-		if (reached.length === 0) return [];
-		return [{
-			specialisation: index,
-			offsets,
-			...!(reached.length === algos.length) && { algos: reached }
+function chooseKernels(manifest, { only = [] }, { log }) {
+	const isChosen = selector(only);
+	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	if (chosen.length === 0) throw new Failure("usage", {
+		message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(" or ")}`,
+		place: { file: manifest.file },
+		hint: `The kernels are ${manifest.kernels.map(({ name }) => name).join(", ")}.`
+	});
+	return chosen.flatMap((entry) => {
+		const targets = manifest.targets.filter(({ name }) => entry.targets?.some((target) => target.name === name) ?? true);
+		if (targets.length > 0) return [{
+			entry,
+			targets
 		}];
-	});
-}
-/** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
-function specialisationFor(kernel, algo, call) {
-	return takenBy(kernel, configForCall(kernel, algo, call), call, {});
-}
-/** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
-function takenBy(kernel, config, call, offsets) {
-	return kernel.specialisations.findIndex((specialisation) => isReachable(config, specialisation) && kernel.arguments.every(({ name }, position) => holds(specialisation.hints[position] ?? 0, name, call, offsets)));
-}
-function holds(hint, name, call, offsets) {
-	const value = call.scalars.get(name);
-	return meets(value?.kind === "integer" ? value.value : BigInt(offsets[name] ?? 0), hint);
-}
-/** Returns why a case reaches no specialisation: `K is 65, but every specialisation needs K % 16 == 0`. */
-function unreachedReason(kernel, call) {
-	return kernel.arguments.flatMap(({ name }, position) => {
-		const hints = [...hintsAt(kernel, position)];
-		if (hints.some((hint) => holds(hint, name, call, {}))) return [];
-		const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(" or ");
-		return [`${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`];
-	}).join("; ");
-}
-/** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */
-function reachingValues(kernel, specialisation, isNull) {
-	const needs = kernel.arguments.flatMap(({ name, type }, position) => {
-		const hint = specialisation.hints[position] ?? 0;
-		const others = [...hintsAt(kernel, position)].filter((other) => other !== hint);
-		if (type.kind === "pointer") return hint === 0 && others.length > 0 && isNull(name) ? [`${name} not null`] : [];
-		const stronger = others.filter((other) => strengthOf(other) > strengthOf(hint) && (hint === 0 || other !== 1));
-		return [...hintConditions(name, hint), ...stronger.flatMap((other) => hintConditions(name, other)).map((each) => each.replace("==", "!="))];
-	});
-	const computed = kernel.heuristics.flatMap(({ parameter, text }) => {
-		const value = specialisation.heuristics.get(parameter);
-		return value === void 0 ? [] : [`${parameter} = ${formatConstant(value)} (\`${text}\`)`];
-	});
-	return [...needs, ...computed].join(", ");
-}
-/** The hints of an argument in all specialisations. */
-function hintsAt(kernel, position) {
-	return new Set(kernel.specialisations.map(({ hints }) => hints[position] ?? 0));
-}
-// src/manifest/cases/reach.ts
-/**
-* Joins the cases of a kernel with its specialisations: finds those that each case reaches, and further
-* cases to time.
-* @param problems bound to the kernel
-*/
-function reachCases(kernel, { smoke, timing }, { cases, timed }, problems) {
-	if (smoke === void 0) return void 0;
-	const tested = reachTested(kernel, smoke, cases, problems.at("smoke"));
-	const inTimed = problems.at(timing.section, "cases");
-	const reachTimed = (list) => list.map((call, index) => timedCase(kernel, call, inTimed.at(index)));
-	const reached = reachTimed(timed);
-	const proposed = reachTimed(deriveCases(kernel, smoke, timing, timed, inTimed));
-	return tested && {
-		...tested,
-		timed: reached,
-		proposed
-	};
-}
-/**
-* Finds the specialisations that the cases of the test reach.
-* @param problems bound to the section
-*/
-function reachTested(kernel, smoke, evaluated, problems) {
-	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems.at("algos"));
-	const wanted = chosenIndices("specialisation", smoke.specialisations, kernel.specialisations.length, problems.at("specialisations"));
-	if (!problems.isEmpty) return void 0;
-	const cases = evaluated.map((call, index) => testedCase(kernel, algos, call, problems.at("cases", index)));
-	if (!problems.isEmpty) return void 0;
-	if (cases.length > 0) checkReach({
-		kernel,
-		smoke,
-		algos
-	}, cases, wanted, problems.at("cases"));
-	if (!problems.isEmpty) return void 0;
-	const runs = cases.map((each) => ({
-		...each,
-		runs: runsAmong(each, wanted)
-	}));
-	return {
-		path: problems.path,
-		spec: smoke,
-		algos,
-		cases: runs
-	};
-}
-/**
-* Completes a case with a run for each specialisation that it reaches with one of `algos`.
-* @param problems bound to the case
-*/
-function testedCase(kernel, algos, call, problems) {
-	const runs = reachedSpecialisations(kernel, algos, call);
-	if (runs.length === 0) addUnreached(kernel, call, problems);
-	return {
-		...call,
-		runs
-	};
-}
-/** Adds the problem of a case that reaches no specialisation. */
-function addUnreached(kernel, call, problems) {
-	const reason = unreachedReason(kernel, call);
-	problems.add(`case \`${call.name}\` reaches no specialisation: ${reason}`, "Change the case, or give the argument a weaker hint, or none: calls with such values fail.");
-}
-/**
-* Completes a timed case with the specialisations that it reaches with aligned pointers, and the algos
-* that take it.
-* @param problems bound to the case
-*/
-function timedCase(kernel, call, problems) {
-	const all = [...kernel.configs.keys()];
-	const accepting = all.filter((algo) => refusalOf(kernel, algo, call) === void 0);
-	const runs = [...groupBy(accepting, (algo) => specialisationFor(kernel, algo, call))].flatMap(([specialisation, algos]) => specialisation < 0 ? [] : [{
-		specialisation,
-		offsets: {},
-		...algos.length < all.length && { algos }
-	}]);
-	if (runs.length === 0) addUnreached(kernel, call, problems);
-	return {
-		...call,
-		runs
-	};
-}
-/**
-* Checks that every wanted specialisation is reached with every algo, and that every case reaches
-* one.
-*/
-function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
-	const runs = cases.flatMap((each) => each.runs);
-	const isNull = (name) => smoke.buffers.get(name) === null;
-	for (const index of wanted) {
-		const specialisation = specialisationOf(kernel, index);
-		if (specialisation.origin !== void 0) continue;
-		const able = algos.filter((algo) => {
-			const config = kernel.configs[algo];
-			return config !== void 0 && isReachable(config, specialisation);
+		log.warning({
+			message: `skipping ${entry.name}: none of its targets is built`,
+			place: manifest.document.locate(entry.pathOf(["targets"]))
 		});
-		const lacking = able.filter((algo) => !runs.some((run) => run.specialisation === index && (run.algos ?? algos).includes(algo)));
-		if (lacking.length === 0) continue;
-		const needs = reachingValues(kernel, specialisation, isNull);
-		const which = lacking.length === able.length ? "" : ` with algo ${lacking.join(", ")}`;
-		problems.add(`no case reaches specialisation ${describeReached(kernel, index)}${which}`, `Add a case with ${needs}, or list the specialisations to test in \`specialisations:\`.`);
-	}
-	for (const [index, each] of cases.entries()) {
-		if (runsAmong(each, wanted).length > 0) continue;
-		const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
-		const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(", ")}`;
-		problems.at(index).add(message, "Remove the case, or add one of these to the list.");
-	}
-}
-function runsAmong({ runs }, wanted) {
-	return runs.filter(({ specialisation }) => wanted.includes(specialisation));
-}
-function describeReached(kernel, index) {
-	return `${index} (${describeSpecialisation(kernel, specialisationOf(kernel, index)) || "any values"})`;
+		return [];
+	});
 }
 // src/plan/specialise.ts
 /**
@@ -15250,13 +15748,23 @@ function describeReached(kernel, index) {
 * @param hints undefined if the manifest gives all
 * @param problems bound to the kernel
 */
-function completeKernel({ kernel, given, entry, ...evaluated }, hints, problems) {
+function completeKernel({ kernel, given, entry, cases, timed }, hints, problems) {
 	const untested = {
 		...kernel,
 		...specialisationsOf$1(kernel, given, hints),
 		smoke: void 0
 	};
-	const smoke = reachCases(untested, entry, evaluated, problems);
+	if (entry.smoke === void 0) return withoutUnusedConfigs(untested, problems);
+	const tested = resolveSmoke(untested, entry.smoke, cases, problems.at("smoke"));
+	const inTimed = problems.at(entry.timing.section, "cases");
+	const timing = {
+		timed: completeTimedCases(untested, timed, inTimed),
+		proposed: proposedCases(untested, entry, timed, inTimed)
+	};
+	const smoke = tested && {
+		...tested,
+		...timing
+	};
 	return withoutUnusedConfigs({
 		...untested,
 		smoke
@@ -15273,7 +15781,7 @@ function specialisationsOf$1(kernel, given, answered) {
 		hints: hintsOf(args, choice.kept),
 		origin: originOf$1(choice, found, request?.cases ?? []),
 		cost: choice.cost
-	}))).filter(({ hints }) => !listed.some((other) => isSame$2(other, hints)));
+	}))).filter(({ hints }) => !listed.some((other) => isSame$1(other, hints)));
 	const own = all.slice(0, most);
 	const ofAny = request === void 0 || listed.length > 1 ? {} : { origin: "any values" };
 	const specialisations = [...own.toSorted((a, b) => a.cost - b.cost || specificityOf(b.hints) - specificityOf(a.hints)).map(({ hints, origin }) => ({
@@ -15345,9 +15853,9 @@ function hintsOf(args, set) {
 	return args.map(({ name }) => set[name] ?? 0);
 }
 function distinct(all) {
-	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$2(other.hints, hints)) === index);
+	return all.filter(({ hints }, index) => all.findIndex((other) => isSame$1(other.hints, hints)) === index);
 }
-function isSame$2(a, b) {
+function isSame$1(a, b) {
 	return a.every((hint, index) => hint === b[index]);
 }
 function specificityOf(hints) {
@@ -15359,12 +15867,13 @@ function productOf$1(lists) {
 }
 // src/plan/plan.ts
 /**
-* Plans every variant of the chosen kernels: reads their sources, and finds hints that the store does not have.
+* Plans every variant: reads manifest and sources, and finds hints that the store does not have.
+* @param onManifest called with the manifest, before anything else is read
 * @throws {Failure} as `readPlan` and `completePlan`.
 */
-async function planVariants(selection, limits, toolchain, store, context) {
-	const read = await readPlan(selection, toolchain, context);
-	return completePlan(await withHints(read, (requests) => findHints(requests, read.manifest, store, limits, toolchain, context)), context);
+async function planVariants(request, store, context, onManifest) {
+	const read = await readPlan(request, context, onManifest);
+	return completePlan(await withHints(read, (requests) => findHints(requests, read.manifest, store, request, context)), context);
 }
 /** Finds the hints that the manifest does not give. */
 async function withHints(plan, find) {
@@ -15434,262 +15943,26 @@ async function letSignalsIn({ signal }) {
 	await setImmediate$1();
 	signal.throwIfAborted();
 }
-// src/toolchain/fitting-python.ts
-/** The CPython that uv installs. Every supported Triton has wheels for it. */
-const MANAGED_VERSION = "3.12";
-/**
-* Returns a Python that can create an environment with this Triton: one on PATH, or else one that uv
-* installs into the home folder at first use.
-* @throws {Failure} `environment` if there is neither.
-*/
-async function fittingPython(tritonVersion, machine, context) {
-	try {
-		return await findBasePython(tritonVersion, context);
-	} catch (error) {
-		const any = await findBasePython(void 0, context).catch(() => void 0);
-		if (any === void 0 || !(error instanceof Failure)) throw error;
-		return withWorkFolder(pythonFolder(context.home), async (work) => {
-			return managedPython(error, tritonVersion, {
-				uv: await findUv(UV_WHEELS[machine], context),
-				base: any,
-				work
-			}, context);
-		});
-	}
-}
-async function managedPython(missing, tritonVersion, installer, context) {
-	const find = [
-		"python",
-		"find",
-		"--managed-python",
-		"--no-python-downloads",
-		MANAGED_VERSION
-	];
-	let found = await runUv(find, installer, context);
-	if (found.code !== 0) {
-		const reason = missing.problems[0]?.message ?? missing.message;
-		context.log.info(`${reason}; uv installs CPython ${MANAGED_VERSION}`);
-		const { code, stdout, stderr } = await runUv([
-			"python",
-			"install",
-			"--no-bin",
-			MANAGED_VERSION
-		], installer, context);
-		if (code !== 0) throw notInstalled(reason, tritonVersion, redact(`${stdout}\n${stderr}`));
-		found = await runUv(find, installer, context);
-	}
-	const inspection = await identify(found.stdout.trim(), context);
-	if (inspection.ok) return inspection.interpreter;
-	throw notInstalled(inspection.reason, tritonVersion, redact(found.stderr));
-}
-function notInstalled(reason, tritonVersion, output) {
-	const older = compareReleases(tritonVersion, "3.9.0") >= 0 ? " Or use `triton: 3.8.0`, which runs with Python 3.10." : "";
-	return failureOf$1(`${reason}, and uv could not install CPython ${MANAGED_VERSION}`, output, `${PYTHON_HINT}${older}`);
-}
-// src/toolchain/readings.ts
-/**
-* Reads functions without running their files, in the order of the requests, or returns what an earlier
-* run has read. Errors in a file are part of the result.
-* @throws {Failure} `environment` if Python has to be started, and cannot be or fails.
-*/
-async function readSources(question, choice, context) {
-	const file = await fileOf(question, context);
-	const known = choice.anew === true ? void 0 : await knownAnswer(file, context);
-	if (known !== void 0) return known.sources;
-	const reader = await readerContext(choice.tritonVersion, choice.named, context);
-	const found = await runReader(KERNEL_READER, question, reader);
-	const answer = readAnswerSchema.parse(found);
-	if (answer.basis !== null) await keep(file, found, context.log);
-	return answer.sources;
-}
-/** Returns the file with the answer to a question. The question names its folder, so each checkout has others. */
-async function fileOf(question, { home }) {
-	const key = canonicalJson([question, await readerDigest(BRIDGE_FOLDER)]);
-	return join(home, "readings", `${sha256(key)}.json`);
-}
-/** The packages that the reader consists of. */
-const PACKAGES = ["aot_sources", "aot_wire"];
-/** Returns the digest of the reader: another one may answer the same question otherwise. */
-async function readerDigest(bridge) {
-	const inside = await Promise.all(PACKAGES.map(async (name) => (await filesBelow(join(bridge, name))).map((file) => join(name, file))));
-	const paths = [KERNEL_READER, ...inside.flat()].filter((path) => /\.(?:py|json)$/.test(path));
-	const contents = await Promise.all(paths.map((path) => readFile(join(bridge, path))));
-	return sha256(canonicalJson(paths.map((path, index) => [path, sha256(contents[index] ?? "")])));
-}
-/** Returns the answer in a file if it is complete, and the disk is as it was. */
-async function knownAnswer(file, { log, now, signal }) {
-	const [seal = "", json = ""] = String(await readPlainFile(file).catch(() => "")).split("\n");
-	if (seal !== sha256(json)) return void 0;
-	const answer = readAnswerSchema.safeParse(tryParseJson(json)).data;
-	if (answer?.basis == null || !await isSame$1(answer.basis, signal)) return void 0;
-	log.detail("the sources are as an earlier run has read them");
-	await utimes(file, now() / 1e3, now() / 1e3).catch(() => void 0);
-	return answer;
-}
-/** Signals are let in after so many looks at the disk. */
-const AT_ONCE = 256;
-/** Returns whether everything on the disk is as it was. */
-async function isSame$1({ contents, kinds, links }, signal) {
-	const looks = [
-		...Object.entries(kinds).map(([path, kind]) => () => kindOf$1(path) === kind),
-		...Object.entries(links).map(([path, place]) => () => realpathSync(path) === place),
-		...Object.entries(contents).map(([path, digest]) => () => kindOf$1(path) === "file" && sha256(readFileSync(path)) === digest)
-	];
-	try {
-		for (const [index, isAsBefore] of looks.entries()) {
-			if (index % AT_ONCE === 0) {
-				await setImmediate$1();
-				signal.throwIfAborted();
-			}
-			if (!isAsBefore()) return false;
-		}
-		return true;
-	} catch {
-		signal.throwIfAborted();
-		return false;
-	}
-}
-function kindOf$1(path) {
-	const found = statSync(path, { throwIfNoEntry: false });
-	if (found === void 0) return null;
-	return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
-}
-/** The most answers that are kept: one for each question about each checkout. Then only half of them stay. */
-const MOST_KEPT = 200;
-/** Keeps an answer, and removes those that were not used for the longest time. Never fails. */
-async function keep(file, answer, log) {
-	const json = JSON.stringify(answer);
-	const folder = dirname(file);
-	try {
-		await makeFolder(folder);
-		await writeAtomically(file, (fresh) => writeFile(fresh, `${sha256(json)}\n${json}`));
-		const all = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-		if (all.length <= MOST_KEPT) return;
-		const used = all.map((name) => {
-			const path = join(folder, name);
-			return {
-				path,
-				time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-			};
-		});
-		for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2)) await rm(path, { force: true });
-	} catch (error) {
-		log.detail(`what was read of the sources is not kept: ${reasonOf$2(error)}`);
-	}
-}
-// src/toolchain/toolchain.ts
-/**
-* Returns a Python with the requested Triton and requirements: the named one if it has them, else
-* one in an environment below `home`, which is created if necessary. Concurrent runs may share
-* `home`.
-* @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
-* lacks something.
-*/
-async function ensureToolchain(request, context) {
-	const tritonVersion = checkRequest(request, context.log);
-	const { python: name, requirements } = request;
-	const named = name === void 0 ? void 0 : await inspectNamedPython({
-		name,
-		requirements
-	}, context);
-	if (named !== void 0) {
-		const missing = shortcoming(named, tritonVersion);
-		if (missing === void 0) {
-			context.log.detail(`using Triton ${tritonVersion} of ${named.python}`);
-			return named;
-		}
-		context.log.info(`${named.python} ${missing}; creating an environment based on it`);
-	}
-	const machine = wheelMachine(context.platform);
-	const base = named ?? await fittingPython(tritonVersion, machine, context);
-	return shareTriton({
-		tritonVersion,
-		requirements,
-		tag: base.tag,
-		machine,
-		base: named?.python
-	}, base, context);
-}
-/**
-* Returns the toolchain of a manifest. Its functions throw a `Failure` as `ensureToolchain`.
-* @param kept the workers that wait for jobs of the run
-*/
-function openToolchain(manifest, { python: named, anew }, kept, context) {
-	const request = requestOf(manifest, named);
-	const { tritonVersion } = request;
-	const interpreter = () => context.memory.once([
-		"toolchain",
-		request,
-		context.env["PATH"]
-	], () => ensureToolchain(request, context));
-	return {
-		readSources: (requests, folder, wheels) => readSources(questionAbout(folder, requests, wheels), {
-			tritonVersion,
-			named,
-			anew
-		}, context),
-		digest: () => tritonDigest(request, interpreter, context),
-		interpreter,
-		withWorkers: async (limits, body) => withWorkers((await interpreter()).python, limits, kept, context, body)
-	};
-}
-async function tritonDigest({ tritonVersion, python: name, requirements }, interpreter, context) {
-	const named = name === void 0 ? void 0 : await inspectNamedPython({
-		name,
-		requirements
-	}, context);
-	if (named !== void 0 && shortcoming(named, tritonVersion) === void 0) return installedDigest(named);
-	return releaseDigest(tritonVersion) ?? installedDigest(await interpreter());
-}
-function requestOf(manifest, python) {
-	const { triton, requirements } = manifest;
-	const hasNumpy = requirements.some((text) => /^numpy(?![\w.-])/i.test(text.trim()));
-	const further = needsNumpy(manifest) && !hasNumpy ? NUMPY : [];
-	return {
-		tritonVersion: triton,
-		requirements: [...requirements, ...further],
-		python
-	};
-}
-function needsNumpy({ kernels }) {
-	return kernels.some(({ smoke }) => smoke !== void 0 && smoke.expected.kind !== "none" && smoke.cases.length > 0);
-}
-function checkRequest(request, log) {
-	const parsed = parseTritonVersion(request.tritonVersion);
-	const problems = request.requirements.flatMap((text) => requirementProblem(text) ?? []);
-	if (!parsed.ok) throw new Failure("usage", [parsed.problem, ...problems]);
-	if (problems.length > 0) throw new Failure("usage", problems);
-	if (parsed.untested) log.warning({ message: `Triton ${parsed.version} is newer than ${NEWEST_TESTED}, the newest tested version` });
-	return parsed.version;
-}
 // src/compile/open-build.ts
 /**
-* Opens the store and the toolchain, and plans every variant and the test cases.
+* Opens the store, and plans every variant and the test cases.
 * @throws {Failure} as `planVariants`; `usage` for cases that are wrong, and choices that do not fit:
 * before compiling, so that the error comes at once.
 */
-async function openBuild(request, kept, context) {
+async function openBuild(request, context) {
 	const { log } = context;
 	const store = directoryStore(request.store, log, context.now);
 	const parts = request.results && await openParts(request.results, context);
 	await parts?.copyHints(store);
-	const { plan, toolchain } = await log.group(`Plan ${request.manifest}`, async () => {
-		const selection = await readSelection(request, context);
-		const { manifest } = selection;
+	const plan = await log.group(`Plan ${request.manifest}`, () => planVariants(request, hintsIn$1(store), context, async (manifest) => {
 		await request.cache?.restore(scopeOf$2(manifest.package, request), store);
-		const opened = openToolchain(manifest, request, kept, context);
-		return {
-			plan: await planVariants(selection, request, opened, store.hints, context),
-			toolchain: opened
-		};
-	}, ({ plan: { variants } }) => [variants.length, "variant"]);
+	}), (prepared) => [prepared.variants.length, "variant"]);
 	const { manifest, kernels, variants } = plan;
 	log.detail(`${plural(kernels.length, "kernel")}, ${plural(variants.length, "variant")}, Triton ${manifest.triton}`);
-	const choose = await readChoices(manifest.file);
+	const choose = await readChoices(request.manifest);
 	choose(plan, { flags: request.flags });
 	return {
-		work: await workOf(plan),
-		toolchain,
+		work: await workOf(plan, request.manifest),
 		store,
 		choose,
 		parts
@@ -15918,150 +16191,6 @@ async function entriesOf$1(folder) {
 	} catch (error) {
 		if (systemCode(error) === "ENOENT") return [];
 		throw machineFailure(error) ?? error;
-	}
-}
-// src/package/c/packing.ts
-/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
-function embeddedCode(images) {
-	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
-	return {
-		cubins,
-		ptx,
-		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
-	};
-}
-function nameCubins(images) {
-	return nameCode(images.map((image) => ({
-		image,
-		prefix: "cubin",
-		bytes: image.compiled.cubin,
-		family: image.target.name
-	})));
-}
-function namePtx(images) {
-	return nameCode(images.flatMap((image) => {
-		const { ptx } = image.compiled;
-		if (ptx === void 0) return [];
-		return [{
-			image,
-			prefix: "ptx",
-			bytes: Buffer.from(`${ptx}\0`),
-			family: ""
-		}];
-	}));
-}
-/** @param list the code of images; that of one family is much alike */
-function nameCode(list) {
-	const bases = /* @__PURE__ */ new Map();
-	const all = /* @__PURE__ */ new Map();
-	return new Map(list.map(({ image, prefix, bytes, family }) => {
-		const digest = digestOf(bytes);
-		const known = all.get(digest);
-		if (known !== void 0) return [image, known];
-		const first = bases.get(family);
-		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
-		const code = {
-			symbol: `${prefix}_${all.size}`,
-			bytes,
-			base,
-			hasEnd: prefix === "ptx"
-		};
-		all.set(digest, code);
-		if (first === void 0) bases.set(family, code);
-		return [image, code];
-	}));
-}
-/** A base is at most so many times as large as the cubin: it is opened too. */
-const MOST_OF_BASE = 2;
-/**
-* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
-* 3 times as long.
-*/
-const SETTINGS = {
-	level: 6,
-	mem: 8
-};
-/** Compresses code with fflate: it writes the same bytes on every machine, and Node's zlib does not. */
-const packCode = (bytes, base) => deflateSync(bytes, base === void 0 ? SETTINGS : {
-	...SETTINGS,
-	dictionary: base
-});
-/**
-* Decompresses code of `size` bytes.
-* @throws {Error} if the stream is damaged.
-*/
-function unpackCode(packed, size, base) {
-	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
-	const out = new Uint8Array(size + 1);
-	const { length } = inflateSync$1(packed, base === void 0 ? { out } : {
-		out,
-		dictionary: base
-	});
-	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
-	return out.subarray(0, size);
-}
-/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
-const MOST_RATIO = 1032;
-/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
-function digestOf(cubin) {
-	const digest = digests.get(cubin) ?? sha256(cubin);
-	digests.set(cubin, digest);
-	return digest;
-}
-const digests = /* @__PURE__ */ new WeakMap();
-// src/package/c/kept-streams.ts
-/**
-* Loads the streams of C sources from the store, where each source has one entry. A stream that does not open to
-* its code is made again.
-* @param sources the images of each source
-*/
-async function keptStreams(sources, files) {
-	const streams = /* @__PURE__ */ new Map();
-	const missing = /* @__PURE__ */ new Map();
-	for (const images of sources) {
-		const { all } = embeddedCode(images);
-		const names = all.map(({ bytes, base }) => nameOf(bytes, base?.bytes));
-		const key = sha256(canonicalJson({
-			deflate: 1,
-			names
-		}));
-		const found = await files.get(key, (each) => all.every((code, index) => opensTo(code, each.get(names[index] ?? ""))));
-		if (found === void 0) missing.set(key, names);
-		else for (const [name, stream] of found) streams.set(name, stream);
-	}
-	return {
-		pack: (bytes, base) => {
-			const name = nameOf(bytes, base);
-			const stream = streams.get(name) ?? packCode(bytes, base);
-			streams.set(name, stream);
-			return stream;
-		},
-		save: async () => {
-			for (const [key, names] of missing) {
-				const made = names.flatMap((name) => {
-					const stream = streams.get(name);
-					return stream === void 0 ? [] : [[name, stream]];
-				});
-				await files.put(key, new Map(made));
-			}
-		}
-	};
-}
-/** Names a stream by everything that it depends on. */
-function nameOf(bytes, base) {
-	return base === void 0 ? digestOf(bytes) : `${digestOf(bytes)} after ${digestOf(base)}`;
-}
-function opensTo({ bytes, base }, stream) {
-	if (stream === void 0) return false;
-	try {
-		const settings = { maxOutputLength: Math.max(1, bytes.length) };
-		const dictionary = base && { dictionary: base.bytes };
-		return inflateRawSync(stream, {
-			...settings,
-			...dictionary
-		}).equals(bytes);
-	} catch {
-		return false;
 	}
 }
 // src/package/c/vendor.ts
@@ -16729,6 +16858,100 @@ function escapesOf(octal) {
 function isDigit(byte) {
 	return byte >= 48 && byte <= 57;
 }
+// src/package/c/packing.ts
+/** Names the cubins and the PTX of images. Equal ones share a name: a hint may change nothing. */
+function embeddedCode(images) {
+	const [cubins, ptx] = [nameCubins(images), namePtx(images)];
+	return {
+		cubins,
+		ptx,
+		all: [.../* @__PURE__ */ new Set([...cubins.values(), ...ptx.values()])]
+	};
+}
+function nameCubins(images) {
+	return nameCode(images.map((image) => ({
+		image,
+		prefix: "cubin",
+		bytes: image.compiled.cubin,
+		family: image.target.name
+	})));
+}
+function namePtx(images) {
+	return nameCode(images.flatMap((image) => {
+		const { ptx } = image.compiled;
+		if (ptx === void 0) return [];
+		return [{
+			image,
+			prefix: "ptx",
+			bytes: Buffer.from(`${ptx}\0`),
+			family: ""
+		}];
+	}));
+}
+/** @param list the code of images; that of one family is much alike */
+function nameCode(list) {
+	const bases = /* @__PURE__ */ new Map();
+	const all = /* @__PURE__ */ new Map();
+	return new Map(list.map(({ image, prefix, bytes, family }) => {
+		const digest = digestOf(bytes);
+		const known = all.get(digest);
+		if (known !== void 0) return [image, known];
+		const first = bases.get(family);
+		const base = first !== void 0 && first.bytes.length <= MOST_OF_BASE * bytes.length ? first : void 0;
+		const code = {
+			symbol: `${prefix}_${all.size}`,
+			bytes,
+			base,
+			hasEnd: prefix === "ptx"
+		};
+		all.set(digest, code);
+		if (first === void 0) bases.set(family, code);
+		return [image, code];
+	}));
+}
+/** A base is at most so many times as large as the cubin: it is opened too. */
+const MOST_OF_BASE = 2;
+/**
+* Settings of fflate. Level 9 is 0.4 % smaller and takes half as long again; the default memory takes
+* 3 times as long.
+*/
+const SETTINGS = {
+	level: 6,
+	mem: 8
+};
+/**
+* Compresses code with DEFLATE. fflate writes the same bytes on every machine; Node's zlib does not.
+* @param base the preset dictionary, if any
+*/
+function packCode(bytes, base) {
+	return deflateSync(bytes, base === void 0 ? SETTINGS : {
+		...SETTINGS,
+		dictionary: base
+	});
+}
+/**
+* Decompresses code of `size` bytes.
+* @throws {Error} if the stream is damaged.
+*/
+function unpackCode(packed, size, base) {
+	if (size > packed.length * MOST_RATIO) throw new Error(`${size} bytes are too many`);
+	const out = new Uint8Array(size + 1);
+	const { length } = inflateSync$1(packed, base === void 0 ? { out } : {
+		out,
+		dictionary: base
+	});
+	if (length !== size) throw new Error(`it does not open to ${size} bytes`);
+	return out.subarray(0, size);
+}
+/** The largest ratio of DEFLATE: 258 bytes in 2 bits. */
+const MOST_RATIO = 1032;
+/** The SHA-256 of a cubin's bytes. Computed once, since several files of a package have it. */
+function digestOf(cubin) {
+	const digest = digests.get(cubin) ?? sha256(cubin);
+	digests.set(cubin, digest);
+	return digest;
+}
+const digests = /* @__PURE__ */ new WeakMap();
 // src/package/c/launch.ts
 /**
 * Writes the branches that collect the parameters and launch, and the expression that selects one:
@@ -16816,9 +17039,8 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 * config never reaches, and of configs that do not compile for a target, are missing.
 * @param chooser how an algo is chosen, if not always the first
 * @param embed how the cubins are written
-* @param pack compresses them
 */
-function writeSource(owner, kernel, images, chooser, embed = DEFAULT_EMBED, pack = packCode) {
+function writeSource(owner, kernel, images, chooser, embed = DEFAULT_EMBED) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
 	const table = tableOf(kernel, images);
@@ -16842,7 +17064,7 @@ function writeSource(owner, kernel, images, chooser, embed = DEFAULT_EMBED, pack
 ${embed === "raw" ? "" : "#include \"aot_inflate.h\"\n"}#include "${hasTensors(kernel) ? "aot_pass_tensor.h" : "aot_launch.h"}"${withPtx ? "\n#include \"aot_ptx.h\"" : ""}
 
 ${EMBED_PRAGMA}
-${embed === "raw" ? writeRawCode(all) : writePackedCode(all, pack)}
+${embed === "raw" ? writeRawCode(all) : writePackedCode(all)}
 enum {
     ALGOS = ${kernel.configs.length},
     SPECIALISATIONS = ${kernel.specialisations.length},
@@ -16912,8 +17134,8 @@ ${withPtx ? `\n${ptxLogPrototype(kernel)} {\n    return ptx_log;\n}\n` : ""}`;
 function writeRawCode(code) {
 	return code.map(({ symbol, bytes, hasEnd }) => embedCubin(symbol, hasEnd ? bytes.subarray(0, -1) : bytes)).join("\n");
 }
-function writePackedCode(all, pack) {
-	return all.map(({ symbol, bytes, base }) => embedPacked(symbol, pack(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
+function writePackedCode(code) {
+	return code.map(({ symbol, bytes, base }) => embedPacked(symbol, packCode(bytes, base?.bytes), bytes.length, base?.symbol)).join("\n");
 }
 function writeImage(image, reference, kernel) {
 	const { compiled, target, form } = image;
@@ -17297,25 +17519,17 @@ function licenseIn(text) {
 * Generates every file of a package and adds `tests`, in the order in which they are written. The
 * text depends on the arguments only: not on paths, time or host.
 * @param manifest the text of `packageManifest`
-* @param pack compresses code
 */
-function packageFiles(facts, checked, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked), pack = packCode) {
-	const generated = generatedFiles(facts, imagesByKernel(checked), pack);
+function packageFiles(facts, checked, tests = /* @__PURE__ */ new Map(), manifest = packageManifest(facts, checked)) {
+	const generated = generatedFiles(facts, imagesByKernel(checked));
 	return sealPackage(MadeFiles.join(generated, tests), manifest);
 }
 /** Groups the images of a package by their kernels, in their order. */
 function imagesByKernel(checked) {
 	return groupBy(checked, ({ variant }) => variant.kernel);
 }
-/** Returns the images of each C source with code. */
-function imagesBySource(checked) {
-	return [...imagesByKernel(checked)].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => imagesOf(own, vendor)));
-}
-function imagesOf(images, vendor) {
-	return images.filter(({ target }) => target.backend === vendor);
-}
 /** Generates the C code of a package and the files for build systems. */
-function generatedFiles(facts, images, pack = packCode) {
+function generatedFiles(facts, images) {
 	const kernels = [...images.keys()];
 	const name = facts.package;
 	const vendors = [...new Set(kernels.flatMap(vendorsOf))];
@@ -17344,8 +17558,8 @@ function generatedFiles(facts, images, pack = packCode) {
 	]);
 	const sources = new MadeFiles([...images].flatMap(([kernel, own]) => vendorsOf(kernel).map((vendor) => {
 		const chooser = facts.choosers?.get(kernel.name)?.on(vendor);
-		const here = imagesOf(own, vendor);
-		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed, pack)];
+		const here = own.filter(({ target }) => target.backend === vendor);
+		return [cSourcePath(kernel, vendor), () => writeSource(facts, kernelFor(kernel, vendor), here, chooser, facts.embed)];
 	})));
 	const others = new Map([
 		...packageParts.parts.flatMap(({ files }) => files?.(facts, kernels) ?? []),
@@ -17526,11 +17740,11 @@ function expression(license, { Models }) {
 }
 // src/package/packages.ts
 /** Writes the package. */
-async function writeBuiltPackage(built, store, toolchain, request, context) {
+async function writeBuiltPackage(built, store, request, context) {
 	const { plan, choosers, checked, cases } = built;
-	const { out } = request;
+	const { manifest: manifestFile, out } = request;
 	const byTools = [];
-	for (const { toolFiles } of packageParts.parts) if (toolFiles !== void 0) byTools.push(await toolFiles(built, store, toolchain, request, context));
+	for (const { toolFiles } of packageParts.parts) if (toolFiles !== void 0) byTools.push(await toolFiles(built, store, request, context));
 	await context.log.group(`Write the package to ${out}`, async () => {
 		const { manifest, packages } = plan;
 		const kernels = [...new Set(checked.map(({ variant }) => variant.kernel.name))];
@@ -17542,74 +17756,21 @@ async function writeBuiltPackage(built, store, toolchain, request, context) {
 			tritonVersion: manifest.triton,
 			generatorVersion: VERSION$1,
 			builtFrom: manifest.document.sha256,
-			sourceLicenses: await readLicenses(checked, resolve(dirname(manifest.file))),
+			sourceLicenses: await readLicenses(checked, resolve(dirname(manifestFile))),
 			packages,
 			choosers,
 			extras: new Map(packageParts.parts.flatMap(({ facts: of }) => of?.(plan, kernels) ?? []))
 		};
-		const streams = await keptStreams(manifest.embed === "raw" ? [] : imagesBySource(checked), store.files);
-		await writePackage(out, await filesOf(facts, checked, cases, byTools, streams.pack), context);
-		await streams.save();
+		await writePackage(out, await filesOf(facts, checked, cases, byTools), context);
 	});
 }
-async function filesOf(facts, checked, cases, byTools, pack) {
+async function filesOf(facts, checked, cases, byTools) {
 	const manifest = packageManifest(facts, checked);
 	return packageFiles(facts, checked, new Map([
 		...casesFiles(cases, roundingOf(checked)),
 		...await sbomFiles(facts, checked, manifest),
 		...byTools.flatMap((files) => [...files])
-	]), manifest, pack);
-}
-// src/toolchain/workers/kept-workers.ts
-/**
-* Workers without a job, which wait for those of later parts of the run. Starting one and importing
-* Triton takes half a second of CPU time.
-*/
-var KeptWorkers = class {
-	#parent;
-	#scratch;
-	#workers = [];
-	/** @param parent where the folder for temporary files is made */
-	constructor(parent) {
-		this.#parent = parent;
-	}
-	/** Returns the folder for temporary files of workers, which exists until `close`. */
-	async scratch() {
-		this.#scratch ??= makeScratch(this.#parent, "work");
-		return this.#scratch;
-	}
-	keep(context, worker) {
-		this.#workers.push({
-			kind: kindOf(context),
-			worker
-		});
-	}
-	/** Returns a worker that was started for the same program. It may have ended. */
-	take(context) {
-		const kind = kindOf(context);
-		const index = this.#workers.findIndex((each) => each.kind === kind);
-		return index === -1 ? void 0 : this.#workers.splice(index, 1)[0]?.worker;
-	}
-	async close() {
-		await Promise.allSettled(this.#workers.map(({ worker }) => worker.close()));
-		if (this.#scratch === void 0) return;
-		await rm(await this.#scratch, {
-			recursive: true,
-			force: true
-		});
-	}
-};
-function kindOf({ python, kind = "compiler" }) {
-	return JSON.stringify([python, kind]);
-}
-/** Runs `body` with an object that keeps workers until it ends. */
-async function keepingWorkers(context, body) {
-	const kept = new KeptWorkers(context.scratch);
-	try {
-		return await body(kept);
-	} finally {
-		await kept.close();
-	}
+	]), manifest);
 }
 // src/build.ts
 /**
@@ -17620,19 +17781,25 @@ async function keepingWorkers(context, body) {
 async function build(request, context) {
 	return keepingWorkers(context, async (kept) => {
 		await checkOutputFolder(request.out);
-		return buildPackage(await openBuild(request, kept, context), request, context);
+		return buildPackage(await openBuild({
+			...request,
+			kept
+		}, context), {
+			...request,
+			kept
+		}, context);
 	});
 }
 /** Saves results even if the build fails: the next one then has less to compile. */
-async function buildPackage({ work, toolchain, store, choose, parts }, request, context) {
+async function buildPackage({ work, store, choose, parts }, request, context) {
 	const { package: name } = work.plan.manifest;
 	const measured = await parts?.copyResults(work, store);
 	const recorder = await recordRun(work.plan, store, measured, request, context.now);
 	try {
 		const compare = await openBaseline(name, store, request, context);
-		const results = await compileMissing(work, store, toolchain, recorder, request, context);
-		const checkedBuild = checkVariants(results, choose, context.log);
-		await writeBuiltPackage(checkedBuild, store, toolchain, request, context);
+		const results = await compileMissing(work, store, recorder, request, context);
+		const checkedBuild = checkVariants(results, choose, request.manifest, context.log);
+		await writeBuiltPackage(checkedBuild, store, request, context);
 		await saveTimes(store, work.plan, results.remaining.jobs, recorder.seconds);
 		const run = recorder.run();
 		const difference = await compare(request.out);
@@ -17663,14 +17830,20 @@ async function buildPackage({ work, toolchain, store, choose, parts }, request, 
 async function buildShard(request, context) {
 	await checkPartFolder(request.out);
 	return keepingWorkers(context, async (kept) => {
-		return computeShard(await openBuild(request, kept, context), request, context);
+		return computeShard(await openBuild({
+			...request,
+			kept
+		}, context), {
+			...request,
+			kept
+		}, context);
 	});
 }
-async function computeShard({ work, toolchain, store }, request, context) {
+async function computeShard({ work, store }, request, context) {
 	const { shard, out } = request;
 	const { manifest } = work.plan;
 	try {
-		const { remaining, missing } = await readProgress(work, store);
+		const { remaining, missing } = await readProgress(work, store, request.manifest);
 		const times = await readTimes(store.directory, manifest.package);
 		const own = workOfShard(work, shard, times);
 		const variants = missing.variants.filter(({ hash }) => own.names.has(entryName("kernel", hash)));
@@ -17681,11 +17854,11 @@ async function computeShard({ work, toolchain, store }, request, context) {
 		const seconds = /* @__PURE__ */ new Map();
 		let failure;
 		if (computed.size > 0) {
-			await toolchain.interpreter();
+			const { python } = await manifestToolchain(manifest, request.python, context);
 			const onTime = (key, cpuSeconds) => void seconds.set(key, cpuSeconds);
 			const settings = {
 				...request,
-				toolchain,
+				python,
 				onTime,
 				times,
 				triesAll: true
@@ -17923,8 +18096,6 @@ function table(headings, rows) {
 function sentence$1(text) {
 	return `${capitalised(text)}.`;
 }
-// src/package/evidence.ts
-const EVIDENCE_FORMAT = 1;
 const digest = string().regex(/^[0-9a-f]{64}$/);
 const index$1 = number().int().nonnegative().max(1e6);
 /** The version of a program. */
@@ -18000,7 +18171,7 @@ const LISTS = {
 const NAMES$1 = Object.keys(LISTS);
 /** evidence.json. */
 const evidenceSchema = object({
-	format: literal$1(EVIDENCE_FORMAT),
+	format: literal$1(1),
 	records: array(LISTS.records).max(MOST_RECORDS),
 	emulated: array(LISTS.emulated).max(MOST_RECORDS).optional(),
 	tuned: array(LISTS.tuned).max(MOST_RECORDS).optional()
@@ -18052,7 +18223,7 @@ function evidenceText(evidence) {
 	const { records, ...others } = joinEvidence([evidence]);
 	const given = Object.entries(others).filter(([, list]) => list.length > 0);
 	return fileJson({
-		format: EVIDENCE_FORMAT,
+		format: 1,
 		records,
 		...Object.fromEntries(given)
 	});
@@ -19981,7 +20152,7 @@ async function writeCode({ manifest, folder: place }, kernels, target, store, fo
 	await makeFolder(folder);
 	const variants = manifest.kernels.filter(({ name }) => kernels.includes(name)).flatMap((kernel) => kernel.variants).filter((variant) => variant.target === (target?.name ?? variant.target));
 	const hashes = variants.map(({ hash }) => hash);
-	const found = await store.kernels.load(hashes);
+	const found = await loadEntries(store.kernels, hashes);
 	const missing = [...new Set(hashes)].filter((hash) => found.get(hash)?.packedPtx === void 0);
 	if (missing.length > 0) throw new Failure("usage", {
 		message: `the store has no PTX of ${missing.length} of the ${new Set(hashes).size} variants`,
@@ -23825,11 +23996,6 @@ const TERMS = {
 	classifier: "Environment :: GPU",
 	code: "code object",
 	prefixes: ["hip"],
-	libraryVariables: [
-		"HIP_PATH",
-		"ROCM_PATH",
-		"TRITON_LIBHIP_PATH"
-	],
 	targets: NAMES,
 	gpus: {
 		gfx90a: [
@@ -26973,7 +27139,9 @@ async function ensureWheelTools(machine, context) {
 	}, context);
 	return python;
 }
-// src/plan/recorded-lines.ts
+// src/plan/recording.ts
+/** Part of the recording's format; the recorder writes the same number. */
+const FORMAT = 1;
 /** The name of a parameter in Python. Files are called by it. */
 const parameter = string().regex(/^[\p{L}_][\p{L}\p{N}_]*$/u);
 /** A file beside the recording. */
@@ -27156,7 +27324,6 @@ const tunedLine = looseObject({
 	...functionFields,
 	target
 });
-/** One line of a recording. */
 const lineSchema = discriminatedUnion("kind", [
 	environmentLine,
 	compileLine,
@@ -27174,12 +27341,6 @@ const lineSchema = discriminatedUnion("kind", [
 		message: string()
 	})
 ]);
-function mapOf(value) {
-	return record$1(parameter, value);
-}
-// src/plan/recording.ts
-/** Part of the recording's format; the recorder writes the same number. */
-const FORMAT = 1;
 /** A launch, with the number of times that it was seen. */
 const recordedCallSchema = callLine.pick({
 	grid: true,
@@ -27278,6 +27439,9 @@ function kernelsOf(lines) {
 }
 function ofKind(lines, kind) {
 	return lines.filter((line) => line.kind === kind);
+}
+function mapOf(value) {
+	return record$1(parameter, value);
 }
 // src/package/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
@@ -28227,8 +28391,7 @@ async function checkRebuilt({ folder, manifest: packaged }, rebuild, context) {
 		await build({
 			...rebuild,
 			out,
-			storeLimit: Number.MAX_SAFE_INTEGER,
-			anew: true
+			storeLimit: Number.MAX_SAFE_INTEGER
 		}, context);
 		const { files, problems } = await differences(folder, out);
 		const text = `building again gives the same ${plural(files, "file")}, byte for byte`;
@@ -29239,10 +29402,8 @@ async function problemsOfEntries(manifest, entries, context) {
 	const hasWheels = wheels.length === manifest.packages.length;
 	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
 	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
-		const requests = readable.map((entry) => requestFor(entry, manifest));
-		const reader = await readerContext(manifest.triton, void 0, context);
-		const sources = await inspectSources(folder, requests, reader, wheels);
-		return checkEntries(manifest, readable, sources, context.log);
+		const readSources = await sourceReader(manifest.triton, void 0, context, wheels);
+		return checkEntries(manifest, readable, folder, readSources, context.log);
 	});
 }
 /** Returns another result for a `Failure`, and warns of it. */
@@ -29259,7 +29420,8 @@ async function orWarn(what, otherwise, { log }, find) {
 		return otherwise;
 	}
 }
-function checkEntries(manifest, entries, sources, log) {
+async function checkEntries(manifest, entries, folder, readSources, log) {
+	const sources = await readSources(entries.map((entry) => requestFor(entry, manifest)), folder);
 	warnOfUnknown(entries, sources, log);
 	return new Map(entries.flatMap((entry, index) => {
 		const reason = reasonOf(entry, sources[index], manifest, log);
@@ -29281,8 +29443,8 @@ function warnOfUnknown(entries, sources, log) {
 function reasonOf(entry, source, manifest, log) {
 	if (source === void 0) return void 0;
 	if ("error" in source) {
-		const { hint, ...located } = unreadableSource(source, entry.source.file, manifest.file);
-		return oneLine(formatProblem(located), hint);
+		const { message, hint } = unreadableSource(source, entry.source.file, manifest.file);
+		return oneLine(message, hint);
 	}
 	if (source.function === null) return void 0;
 	const problems = new Problems(manifest.document);
@@ -29558,7 +29720,7 @@ function lastLine(text) {
 const GOLDEN_SIZE = 16e6;
 /** The command `record`. */
 const addRecordCommand = (program, context, answer, propose) => {
-	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording in this folder, for `bundle`; it can contain others").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
+	program.command("record").description("Run a program and write a manifest of the Triton kernels it launches").usage("[options] -- <program> [arguments...]").argument("[program...]", "Program to run, such as `python app.py`").option("--out <file>", `Manifest to write, or to add kernels to (default: ${DEFAULT_MANIFEST} here, or in the nearest folder that has all sources)`).addOption(new Option("--golden [size]", "Keep the inputs and outputs of one call of each kernel, if they are not larger (size: 16 MB unless given)").argParser(valueOf(SIZE))).option("--from <folder>", "Use recordings that were made before instead of running a program").option("--keep <folder>", "Keep the recording there, for `bundle`; it may have others").option(...JSON_OPTION).addHelpText("after", HELP).action(async (command, options, self) => {
 		const { out, golden = 0, from, keep, json } = options;
 		if (command.length === 0 === (from === void 0)) self.error("error: expected a program after `--`, or --from", { exitCode: 2 });
 		const result = await record({
@@ -29583,7 +29745,7 @@ const addRecordCommand = (program, context, answer, propose) => {
 const HELP = `
 The program runs unchanged, with hooks in Triton's JIT. It needs Triton 3.6.0 or later.
 If it fails, what it launched is still written, and its exit status is the exit code.
-Kernels that are already in the manifest are kept as they are.
+Kernels that the manifest has are kept as they are.
 
 Examples:
   triton-aot record -- python train.py --steps 10
@@ -29613,87 +29775,6 @@ function recordJson({ manifest, added, kept, refused, exit }) {
 		refused,
 		...exit !== void 0 && { exit }
 	};
-}
-// src/features/own-tests/options.json
-var options_default = [
-	{
-		"flag": "--gpu",
-		"value": "NAME",
-		"help": "GPU to emulate, such as H100 or sm_90",
-		"initial": "sm_80"
-	},
-	{
-		"flag": "--limit",
-		"value": "SECONDS",
-		"help": "Longest time that one launch may take; 0 means no limit",
-		"initial": "30"
-	},
-	{
-		"flag": "--views",
-		"value": "LEVEL",
-		"help": "What an access is that is in a tensor's storage, but not in the view: error, warning or off",
-		"initial": "warning"
-	},
-	{
-		"flag": "--order",
-		"value": "",
-		"help": "Launch everything twice, the second time with blocks in reverse order, and compare",
-		"initial": ""
-	},
-	{
-		"flag": "--nan",
-		"value": "",
-		"help": "Report NaN that a kernel makes of finite inputs",
-		"initial": ""
-	},
-	{
-		"flag": "--sample",
-		"value": "COUNT",
-		"help": "Blocks to run of a launch that would take longer than the limit",
-		"initial": "0"
-	},
-	{
-		"flag": "--configs",
-		"value": "WHICH",
-		"help": "Configs of autotuned kernels: the `first` that fits, `all` in turn, or the first with values, such as BLOCK=64,num_warps=4",
-		"initial": "first"
-	},
-	{
-		"flag": "--report",
-		"value": "FILE.json",
-		"help": "Write the report as JSON to this file too",
-		"initial": ""
-	},
-	{
-		"flag": "--junit",
-		"value": "FILE.xml",
-		"help": "Write the findings as JUnit XML, with a test case for each kernel",
-		"initial": ""
-	}
-];
-// src/features/own-tests/run.ts
-/** Starts `triton_aot_emulate` from a folder that is on no path of the program's. */
-const START = "import sys; sys.path.append(sys.argv.pop(1)); from triton_aot_emulate.command import main; sys.exit(main(sys.argv[1:]))";
-/**
-* Runs a program whose launches are emulated, with this process's own input and output.
-* @throws {Failure} `environment` if there is no Python that can start it.
-*/
-async function runEmulated({ options, program, hasTerminal }, context) {
-	const { python } = await findBasePython(void 0, context);
-	return runAttached([
-		python,
-		"-c",
-		START,
-		EMULATOR_FOLDER,
-		...options,
-		"--",
-		...program
-	], {
-		env: context.env,
-		signal: context.signal,
-		hasTerminal,
-		output: 1
-	});
 }
 // src/toolchain/written-files.ts
 /**
@@ -29804,4 +29885,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, CONSTANT_KINDS, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatConstant, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, hintsIn$1 as hintsIn, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, kernelOn, kernelTables, kernelsText, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, manifestToolchain, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, optionsSchema, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants$1 as readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordText, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, wireConstantSchema, wireSchema, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

@@ -145,6 +145,8 @@ function rateLimit({ status, headers }) {
 // src/github/api.ts
 /** The only permission that publishing needs. */
 const PERMISSION = "contents: write";
+/** GitHub's limit for a file of a release. No package is that large. */
+const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 /** GitHub lists 10 000 items at most. */
 const MAX_LIST_PAGES = 100;
 const TIMEOUTS = {
@@ -265,7 +267,6 @@ function clientFor({ what, permission, uploads }, access) {
 	});
 	return client;
 }
-/** The headers of every request. */
 const HEADERS = {
 	accept: "application/vnd.github+json",
 	"x-github-api-version": "2022-11-28"
@@ -310,9 +311,6 @@ async function listAll(asked, access) {
 	for await (const item of listItems(asked, access)) items.push(item);
 	return items;
 }
-// src/github/download.ts
-/** GitHub's limit for a file of a release. No package is that large. */
-const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 /**
 * Downloads a file on GitHub to `file`, each attempt from the beginning, and verifies size and
 * digest.

@@ -1,6 +1,6 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { require_picomatch } from "./yaml.js";
-import { _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
+import { array, object, string } from "./vendor.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
@@ -9,9 +9,9 @@ import { constants as constants$2, createReadStream, readFileSync, readdirSync }
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
 import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
-import { setMaxListeners } from "node:events";
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
@@ -221,7 +221,6 @@ function editDistance(a, b) {
 	return row.at(-1) ?? 0;
 }
 // src/base/errors.ts
-/** The exit code for each reason that ends a command. docs/reference/cli.md and `--help` have the same. */
 const EXIT_CODES = {
 	usage: 2,
 	environment: 3,
@@ -231,7 +230,6 @@ const EXIT_CODES = {
 	"no-gpu": 7,
 	unsafe: 8,
 	verification: 9,
-	/** A budget was exceeded, or something got worse by more than `fail-on` allows. */
 	threshold: 10,
 	interrupted: 130
 };
@@ -666,100 +664,6 @@ function specialProblem({ syscall, path }, code) {
 		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
 	};
 }
-// src/manifest/terms/constant.ts
-/** The kinds of constants. */
-const CONSTANT_KINDS = [
-	"int",
-	"float",
-	"bool",
-	"string",
-	"none",
-	"dtype"
-];
-/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
-const wireSchema = tuple([_enum(CONSTANT_KINDS), string()]).readonly().meta({ id: "WireConstant" });
-/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
-function toWire(constant) {
-	switch (constant.kind) {
-		case "none": return ["none", ""];
-		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
-		case "int":
-		case "bool":
-		case "string":
-		case "dtype": return [constant.kind, String(constant.value)];
-	}
-}
-/** Parses a `WireConstant`. */
-const wireConstantSchema = wireSchema.transform(([kind, text]) => {
-	switch (kind) {
-		case "none": return { kind };
-		case "int": return {
-			kind,
-			value: BigInt(text)
-		};
-		case "float": return {
-			kind,
-			value: Number(text)
-		};
-		case "bool": return {
-			kind,
-			value: text === "true"
-		};
-		case "string":
-		case "dtype": return {
-			kind,
-			value: text
-		};
-	}
-});
-/**
-* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
-* Source: triton/language/core.py of 3.6.0 to 3.9.0.
-*/
-const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
-/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
-function textConstant(text) {
-	const member = /^tl\.(\w+)$/.exec(text)?.[1];
-	return member === void 0 ? {
-		kind: "string",
-		value: text
-	} : {
-		kind: "dtype",
-		value: member
-	};
-}
-/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
-function textConstantProblem(text) {
-	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
-	if (likely !== void 0) return {
-		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
-		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
-	};
-	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
-	return {
-		message: `a manifest cannot compute the Python expression \`${text}\``,
-		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
-	};
-}
-function likelyDtype(text) {
-	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
-	return name === void 0 ? void 0 : nearest(`tl.${name}`, DTYPES);
-}
-/** Formats a constant as in Python source, for listings and messages. */
-function formatConstant(constant) {
-	switch (constant.kind) {
-		case "none": return "None";
-		case "bool": return constant.value ? "True" : "False";
-		case "string": return JSON.stringify(constant.value);
-		case "dtype": return `tl.${constant.value}`;
-		case "int": return String(constant.value);
-		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
-	}
-}
-/** True if an integer is a power of two, as every axis of a block must be. */
-function isPowerOfTwo(value) {
-	return value > 0n && (value & value - 1n) === 0n;
-}
 // src/manifest/terms/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
 const OLDEST_SUPPORTED = "3.6.0";
@@ -841,92 +745,6 @@ function reject(message, hint) {
 		}
 	};
 }
-// src/toolchain/wire/source.ts
-/**
-* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
-* instead of the files.
-*/
-const sliceSchema = object({
-	kind: literal("slice"),
-	/** The path of the module with the kernel. */
-	entry: string(),
-	/** Its dotted name. */
-	module: string(),
-	modules: array(object({
-		/** Relative to the manifest's folder; identifies the module. */
-		path: string(),
-		file: string(),
-		name: string(),
-		package: boolean(),
-		/** The name for imports in functions. */
-		importName: string(),
-		/** The taken lines, each where it is in the file. */
-		text: string(),
-		/** Values of names that the manifest gives. */
-		answers: record(string(), object({
-			value: unknown(),
-			/** True for a `tl.constexpr`. */
-			constexpr: boolean(),
-			/** True for a function that returns the value. */
-			called: boolean()
-		}).meta({ id: "SliceAnswer" })),
-		/** Builtins whose value is unknown, with their numbers in `unknown`. */
-		unknown: record(string(), int()),
-		/** The hash of the text without comments, and of the answers. */
-		sha256: string(),
-		/** The hash of the file. */
-		fileSha256: string()
-	}).meta({ id: "SliceModule" })),
-	/** Values that are known only when the program runs. An error if the compiler needs one. */
-	unknown: array(object({
-		message: string(),
-		hint: string()
-	}).meta({ id: "UnknownValue" })),
-	/** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
-	expression: string().optional(),
-	prune: string().optional()
-}).meta({ id: "Slice" });
-/** A kernel function in a slice. */
-const sliceSourceSchema = sliceSchema.omit({ module: true }).extend({
-	/** Equal for equal slices. */
-	key: string(),
-	file: string(),
-	function: string(),
-	/** As those of an import: the files of `depends`. */
-	folder: string(),
-	closure: array(string()).readonly(),
-	depends: array(string()).readonly()
-}).meta({ id: "SliceSource" });
-/** The facts with which Python imports a function. */
-const importSourceSchema = object({
-	kind: literal("import"),
-	/** Absolute folders for Python's module path, most specific first. */
-	path: array(string()).readonly(),
-	/** The module's dotted name below the first folder. */
-	module: string(),
-	file: string(),
-	function: string(),
-	/** The manifest's folder, for paths in messages. */
-	folder: string(),
-	/** The absolute paths of the files that the kernel hash covers. */
-	closure: array(string()).readonly(),
-	/** The globs of the manifest's `depends`. */
-	depends: array(string()).readonly()
-}).meta({ id: "ImportSource" });
-const kernelSourceSchema = discriminatedUnion("kind", [sliceSourceSchema, importSourceSchema]).meta({ id: "KernelSource" });
-/**
-* Names the code that runs for a source. Only jobs with the same name share a process, since code
-* can change everything in its process.
-*/
-function closureOf(source) {
-	if (source.kind === "slice") return source.key;
-	const { path, module, closure } = source;
-	return sha256(canonicalJson({
-		path,
-		module,
-		closure
-	}));
-}
 // src/base/assets.ts
 /** The folder of package.json: the same whether the code runs from src or from dist. */
 const root = findRoot(new URL(".", import.meta.url));
@@ -973,26 +791,6 @@ function findRoot(folder) {
 		return findRoot(parent);
 	}
 }
-// src/base/executable.ts
-/**
-* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
-* is.
-*/
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$2.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
 // src/base/debug.ts
 /** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
 const debugging = channel("triton-aot:debug");
@@ -1009,52 +807,6 @@ function onDebug(show) {
 	const listener = (message) => show(String(message));
 	debugging.subscribe(listener);
 	return () => debugging.unsubscribe(listener);
-}
-// src/base/interrupts.ts
-/** The failure of a run that signal `name` interrupted. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** Returns the signal that aborted a run of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
-}
-const INTERRUPTS = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** The exit code of an interrupted run. */
-const INTERRUPTED = 130;
-/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
-const SAME_INTERRUPT = 1e3;
-/**
-* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
-* ends its programs and removes temporary files; a second signal ends this process at once.
-*/
-function interruptible(source, now = Date.now) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	let firstMs;
-	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => {
-			firstMs ??= now();
-			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
-			controller.abort(interruptedFailure(name));
-		};
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
 }
 // src/base/output.ts
 /** Characters kept of the beginning and of the end. */
@@ -1234,12 +986,9 @@ function describeExit({ code, signal }) {
 /** A program of the user failed: this one ends as it did. */
 var ProgramFailure = class extends Error {
 	status;
-	/** True if the user knows already: this program says nothing. */
-	isReported;
-	constructor(name, exit, isReported = false) {
+	constructor(name, exit) {
 		super(`\`${name}\` ${describeExit(exit)}`);
 		this.name = "ProgramFailure";
-		this.isReported = isReported;
 		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants$1.signals[exit.signal]);
 	}
 };
@@ -1333,8 +1082,85 @@ async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
 		clearTimeout(limit);
 	}
 }
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** Returns the signal that aborted a run of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
 function abortReason(signal) {
 	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** The exit code of an interrupted run. */
+const INTERRUPTED = 130;
+/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
+const SAME_INTERRUPT = 1e3;
+/**
+* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
+* ends its programs and removes temporary files; a second signal ends this process at once.
+*/
+function interruptible(source, now = Date.now) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	let firstMs;
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => {
+			firstMs ??= now();
+			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
+			controller.abort(interruptedFailure(name));
+		};
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$2.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
 }
 // src/base/marked-processes.ts
 /** A variable that a program and all that it starts inherit. */
@@ -1481,23 +1307,6 @@ function groupBy(items, keyOf) {
 	}
 	return groups;
 }
-// src/base/globs.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
-/** The most characters of a glob. The regular expression of a longer one can be too large to run. */
-const LONGEST_GLOB = 1e3;
-/**
-* Returns a function that says whether a text matches any of the globs.
-* @param dot true if `*` matches a dot at the beginning
-* @throws {Failure} `usage` if a glob is too long.
-*/
-function globMatcher(globs, dot = false) {
-	for (const { length } of globs) if (length > 1e3) throw new Failure("usage", { message: `a pattern has ${length} characters; at most ${LONGEST_GLOB} are allowed` });
-	return globs.length === 0 ? () => false : (0, import_picomatch.default)([...globs], { dot });
-}
-/** As `globMatcher`, but without globs, every text matches. */
-function selector(globs) {
-	return globs.length === 0 ? () => true : globMatcher(globs);
-}
 // src/base/replace-folder.ts
 /**
 * Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
@@ -1602,20 +1411,6 @@ async function removeOld(folder, log) {
 			hint: "Remove it, with the rights of its owner. The new one is complete."
 		});
 	}
-}
-// src/base/concurrently.ts
-/**
-* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
-* items.
-*/
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
 }
 // src/toolchain/environment.ts
 /**
@@ -1906,7 +1701,7 @@ async function makeWorkFolder(parent) {
 function normalise(requirements) {
 	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
-// src/toolchain/inspected-python.ts
+// src/toolchain/interpreter.ts
 const packagesSchema = object({
 	triton: string().nullable(),
 	/**
@@ -2013,57 +1808,151 @@ function describeDamage(damage) {
 	const [first, ...others] = damage;
 	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
 }
-// src/toolchain/wire/kernel-function.ts
-/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
-const autotuneConfigSchema = object({
-	constants: record(string(), wireConstantSchema),
-	options: record(string(), int()),
-	/** The name of the function that the JIT calls before each launch, if the config was computed. */
-	hook: string().optional()
-}).meta({ id: "AutotuneConfig" });
+// src/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	let glibc;
+	return {
+		os: process.platform,
+		arch: process.arch,
+		get glibc() {
+			return glibc ??= glibcVersion();
+		},
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
+};
 /**
-* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
-* language; `untranslated` is its text in Python, if it has no translation.
+* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+* message if there are none.
+* @throws {Failure} `environment` if Triton has no wheels for it.
 */
-const heuristicSchema = object({
-	parameter: string(),
-	line: int(),
-	expression: string().optional(),
-	untranslated: string().optional()
-}).meta({ id: "Heuristic" });
-/** A function that the JIT calls before each launch. */
-const hookSchema = object({
-	name: string(),
-	/** Relative to the manifest's folder. */
-	file: string().nullable(),
-	line: int().nullable(),
-	/** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
-	does: string().nullable()
-}).meta({ id: "LaunchHook" });
-/** A kernel function. Lines count from 1. */
-const kernelFunctionSchema = object({
-	line: int(),
-	parameters: array(object({
-		name: string(),
-		constexpr: boolean(),
-		hasDefault: boolean(),
-		/** The default, if it is a constant. */
-		default: wireConstantSchema.optional(),
-		/** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
-		type: string().optional(),
-		line: int()
-	}).meta({ id: "KernelParameter" })),
-	/** True if it is decorated with @triton.jit. */
-	jit: boolean(),
-	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
-	autotune: union([object({ static: array(autotuneConfigSchema) }).meta({ id: "StaticConfigs" }), literal("dynamic")]).nullable(),
-	/** The names that @triton.autotune chooses by (its `key`). */
-	autotuneKey: array(string()),
-	/** The values of @triton.heuristics, in the order in which Triton computes them. */
-	heuristics: array(heuristicSchema),
-	/** The functions that the text gives the JIT to call before each launch. */
-	hooks: array(hookSchema)
-}).meta({ id: "KernelFunction" });
+function wheelMachine(platform, refusal = "Triton has no wheels for") {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
+}
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+/** How to get a Python that fits each Triton. */
+const PYTHON_HINT = "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/**
+* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+* undefined, one without Triton. Looks for it once in a run.
+* @throws {Failure} `environment` if there is none.
+*/
+function findBasePython(tritonVersion, context) {
+	const key = [
+		"base",
+		tritonVersion,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => searchPath(tritonVersion, context));
+}
+/**
+* Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
+* newest of all, since uv installs a Python if none on PATH fits.
+* @throws {Failure} `environment` if the named Python cannot be used.
+*/
+async function newestTriton(named, context) {
+	if (named === void 0) return NEWEST_TESTED;
+	const { version } = await inspectNamedPython({
+		name: named,
+		requirements: []
+	}, context);
+	return RELEASES.filter((release) => compareReleases(version, oldestPythonFor(release)) >= 0).at(-1) ?? "3.9.0";
+}
+async function searchPath(tritonVersion, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
+		const unusable = tritonVersion === void 0 ? unsupported : unfit;
+		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, PYTHON_HINT].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+function inspectNamedPython(named, context) {
+	const key = [
+		"named",
+		named,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => inspectNamed(named, context));
+}
+async function inspectNamed({ name, requirements }, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+function unfit(found, tritonVersion) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
 // src/base/progress.ts
 /** With fewer steps, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
@@ -2216,236 +2105,23 @@ function timeText(seconds) {
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
-// src/toolchain/platform.ts
-/** Reads the facts about the machine this process runs on. */
-function readPlatform() {
-	let glibc;
-	return {
-		os: process.platform,
-		arch: process.arch,
-		get glibc() {
-			return glibc ??= glibcVersion();
-		},
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
+// src/base/globs.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** The most characters of a glob. The regular expression of a longer one can be too large to run. */
+const LONGEST_GLOB = 1e3;
 /**
-* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
-* message if there are none.
-* @throws {Failure} `environment` if Triton has no wheels for it.
+* Returns a function that says whether a text matches any of the globs.
+* @param dot true if `*` matches a dot at the beginning
+* @throws {Failure} `usage` if a glob is too long.
 */
-function wheelMachine(platform, refusal = "Triton has no wheels for") {
-	const machine = MACHINES[platform.arch];
-	const found = unsupportedPlatform(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
-		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
-	});
+function globMatcher(globs, dot = false) {
+	for (const { length } of globs) if (length > 1e3) throw new Failure("usage", { message: `a pattern has ${length} characters; at most ${LONGEST_GLOB} are allowed` });
+	return globs.length === 0 ? () => false : (0, import_picomatch.default)([...globs], { dot });
 }
-function unsupportedPlatform({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+/** As `globMatcher`, but without globs, every text matches. */
+function selector(globs) {
+	return globs.length === 0 ? () => true : globMatcher(globs);
 }
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/toolchain/python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-/** How to get a Python that fits each Triton. */
-const PYTHON_HINT = "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/**
-* Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
-* newest of all, since uv installs a Python if none on PATH fits.
-* @throws {Failure} `environment` if the named Python cannot be used.
-*/
-async function newestTriton(named, context) {
-	if (named === void 0) return NEWEST_TESTED;
-	const { version } = await inspectNamedPython({
-		name: named,
-		requirements: []
-	}, context);
-	return RELEASES.filter((release) => compareReleases(version, oldestPythonFor(release)) >= 0).at(-1) ?? "3.9.0";
-}
-/**
-* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
-* undefined, one without Triton. Starts each once in a run.
-* @throws {Failure} `environment` if there is none.
-*/
-async function findBasePython(tritonVersion, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
-		const unusable = tritonVersion === void 0 ? unsupported : unfit;
-		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, PYTHON_HINT].join("\n")
-	});
-}
-/**
-* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
-* @throws {Failure} `environment` if it is not CPython 3.10 or later.
-*/
-function inspectNamedPython(named, context) {
-	const key = [
-		"named",
-		named,
-		context.env["PATH"]
-	];
-	return context.memory.once(key, () => inspectNamed(named, context));
-}
-async function inspectNamed({ name, requirements }, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `cannot use ${python ?? name}: ${reason}`,
-		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-function unfit(found, tritonVersion) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
-	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-/**
-* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
-*/
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
-// src/toolchain/wire/reading.ts
-/** A function to read, in a file relative to the manifest's folder, or in a module of a package. */
-const sourceRequestSchema = object({
-	file: string(),
-	function: string(),
-	/**
-	* `slice`: take the kernel and what it needs. `import`: a kernel whose file is imported.
-	* `reference`: any function of a file that is imported.
-	*/
-	mode: _enum([
-		"slice",
-		"import",
-		"reference"
-	]),
-	/** Values of module-level names that are known only when the program runs. */
-	globals: record(string(), wireConstantSchema),
-	/** Modules other than Triton that can be imported. */
-	installed: array(string()).readonly(),
-	/** True if the configs of @triton.autotune are wanted. */
-	configs: boolean()
-}).meta({ id: "SourceRequest" });
-object({
-	manifestFolder: string(),
-	/** The folders of unpacked packages, by name. */
-	packages: record(string(), string()),
-	sources: array(sourceRequestSchema).readonly()
-}).meta({ id: "ReadRequest" });
-const importedCodeSchema = object({
-	kind: literal("import"),
-	/** The folder that Python imports the file from: the first one above it that is not a package. */
-	root: string(),
-	/** The file's dotted module name below the root. */
-	module: string(),
-	file: string(),
-	/** The file and all local files it imports, sorted, relative to the manifest's folder. */
-	closure: array(object({
-		path: string(),
-		sha256: string()
-	}).meta({ id: "FileHash" }))
-}).meta({ id: "ImportedCode" });
-const readSchema = object({
-	/** Null if the function is known only when the file runs (`describeAll`). */
-	function: kernelFunctionSchema.nullable(),
-	code: discriminatedUnion("kind", [sliceSchema, importedCodeSchema]),
-	/** The slice that computes the configs of @triton.autotune, if they are not literals. */
-	configs: sliceSchema.optional(),
-	/** The slice that prunes them for a call, if @triton.autotune has a function for it. */
-	prune: sliceSchema.optional(),
-	/** Names of `globals` that the kernel does not read. */
-	unused: array(object({
-		name: string(),
-		near: string().nullable()
-	}).meta({ id: "UnusedGlobal" })).default([]),
-	notes: array(object({
-		file: string(),
-		line: int(),
-		message: string()
-	}).meta({ id: "SourceNote" }))
-}).meta({ id: "ReadSource" });
-const unreadableSchema = object({ error: object({
-	kind: _enum([
-		"missing",
-		"outside",
-		"syntax",
-		"encoding",
-		"function",
-		"unknown"
-	]),
-	message: string(),
-	/** The file that is wrong, relative to the manifest's folder. */
-	file: string().nullable(),
-	line: int().nullable(),
-	hint: string()
-}).meta({ id: "SourceFault" }) }).meta({ id: "UnreadableSource" });
-const readBasisSchema = object({
-	/** The SHA-256 of each file that was read. */
-	contents: record(string(), string()),
-	/** What is at other paths that were looked for; null for nothing. */
-	kinds: record(string(), _enum([
-		"file",
-		"folder",
-		"other"
-	]).nullable()),
-	/** Paths without their links. */
-	links: record(string(), string())
-}).meta({ id: "ReadBasis" });
-/** What inspect_sources.py says. */
-const readAnswerSchema = object({
-	/** One entry for each source. */
-	sources: array(union([readSchema, unreadableSchema])),
-	/** Null if a source cannot be read, or not everything can be named. */
-	basis: readBasisSchema.nullable()
-}).meta({ id: "ReadAnswer" });
 // src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
@@ -2464,24 +2140,6 @@ async function readerContext(tritonVersion, named, context) {
 		bridge: BRIDGE_FOLDER,
 		env,
 		signal: context.signal
-	};
-}
-/**
-* Reads functions without running their files, in the order of the requests. Errors in a file are
-* part of the result.
-* @param wheels the packages whose modules can be sources
-* @throws {Failure} `environment` if Python cannot be started or fails.
-*/
-async function inspectSources(manifestFolder, sources, context, wheels = []) {
-	const question = questionAbout(manifestFolder, sources, wheels);
-	return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
-}
-/** Returns what the reader is asked. */
-function questionAbout(manifestFolder, sources, wheels = []) {
-	return {
-		manifestFolder,
-		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
-		sources
 	};
 }
 /**
@@ -2581,4 +2239,4 @@ var Memory = class {
 		return found;
 	}
 };
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, keptVariables, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
