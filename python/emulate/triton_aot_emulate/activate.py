@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .beside import find_recorder
+from .beside import find_compiled, find_recorder
 from .findings import CannotEmulate
 from .gpus import gpu_named
 from .journal import Journal
@@ -46,6 +46,7 @@ class Process:
             # The program may catch the error: the journal has it too.
             journal.write("problem", message=problem)
             raise CannotEmulate(problem)
+        find_compiled()
         from .emulation import Emulation
         from .triton_side.install import install
 

@@ -83,6 +83,10 @@ class Emulation:
             capture.step(partial(self._run, request))
         self._run(request)
 
+    def known_wrong(self, kernel: str, says: str, values: dict[str, object]) -> None:
+        """A launch of code that Triton is known to have compiled wrongly. The emulator may not show it, or only for some values."""
+        self._at_level(self.options.known_wrong, kernel, says, values)
+
     def _run(self, request: Request) -> None:
         if threading.get_ident() in self._idle:
             return
@@ -111,9 +115,8 @@ class Emulation:
         options, contents = self.options, request.contents
         before = contents.save() if options.order or options.nan else None
         result = self._execute(request, request.launch)
-        if options.views != "off":
-            for stray in result.strays:
-                self._stray(request.program.name, stray)
+        for stray in result.strays:
+            self._stray(request.program.name, stray)
         if result.unwatched:
             values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
             text = f"not all races in device memory were watched: {result.unwatched}"
@@ -160,14 +163,15 @@ class Emulation:
 
     def _stray(self, kernel: str, values: dict[str, object]) -> None:
         """An access to what is in the storage of a tensor, but not in the view of it that the kernel was given."""
-        level = self.options.views
         text = "".join(str(part) for part in values["says"]) if isinstance(values["says"], list) else ""
-        finding = self._found(
-            kernel,
-            f"{text}: it is in the tensor's storage, but not in the view that the kernel was given",
-            values,
-            level=level,
-        )
+        says = f"{text}: it is in the tensor's storage, but not in the view that the kernel was given"
+        self._at_level(self.options.views, kernel, says, values)
+
+    def _at_level(self, level: str, kernel: str, says: str, values: dict[str, object]) -> None:
+        """Adds a finding whose level is an option."""
+        if level == "off":
+            return
+        finding = self._found(kernel, says, values, level=level)
         if level == "error":
             raise KernelFault(finding)
 

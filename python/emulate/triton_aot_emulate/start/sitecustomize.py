@@ -9,14 +9,17 @@ import os
 import sys
 from typing import Any
 
+OLDEST = (3, 10)
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGES = os.path.dirname(os.path.dirname(HERE))
-# Our packages, found without a folder on the program's path, which might have other packages too. In a checkout, the
-# recorder is in a folder beside this one.
+# In a checkout, packages that others share are in folders beside this one.
+BESIDE = os.path.dirname(PACKAGES)
+# Our packages, found without a folder on the program's path, which might have other packages too.
 OURS = {
     "triton_aot_emulate": [PACKAGES],
     "aot_emulate": [PACKAGES],
-    "aot_record": [PACKAGES, os.path.join(os.path.dirname(PACKAGES), "record")],
+    "aot_record": [PACKAGES, os.path.join(BESIDE, "record")],
+    "aot_compiled": [PACKAGES, os.path.join(BESIDE, "bridge")],
 }
 
 
@@ -29,6 +32,13 @@ class Starter:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name in OURS:
             return importlib.machinery.PathFinder.find_spec(name, OURS[name])
+        if sys.version_info < OLDEST:
+            if name == "triton":
+                version = ".".join(map(str, sys.version_info[:3]))
+                raise RuntimeError(
+                    f"Python {version} in {sys.executable} is too old to be emulated: it must be 3.10 or later"
+                )
+            return None
         if self._waits and name in ("torch", "triton"):
             self._waits = False
             from triton_aot_emulate.activate import activate
