@@ -13,8 +13,9 @@ import tempfile
 import zlib
 from concurrent.futures import ThreadPoolExecutor
 
-from aot_bridge.line_tables import without_hashes, without_lines
+from aot_bridge.line_tables import without_hashes
 from aot_bridge.reproducible_ptxas import fix_address_layout, fix_temporary_names, fix_tool_paths
+from aot_compiled.ptx_lines import without_lines
 from aot_wire.check import parse
 from aot_wire.messages import AssembleRequest, KeptPtx
 

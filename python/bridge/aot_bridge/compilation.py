@@ -11,6 +11,7 @@ from typing import Any
 
 import triton
 import triton.compiler.compiler as triton_compiler
+from aot_compiled.miscompilations import TABLE, Place
 from aot_sources.constants import from_wire
 from aot_wire.check import parse
 from aot_wire.messages import (
@@ -41,7 +42,6 @@ from .function_description import configs_as_data, describe
 from .hints import HintFinder, arguments_of, find_hints
 from .kernel_files import KernelFiles
 from .line_tables import file_hashes, namer
-from .miscompilations import TABLE, Place
 from .pruning import NotPruned
 from .reproducible_ptxas import fix_temporary_names
 from .rounding import rounding_of

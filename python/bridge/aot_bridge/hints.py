@@ -9,13 +9,12 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Literal, NamedTuple, NoReturn
 
+from aot_compiled.memory_access import Accesses, accesses_of
+from aot_compiled.ttir import Block, parse_kernel
 from aot_wire.messages import CompileSettings, HintChoice, HintJob
 from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
 from triton.compiler import make_backend
-
-from .memory_access import Accesses, accesses_of
-from .ttir import Block, parse_kernel
 
 # A choice of hints: 1, or what divides the value, by parameter.
 Hints = dict[str, int]

@@ -18,8 +18,6 @@ FILE = re.compile(r'!DIFile\(filename: "([^"]*)", directory: "([^"]*)"')
 # The file that an assertion of a debug build prints.
 ASSERTION = re.compile(r'^(@assertFile_\d+ = .*\bconstant )\[\d+ x i8\] c"([^"]*)\\00"', re.MULTILINE)
 ESCAPED = re.compile(rb"\\([0-9A-Fa-f]{2}|\\)")
-# Directives and labels in PTX that only the debug sections after the code use.
-LINES = re.compile(r"^(?:\s*\.(?:loc|file)\s.*|\$L__(?:tmp|func_begin|func_end|info)\w*:.*)\n", re.MULTILINE)
 # What `file_hashes` writes.
 HASHES = re.compile(r"\A(?:// source [0-9a-f]{64} .*\n)*")
 PLAIN = re.compile(rb'[^ -~]|["\\]')
@@ -41,12 +39,6 @@ def portable_file_names(llir: str, name_of: NameOf) -> str:
         return f'{match[1]}[{len(os.fsencode(name)) + 1} x i8] c"{encoded(name)}\\00"'
 
     return ASSERTION.sub(assertion, FILE.sub(file, llir))
-
-
-def without_lines(ptx: str) -> str:
-    """Returns PTX as LLVM writes it if it is not asked for lines."""
-    end = ptx.find("\n\t.section\t.debug")
-    return LINES.sub("", ptx if end < 0 else ptx[: end + 1])
 
 
 def namer(source: KernelSource) -> NameOf:

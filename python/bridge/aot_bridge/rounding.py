@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from .ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
+from aot_compiled.ttir import NAME, Block, Operation, parse_kernel, parse_operation, shape_of
 
 
 class Precision(NamedTuple):

@@ -5,10 +5,12 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from aot_compiled.front_end import watch_front_end
+from aot_compiled.miscompilations import Finder, Place
+from aot_compiled.ptx_lines import without_lines
 from triton import knobs
 
-from .line_tables import NameOf, portable_file_names, without_lines
-from .miscompilations import Finder, Place
+from .line_tables import NameOf, portable_file_names
 from .vendor import VENDORS
 
 # A stage takes the result of the one before it, and what is known of the kernel.
@@ -51,9 +53,10 @@ class Stages:
         self._name_of, self._has_tables = name_of, has_tables
         # Triton reads it for each compile. Setting it sets the variable too, which libtriton reads.
         knobs.compilation.disable_line_info = False
+        self._finder = Finder(name_of)
+        watch_front_end(self._finder.add)
         try:
-            with self._finder.front_end(name_of):
-                yield
+            yield
         finally:
             self._name_of, self._has_tables = None, False
             knobs.compilation.disable_line_info = True
@@ -107,7 +110,7 @@ class Stages:
             knobs.compilation.disable_line_info = not has_tables
             with folder_without_sources():
                 cubin = make_cubin(source, metadata)
-            self._finder.machine_code(self._located, cubin)
+            self._finder.machine_code(self._located, lambda: cubin)
             return cubin
 
         stages["ptx"] = keep

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
-from aot_bridge.ttir import Block, Operation, argument_names, carried_by, parse_kernel
+from aot_compiled.ttir import Block, Operation, argument_names, carried_by, parse_kernel
 
 
 @dataclass(frozen=True)

@@ -370,6 +370,8 @@ class DeviceRaces:
                 first = wrong[int(np.argmax(between))]
                 before = self.code.instructions[int(entries[first]) & (1 << AT) - 1]
                 race = self._race(int(mine[first]), verb, int(at[found[first]]), int(others[first]), did, before)
+                if race.element is not None and race.element.buffer in self.memory.unwatched:
+                    return
                 race.at(m.instruction, m.launch.grid)
                 if between.any() or is_unused is None or not is_unused(found[wrong], entries[wrong], race):
                     raise race

@@ -51,6 +51,7 @@ class GlobalMemory:
         self._sorted: tuple[np.ndarray, np.ndarray] | None = None  # the starts and the ends
         self._with_gaps: list[Buffer] = []
         self.is_private = False  # whether other processes have nothing of it, so that a fork has its own copy
+        self.unwatched: set[str] = set()  # names of buffers in which races do not matter
         self.in_gap: Callable[[str, Element], None] | None = (
             None  # called with what an access to a gap does, such as `reads`
         )

@@ -22,6 +22,7 @@ def run(
     cluster=(1, 1, 1),
     reverse=False,
     resident=None,
+    unwatched=(),
 ):
     """Runs the body of a kernel on arrays, which it changes; their addresses are in %rd0, %rd1, …, and scalars after them.
 
@@ -34,6 +35,7 @@ def run(
     loads = "".join(f"ld.param.b64 %rd{index}, [{name}];\n" for index, name in enumerate(names))
     program = parse(head + REGISTERS + loads + body + "\nret;\n}\n")
     memory, starts = place(arrays, "abcdefghijklmnopqrstuvwxyz")
+    memory.unwatched.update(unwatched)
     parameters = np.array([*starts, *scalars], np.uint64).tobytes()
     try:
         return launch(program, memory, Launch(parameters, grid, (threads, 1, 1), shared, cluster, reverse, resident))

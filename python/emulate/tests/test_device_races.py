@@ -45,6 +45,19 @@ def threads(body: str, count: int = 64, grid: int = 1, arrays: int = 1, cluster=
     return found[0]
 
 
+class Unwatched(unittest.TestCase):
+    def test_races_in_some_buffers_do_not_matter(self):
+        body = (
+            THREAD + "@%p1 st.global.b32 [%rd0], %r2;\n@%p1 ld.global.b32 %r5, [%rd1];\n@%p1 st.global.b32 [%rd1], %r2;"
+        )
+        notes, data = np.full(1, 9, np.uint32), np.full(1, 9, np.uint32)
+        with self.assertRaisesRegex(Race, "element 0 of a"):
+            run(body, [notes, data], 32, (2, 1, 1))
+        with self.assertRaisesRegex(Race, "element 0 of b"):
+            run(body, [notes, data], 32, (2, 1, 1), unwatched=["a"])
+        run(body, [notes, data], 32, (2, 1, 1), unwatched=["a", "b"])
+
+
 class Orders(unittest.TestCase):
     """A flag orders what comes before and after it if one side releases and the other acquires."""
 

@@ -18,10 +18,10 @@ from triton.compiler import ASTSource
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../bridge"))
 os.environ.setdefault("TMPDIR", tempfile.gettempdir())
 
-from aot_bridge.machine_code import FAULTS, disassemble
-from aot_bridge.miscompilations import TABLE, is_wrong, numbers_of
-from aot_bridge.signs import assembled, has_lost_sign
 from aot_bridge.stages import Stages
+from aot_compiled.machine_code import FAULTS, disassemble
+from aot_compiled.miscompilations import TABLE, is_wrong, numbers_of
+from aot_compiled.signs import assembled, has_lost_sign
 
 STAGES = Stages()
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 import sys
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from .beside import find_recorder
+from .beside import find_compiled, find_recorder
 from .findings import CannotEmulate
 from .gpus import gpu_named
 from .journal import Journal
@@ -34,7 +34,9 @@ class Process:
         from .torch_side.refused import refuse_extensions
 
         install(self.gpu)
-        _now_or_when_imported("torch.utils.cpp_extension", refuse_extensions)
+        from aot_record.hooks import when_imported
+
+        when_imported({"torch.utils.cpp_extension": refuse_extensions})
 
     def triton_imported(self, module: Any) -> None:
         journal = Journal(self.options.folder)
@@ -44,6 +46,7 @@ class Process:
             # The program may catch the error: the journal has it too.
             journal.write("problem", message=problem)
             raise CannotEmulate(problem)
+        find_compiled()
         from .emulation import Emulation
         from .triton_side.install import install
 
@@ -56,8 +59,13 @@ def activate(options: Options) -> Process:
     if not _active:
         process = Process(options)
         _active.append(process)
-        _now_or_when_imported("torch", process.torch_imported)
-        _now_or_when_imported("triton", process.triton_imported)
+        find_recorder()
+        from aot_record import start_recorder
+        from aot_record.hooks import when_imported
+
+        if options.record:
+            start_recorder(options.record, 0, os.getcwd(), measures=False)
+        when_imported({"torch": process.torch_imported, "triton": process.triton_imported})
     return _active[0]
 
 
@@ -89,13 +97,3 @@ def _problem(triton: Any) -> str | None:
 def _release(version: str) -> tuple[int, ...]:
     parts = ("".join(filter(str.isdigit, part)) for part in version.split("+", 1)[0].split(".")[:2])
     return tuple(int(part or 0) for part in parts)
-
-
-def _now_or_when_imported(name: str, action: Callable[[Any], None]) -> None:
-    if name in sys.modules:
-        action(sys.modules[name])
-    else:
-        find_recorder()
-        from aot_record.hooks import when_imported
-
-        when_imported({name: action})

@@ -6,6 +6,7 @@ import math
 import os
 import threading
 import time
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING
@@ -22,6 +23,8 @@ from .tally import Tally
 from .variants import Variants
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
@@ -53,12 +56,23 @@ class Emulation:
         self.options, self.gpu, self.journal = options, gpu, journal
         self.tally, self._variants = Tally(journal), Variants(journal)
         self._limit = Limit(options.limit)
+        self._idle: set[int] = set()  # threads in `without_executing`
         self._unlock()
         os.register_at_fork(after_in_child=self._unlock)
 
     def _unlock(self) -> None:
         # In a child of a fork, no thread that held the lock exists.
         self._lock = threading.RLock()
+
+    @contextmanager
+    def without_executing(self) -> Iterator[None]:
+        """What this thread launches inside is compiled and loaded, and does nothing."""
+        thread = threading.get_ident()
+        self._idle.add(thread)
+        try:
+            yield
+        finally:
+            self._idle.discard(thread)
 
     def run(self, request: Request) -> None:
         """Executes a launch. Raises KernelFault if the kernel does something wrong, and NotEmulated if that is not known."""
@@ -69,7 +83,13 @@ class Emulation:
             capture.step(partial(self._run, request))
         self._run(request)
 
+    def known_wrong(self, kernel: str, says: str, values: dict[str, object]) -> None:
+        """A launch of code that Triton is known to have compiled wrongly. The emulator may not show it, or only for some values."""
+        self._at_level(self.options.known_wrong, kernel, says, values)
+
     def _run(self, request: Request) -> None:
+        if threading.get_ident() in self._idle:
+            return
         name = request.program.name
         with self._lock, np.errstate(all="ignore"):
             start = time.perf_counter()
@@ -95,9 +115,8 @@ class Emulation:
         options, contents = self.options, request.contents
         before = contents.save() if options.order or options.nan else None
         result = self._execute(request, request.launch)
-        if options.views != "off":
-            for stray in result.strays:
-                self._stray(request.program.name, stray)
+        for stray in result.strays:
+            self._stray(request.program.name, stray)
         if result.unwatched:
             values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
             text = f"not all races in device memory were watched: {result.unwatched}"
@@ -144,14 +163,15 @@ class Emulation:
 
     def _stray(self, kernel: str, values: dict[str, object]) -> None:
         """An access to what is in the storage of a tensor, but not in the view of it that the kernel was given."""
-        level = self.options.views
         text = "".join(str(part) for part in values["says"]) if isinstance(values["says"], list) else ""
-        finding = self._found(
-            kernel,
-            f"{text}: it is in the tensor's storage, but not in the view that the kernel was given",
-            values,
-            level=level,
-        )
+        says = f"{text}: it is in the tensor's storage, but not in the view that the kernel was given"
+        self._at_level(self.options.views, kernel, says, values)
+
+    def _at_level(self, level: str, kernel: str, says: str, values: dict[str, object]) -> None:
+        """Adds a finding whose level is an option."""
+        if level == "off":
+            return
+        finding = self._found(kernel, says, values, level=level)
         if level == "error":
             raise KernelFault(finding)
 

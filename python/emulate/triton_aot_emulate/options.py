@@ -49,6 +49,12 @@ class Options:
         "LEVEL",
         _is_level,
     )
+    known_wrong: str = option(
+        "warning",
+        "what code is that this version of Triton is known to compile to wrong results: error, warning or off",
+        "LEVEL",
+        _is_level,
+    )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
     sample: int = option(0, "blocks to run of a launch that would take longer than the limit", "COUNT", _is_count)
@@ -61,7 +67,15 @@ class Options:
     processes: int = option(
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
     )
+    record: str = option(
+        "", "write a recording to this folder, from which `triton-aot record` and `bundle` make theirs", "FOLDER"
+    )
     folder: str = ""
+
+    def __post_init__(self) -> None:
+        if self.record:
+            # Processes of the program can have other current folders.
+            object.__setattr__(self, "record", os.path.abspath(self.record))
 
     def to_environment(self, environment: MutableMapping[str, str]) -> None:
         """Makes each Python that is started with this environment emulate its launches."""

@@ -23,22 +23,23 @@ from .sources import Sources
 OLDEST = (3, 6)
 
 
-def start_recorder(folder: str, golden_limit: int, manifest_folder: str) -> None:
+def start_recorder(folder: str, golden_limit: int, manifest_folder: str, measures: bool = True) -> None:
     """Writes the recording of this process below `folder`.
 
     `golden_limit`: the bytes of inputs and outputs that are kept for each kernel; 0 keeps none. `manifest_folder`: below
-    it are the files that count as the program's own.
+    it are the files that count as the program's own. `measures`: times tell something, and so does what autotuners choose
+    by them; they do not if no GPU runs the kernels.
     """
     journal = Journal(folder)
     journal.write_process()
-    calls = Calls(journal, golden_limit, Sources(manifest_folder, journal))
+    calls = Calls(journal, golden_limit, Sources(manifest_folder, journal), measures)
     compiles = Compiles(journal)
     atexit.register(calls.flush)
     os.register_at_fork(after_in_child=calls.start_again)
     when_imported(
         {
             "triton.compiler.compiler": lambda module: patch_compiler(module, calls, compiles, journal),
-            "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles),
+            "triton.runtime.autotuner": lambda module: patch_autotuner(module, calls, compiles if measures else None),
         }
     )
 
@@ -52,10 +53,12 @@ def patch_compiler(module: Any, calls: Calls, compiles: Compiles, journal: Journ
 
     module.CompiledKernel.launch_metadata = calls.hook(module.CompiledKernel.launch_metadata, knobs.runtime)
     module.compile = compiles.hook(module.compile)
+    # The JIT takes it from here, which has it already if Triton was imported before.
+    sys.modules["triton.compiler"].compile = module.compile  # type: ignore[attr-defined]  # any module
 
 
-def patch_autotuner(module: Any, calls: Calls, compiles: Compiles) -> None:
-    """Remembers every autotuner, which launches only measure configs, and what it keeps."""
+def patch_autotuner(module: Any, calls: Calls, compiles: Compiles | None) -> None:
+    """Remembers every autotuner, which launches only measure configs, and what it keeps if `compiles` is to write it."""
     autotuner = module.Autotuner
     construct, bench = autotuner.__init__, autotuner._bench
 
@@ -68,4 +71,5 @@ def patch_autotuner(module: Any, calls: Calls, compiles: Compiles) -> None:
             return bench(self, *args, **kwargs)
 
     autotuner.__init__, autotuner._bench = __init__, _bench
-    autotuner.check_disk_cache = compiles.tuned_hook(autotuner.check_disk_cache)
+    if compiles is not None:
+        autotuner.check_disk_cache = compiles.tuned_hook(autotuner.check_disk_cache)

@@ -28,8 +28,9 @@ SECONDS_BETWEEN_COUNTS = 2
 
 
 class Calls:
-    def __init__(self, journal: Journal, golden_limit: int, sources: Sources) -> None:
+    def __init__(self, journal: Journal, golden_limit: int, sources: Sources, measures: bool) -> None:
         self._journal = journal
+        self._measures = measures
         self._golden_limit = golden_limit
         self._sources = sources
         self._autotuners: dict = {}
@@ -113,7 +114,7 @@ class Calls:
     def _add_kernel(self, kernel: Any) -> Any:
         function = getattr(kernel.src, "fn", None)
         autotuner, _ = self._autotuners.get(id(function), (None, None))
-        seen = SeenKernel(kernel, function, len(self._kernels), self._journal, self._golden_limit)
+        seen = SeenKernel(kernel, function, len(self._kernels), self._journal, self._golden_limit, self._measures)
         self._kernels[kernel] = seen
         facts = self._sources.facts(function, autotuner is not None)
         self._journal.write("kernel", id=seen.number, **describe_kernel(kernel, function, autotuner), **facts)
@@ -154,7 +155,9 @@ class SeenCall:
 
 
 class SeenKernel:
-    def __init__(self, kernel: Any, function: Any, number: int, journal: Journal, golden_limit: int) -> None:
+    def __init__(
+        self, kernel: Any, function: Any, number: int, journal: Journal, golden_limit: int, measures: bool
+    ) -> None:
         self.number = number
         self.calls: dict = {}
         self._descriptions: set = set()
@@ -163,6 +166,7 @@ class SeenKernel:
         self._kernel = kernel
         self._function = function
         self._journal = journal
+        self._measures = measures
         self._contents = Contents(journal, number, golden_limit)
         positions = [] if function is None else integer_positions(kernel)
         self.integers_of = itemgetter(*positions) if positions else no_integers
@@ -185,7 +189,7 @@ class SeenKernel:
             self._journal.write("call", kernel=self.number, call=call.number, **description, integers=integers)
         ends = [self._contents.before(call.number, self._kernel, self._function, args)]
         # The first launch also loads the kernel.
-        if call.looked > 1:
+        if call.looked > 1 and self._measures:
             ends.append(call.timer.start())
         after_launch(metadata, runtime, [end for end in ends if end is not None])
 

@@ -6,7 +6,9 @@ from typing import Any
 
 
 def when_imported(actions: dict[str, Callable]) -> None:
-    """Calls `actions[name](module)` as soon as the module has run. Modules that are never imported cost nothing."""
+    """Calls `actions[name](module)` as soon as the module has run, or now if it has. Modules that are never imported cost nothing."""
+    for name in actions.keys() & sys.modules.keys():
+        actions[name](sys.modules[name])
     sys.meta_path.insert(0, Finder(actions))
 
 

@@ -114,7 +114,7 @@ function chosenText(
 ): string {
   const needed =
     globals.length === 0 ? '' : `, with \`globals: ${flowMap(globals.map(settingOf))}\``;
-  return `@triton.autotune chose ${count === 1 ? 'this' : 'these'} of its ${plural(configs, 'config')}. \`configs: autotune\` takes them all${needed}.`;
+  return `The program used ${count === 1 ? 'this' : 'these'} of the ${plural(configs, 'config')} of @triton.autotune. \`configs: autotune\` takes them all${needed}.`;
 }
 
 /** The setting of tests of kernels with atomic operations. */

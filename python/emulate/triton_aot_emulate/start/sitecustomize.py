@@ -11,12 +11,14 @@ from typing import Any
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGES = os.path.dirname(os.path.dirname(HERE))
-# Our packages, found without a folder on the program's path, which might have other packages too. In a checkout, the
-# recorder is in a folder beside this one.
+# In a checkout, packages that others share are in folders beside this one.
+BESIDE = os.path.dirname(PACKAGES)
+# Our packages, found without a folder on the program's path, which might have other packages too.
 OURS = {
     "triton_aot_emulate": [PACKAGES],
     "aot_emulate": [PACKAGES],
-    "aot_record": [PACKAGES, os.path.join(os.path.dirname(PACKAGES), "record")],
+    "aot_record": [PACKAGES, os.path.join(BESIDE, "record")],
+    "aot_compiled": [PACKAGES, os.path.join(BESIDE, "bridge")],
 }
 
 

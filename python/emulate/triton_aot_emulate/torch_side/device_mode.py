@@ -10,6 +10,7 @@ from torch.utils._python_dispatch import TorchDispatchMode
 
 from ..findings import NeedsGpu
 from . import places
+from .cuda_only import cuda_only
 from .graphs import captured
 from .memory import check_size
 from .own_operators import cuda_kernel
@@ -53,19 +54,20 @@ class EmulatedGpu(TorchDispatchMode):
         return result
 
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
-        if on_gpu:
-            kernel = cuda_kernel(func)
-            if kernel is not None:
-                with self:
-                    return kernel(*args, **kwargs)
-            try:
-                return widened(func, args, kwargs)
-            except LookupError:
-                pass
+        if not on_gpu:
+            return func(*args, **kwargs)
+        kernel = cuda_kernel(func)
+        if kernel is not None:
+            with self:
+                return kernel(*args, **kwargs)
         try:
+            for way in (cuda_only, widened):
+                result = way(func, args, kwargs)
+                if result is not NotImplemented:
+                    return result
             return func(*args, **kwargs)
         except NotImplementedError as error:
-            if on_gpu and "with arguments from the 'CPU' backend" in str(error):
+            if "with arguments from the 'CPU' backend" in str(error):
                 raise NeedsGpu(f"the operator `{func}`, which has no kernel for the CPU,") from error
             raise
 

@@ -16,6 +16,7 @@ CPU = torch.device("cpu")
 # Values of the mark.
 ON_GPU, PINNED = "gpu", "pinned"
 _MARK = "_triton_aot_place"
+_PLAIN = (torch.Tensor, torch.nn.Parameter)
 
 
 class Allocated:
@@ -53,13 +54,10 @@ allocated = Allocated()
 
 def storage_of(tensor: Any) -> Any:
     """The storage that has the mark of a tensor; None if it has none, such as a tensor on `meta`."""
+    if type(tensor) in _PLAIN:
+        return _storage_of(tensor)
     with torch._C.DisableTorchFunctionSubclass():
-        if tensor.layout is not torch.strided:
-            return _storage_of_sparse(tensor)
-        try:
-            return tensor.untyped_storage()
-        except (RuntimeError, NotImplementedError):
-            return _storage_of_wrapper(tensor)
+        return _storage_of(tensor)
 
 
 def is_on_gpu(tensor: Any) -> bool:
@@ -106,6 +104,13 @@ def asks_for_gpu(device: Any) -> bool | None:
         return True
     kind = device.type if isinstance(device, torch.device) else str(device).split(":")[0]
     return {"cuda": True, "cpu": False}.get(kind)
+
+
+def _storage_of(tensor: Any) -> Any:
+    try:
+        return tensor.untyped_storage()
+    except (RuntimeError, NotImplementedError):
+        return _storage_of_wrapper(tensor) if tensor.layout is torch.strided else _storage_of_sparse(tensor)
 
 
 def _storage_of_sparse(tensor: Any) -> Any:

@@ -41,13 +41,13 @@ HALVES = (torch.bfloat16, torch.float16)
 
 
 def widened(func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
-    """Calls an operator as CUDA computes it. Raises LookupError if that is how the CPU does."""
+    """Calls an operator as CUDA computes it. Returns NotImplemented if that is how the CPU does."""
     name = func._schema.name
     if name in IN_FP64:
         return _Wide((*HALVES, torch.float32), torch.float64, ()).call(func, args, kwargs)
     keeps = IN_FP32.get(name)
     if keeps is None or (name in WITH_ALPHA and kwargs.get("alpha", 1) == 1):
-        raise LookupError
+        return NotImplemented
     return _Wide(HALVES, torch.float32, keeps).call(func, args, kwargs)
 
 
@@ -61,7 +61,7 @@ class _Wide:
     def call(self, func: Any, args: Any, kwargs: dict[str, Any]) -> Any:
         rounded = self._type_of([*args, *kwargs.values()])
         if rounded is None:
-            raise LookupError
+            return NotImplemented
         arguments = func._schema.arguments
         named = {each.name: each for each in arguments}
         wide_args = [self._widen(value, each) for value, each in zip(args, arguments)]

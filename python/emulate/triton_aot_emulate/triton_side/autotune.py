@@ -15,14 +15,18 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ..configs import Configs
+    from ..emulation import Emulation
 
 # The times that an autotuner compares. It takes the first of the shortest.
 WANTED, OTHER, NOT_COMPILED, UNFIT = 1.0, 2.0, 3.0, float("inf")
 DOES_NOT_FIT = (OutOfResources, CompileTimeAssertionFailure, PTXASError)
 
 
-def choose_configs(wanted: Configs) -> None:
-    """Makes autotuners choose as `wanted` says. One that has its own function to measure uses that, unless values are wanted."""
+def choose_configs(wanted: Configs, emulation: Emulation) -> None:
+    """Makes autotuners choose as `wanted` says. One that has its own function to measure uses that, unless values are wanted.
+
+    A recording has all configs, since an autotuner on a GPU compiles all.
+    """
     measure = Autotuner._bench
 
     def bench(self: Any, *args: Any, config: Any, **meta: Any) -> Any:
@@ -35,9 +39,14 @@ def choose_configs(wanted: Configs) -> None:
         arguments, best = vars(self).get("emulated_choice", (None, UNFIT))
         best = best if arguments is self.nargs else UNFIT
         time = WANTED if wanted.matches(config.all_kwargs()) else OTHER
-        if time >= best:
+        if emulation.options.record:
+            with emulation.without_executing():
+                fits = measure(self, *args, config=config, **meta)[0] < UNFIT
+        elif time >= best:
             return [NOT_COMPILED] * 3
-        time = time if _fits(self, args, config, meta) else UNFIT
+        else:
+            fits = _fits(self, args, config, meta)
+        time = time if fits else UNFIT
         self.emulated_choice = (self.nargs, min(time, best))
         return [time] * 3
 

@@ -33,5 +33,5 @@ def install(emulation: Emulation) -> None:
     keep_files_apart()
     assemble_on_demand()
     call_once()
-    choose_configs(parse_configs(emulation.options.configs))
+    choose_configs(parse_configs(emulation.options.configs), emulation)
     driver.set_active(EmulatedDriver())

@@ -11,6 +11,7 @@ from aot_emulate.launch import Launch
 from ..emulation import Request
 from . import versions
 from .arguments import Arguments, address_of
+from .known_wrong import known_wrong
 from .tensors import AlignedMemory, contents_of, device_memory, living_tensors
 from .variant import variant_of
 
@@ -34,6 +35,7 @@ class Launcher:
             for key, kind in src.signature.items()
         ]
         self._variant = variant_of(src, metadata)
+        self._known_wrong = known_wrong(getattr(metadata, "miscompilations", ()))
         self._descriptors = getattr(metadata, "tensordesc_meta", None)
         self._has_pointers = getattr(metadata, "makes_pointers", True)
         self._is_cooperative = bool(getattr(metadata, "launch_cooperative_grid", False))
@@ -111,6 +113,10 @@ class Launcher:
         if self._has_pointers or arguments.is_open:
             tensors = [*tensors, *living_tensors(tensors)]
         memory = device_memory(tensors, arguments.buffers)
+        # Triton's instrumentation notes there what it sees, in any order.
+        memory.unwatched.add("profile scratch")
+        for says, values in self._known_wrong:
+            self._emulation.known_wrong(program.name, says, values)
         self._emulation.run(Request(program, self._variant, memory, launch, contents_of(tensors)))
 
     def _resident_clusters(self) -> int:

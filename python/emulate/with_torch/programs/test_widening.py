@@ -144,6 +144,17 @@ def test_results_are_written_where_they_were_asked_for():
     assert torch.equal(total, out)
 
 
+def test_products_with_a_type_of_their_own():
+    a, b, c = A.to("cuda", torch.bfloat16), B.to("cuda", torch.bfloat16), C.cuda()
+    exact = a.float() @ b.float()
+    assert torch.equal(torch.mm(a, b, out_dtype=torch.float32), exact)
+    assert torch.equal(torch.bmm(a[None], b[None], out_dtype=torch.float32)[0], exact)
+    total = torch.addmm(c, a, b, out_dtype=torch.float32)
+    torch.testing.assert_close(total, exact + c)
+    assert torch.addmm(c, a, b, out_dtype=torch.float32, out=c) is c
+    assert torch.equal(c, total)
+
+
 def test_a_type_that_was_asked_for_is_kept():
     halves = A.to("cuda", torch.bfloat16)
     assert halves.sum(dtype=torch.float32).dtype == torch.float32

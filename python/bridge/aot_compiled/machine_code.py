@@ -1,6 +1,6 @@
 """Finds what ptxas is known to assemble wrongly, in the machine code of the variant itself.
 
-nvdisasm is in Triton's wheel. It only runs for PTX that has what ptxas is known to get wrong.
+nvdisasm is in Triton's wheel. It only runs for PTX that has what this ptxas is known to get wrong.
 """
 
 import os
@@ -10,11 +10,10 @@ import tempfile
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from triton import knobs
-
-from .line_tables import without_lines
+from .ptx_lines import without_lines
+from .ptxas import ptxas_for, release_of
 from .register_products import has_overwritten_operand, register_product
-from .signs import has_lost_sign, second_operand
+from .signs import RIGHT_PTXAS, has_lost_sign, second_operand
 
 PACKED_ADD = re.compile(r"\badd\.[su]16x2\s")
 # The same in machine code. A zero that is meant is the register RZ, so a number 0 is a constant that was lost.
@@ -27,7 +26,13 @@ def packed_add(ptx: str) -> int | None:
     return found.start() if found else None
 
 
+# 12.9.86 is the last release that was seen to be wrong, and 13.3.33 the first that was seen to be right.
+RIGHT_FOR_REGISTERS = (13, 3)
+
+
 class Fault(NamedTuple):
+    # The first release of ptxas that is right.
+    right: tuple[int, int]
     # The position in PTX of what ptxas gets wrong, if there is any.
     in_ptx: Callable[[str], int | None]
     # True if the machine code, which follows the PTX, is wrong.
@@ -35,14 +40,14 @@ class Fault(NamedTuple):
 
 
 FAULTS = {
-    11032: Fault(second_operand, has_lost_sign),
-    11581: Fault(packed_add, lambda _ptx, code: LOST_CONSTANT.search(code) is not None),
-    11781: Fault(register_product, lambda _ptx, code: has_overwritten_operand(code)),
+    11032: Fault(RIGHT_PTXAS, second_operand, has_lost_sign),
+    11581: Fault(RIGHT_FOR_REGISTERS, packed_add, lambda _ptx, code: LOST_CONSTANT.search(code) is not None),
+    11781: Fault(RIGHT_FOR_REGISTERS, register_product, lambda _ptx, code: has_overwritten_operand(code)),
 }
 
 
-def wrong_machine_code(located: str, cubin: bytes) -> Iterator[tuple[int, str, int]]:
-    """Yields the issues with the files and lines of the source. `located` is the PTX with lines.
+def wrong_machine_code(located: str, make_cubin: Callable[[], bytes]) -> Iterator[tuple[int, str, int]]:
+    """Yields the issues with the files and lines of the source. `located` is the PTX with lines; `make_cubin` assembles it.
 
     The machine code has no lines, so the place is the first one that has the instruction in PTX.
     """
@@ -50,8 +55,8 @@ def wrong_machine_code(located: str, cubin: bytes) -> Iterator[tuple[int, str, i
     for issue, fault in FAULTS.items():
         position = fault.in_ptx(located)
         place = None if position is None else place_of(located, position)
-        if place is not None:
-            code = code or disassemble(cubin)
+        if place is not None and release_of(ptxas_for(ptx)) < fault.right:
+            code = code or disassemble(make_cubin())
             if fault.in_code(ptx, code):
                 yield (issue, *place)
 
@@ -71,6 +76,8 @@ def disassemble(cubin: bytes) -> str:
 
     @raise subprocess.CalledProcessError: if nvdisasm cannot read it.
     """
+    from triton import knobs
+
     with tempfile.NamedTemporaryFile(suffix=".cubin") as file:
         file.write(cubin)
         file.flush()

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from triton.backends.nvidia.compiler import get_ptxas
+from .ptxas import ptxas_for, release_of, target_of
 
 NEGATION = re.compile(r"\bneg(\.s32\s+(%\w+), (%\w+);)")
 EXTREMUM = re.compile(r"\b(max|min)\.s32\s+(%\w+), (%\w+), (%\w+);")
@@ -59,16 +59,13 @@ def has_lost_sign(ptx: str, code: str, ptxas: Any = None) -> bool:
     """
     if SAME_TWICE.search(code):
         return True
-    target = re.search(r"^\.target (sm_(\d+)\w*)", ptx, re.MULTILINE)
-    if target is None:
-        raise ValueError("PTX without a target")
-    ptxas = ptxas or get_ptxas(int(target[2]))
-    if "VIMNMX3" not in code or tuple(map(int, ptxas.version.split(".")[:2])) >= RIGHT_PTXAS:
+    target, ptxas = target_of(ptx), ptxas or ptxas_for(ptx)
+    if "VIMNMX3" not in code or release_of(ptxas) >= RIGHT_PTXAS:
         return False
     others = [each for each in negations(ptx) if not each.is_absolute][:MOST_NEGATIONS]
-    made = assembled(ptx, target[1], ptxas.path) if others else b""
+    made = assembled(ptx, target, ptxas.path) if others else b""
     return any(
-        assembled(f"{ptx[: each.start]}mov{ptx[slice(*each.rest)]}{ptx[each.rest[1] :]}", target[1], ptxas.path) == made
+        assembled(f"{ptx[: each.start]}mov{ptx[slice(*each.rest)]}{ptx[each.rest[1] :]}", target, ptxas.path) == made
         for each in others
     )
 

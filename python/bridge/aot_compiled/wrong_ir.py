@@ -1,163 +1,11 @@
-"""Finds code that this release of Triton is known to compile to wrong results, without an error.
+"""Conditions on the IR of a kernel under which Triton is known to compile it to wrong results."""
 
-The conditions are those of the compiler's own IR, so that they hold for the variant that is compiled. Each entry of TABLE
-has a test that executes the code of every release: python/emulate/tests/test_miscompilations.py. All releases from
-3.6.0 on are wrong, up to the one that is right. What ptxas gets wrong is found in the machine code, see machine_code.py.
-"""
-
-import contextlib
-import math
 import re
-import sys
 from collections.abc import Callable, Iterator
 from math import gcd
-from types import FrameType
-from typing import Any, NamedTuple
 
-import triton
-from triton.compiler.code_generator import CodeGenerator
-from triton.language.semantic import TritonSemantic
-
-from .line_tables import NameOf
-from .machine_code import wrong_machine_code
 from .memory_access import RULES, Axis, Value, Walk, add, replace
-from .ttir import Block, Operation, parse_kernel, shape_of
-
-
-class Entry(NamedTuple):
-    # The first release that is right, if there is one.
-    right: str | None
-    message: str
-
-
-TABLE: dict[int, Entry] = {
-    6691: Entry(
-        None,
-        "a block that is loaded in a pipelined loop and used by an asynchronous `tl.dot` and by something else is overwritten "
-        "while the product still reads it",
-    ),
-    7749: Entry(
-        None, "`//` or `%` of consecutive integers that can be negative gives the same value to too many of them"
-    ),
-    8259: Entry(None, "a loop with `tl.range(num_stages=2)` or more reads an address before it writes it"),
-    9297: Entry("3.7.0", "an address that is a sum of indices is taken for aligned, and the access is misaligned"),
-    10888: Entry("3.9.0", "a list comprehension ignores its `if`"),
-    11032: Entry("3.9.0", "ptxas loses the sign in the maximum or minimum of an absolute value and something else"),
-    11406: Entry("3.9.0", "`tl.softmax` of a tensor with several axes divides by the sum along the wrong axis"),
-    11426: Entry("3.9.0", "a constant `-0.0` becomes `0.0`"),
-    11544: Entry(
-        "3.9.0", "`%` of consecutive integers by different divisors is taken for aligned, and the access is misaligned"
-    ),
-    11581: Entry("3.9.0", "ptxas loses the constant in an addition of packed 16-bit integers"),
-    11624: Entry("3.9.0", "`tl.dot_scaled` reads a scale of 0, which is 2 to the power of -127, as zero"),
-    11781: Entry("3.9.0", "ptxas overwrites an operand of `tl.dot` in registers while the product still reads it"),
-}
-
-
-class Place(NamedTuple):
-    issue: int
-    file: str
-    line: int
-
-
-def numbers_of(version: str) -> tuple[int, ...]:
-    return tuple(map(int, re.match(r"\d+(?:\.\d+)*", version)[0].split(".")))  # type: ignore[index]
-
-
-def is_wrong(issue: int) -> bool:
-    right = TABLE[issue].right
-    return right is None or numbers_of(triton.__version__) < numbers_of(right)
-
-
-class Finder:
-    """Collects what is found while one kernel compiles."""
-
-    def __init__(self) -> None:
-        self._found: set[Place] = set()
-        self._name_of: NameOf = str
-
-    def take(self, ptx: str) -> list[Place]:
-        found, self._found = self._found, set()
-        # The units of matrix products that take scales read them right.
-        return sorted(each for each in found if each.issue != 11624 or "block_scale" not in ptx)
-
-    @contextlib.contextmanager
-    def front_end(self, name_of: NameOf) -> Iterator[None]:
-        """Watches for constants and filters, which the IR has no trace of. `name_of` names the files of places."""
-        self._found.clear()
-        self._name_of = name_of
-        make = TritonSemantic.scalar_constant
-
-        def watched(semantic: Any, value: Any, dtype: Any) -> Any:
-            if value == 0 and isinstance(value, float) and math.copysign(1, value) < 0:
-                self._add(11426, current_place())
-            return make(semantic, value, dtype)
-
-        visit = CodeGenerator.visit_ListComp
-
-        def visited(generator: Any, node: Any) -> Any:
-            if any(each.ifs for each in node.generators):
-                self._add(10888, (generator.file_name, generator.begin_line + node.lineno))
-            return visit(generator, node)
-
-        TritonSemantic.scalar_constant = watched if is_wrong(11426) else make
-        CodeGenerator.visit_ListComp = visited if is_wrong(10888) else visit
-        try:
-            yield
-        finally:
-            TritonSemantic.scalar_constant, CodeGenerator.visit_ListComp = make, visit
-
-    def ir(self, module: Any) -> None:
-        """Looks at TTIR or TTGIR, before the stages after it change it."""
-        text = module.str_nodebug()
-        parsed = parse_kernel(text)
-        if parsed is None:
-            return
-        checks = PIPELINED if "ttg." in text else CHECKS
-        found = {(issue, line) for issue, check in checks.items() if is_wrong(issue) for line in check(text, *parsed)}
-        if found:
-            places = Places(str(module))
-            for issue, line in found:
-                self._add(issue, places.of(line))
-
-    def machine_code(self, located: str, cubin: bytes) -> None:
-        """Looks at what ptxas made of PTX, which names the files already."""
-        self._found.update(Place(*each) for each in wrong_machine_code(located, cubin))
-
-    def _add(self, issue: int, place: tuple[str, int] | None) -> None:
-        if place is not None:
-            self._found.add(Place(issue, self._name_of(place[0]), place[1]))
-
-
-def current_place() -> tuple[str, int] | None:
-    """The line of the source that Triton translates."""
-    frame: FrameType | None = sys._getframe()
-    while frame is not None:
-        generator = frame.f_locals.get("self")
-        if isinstance(generator, CodeGenerator) and generator.cur_node is not None:
-            return generator.file_name, generator.begin_line + generator.cur_node.lineno
-        frame = frame.f_back
-    return None
-
-
-class Places:
-    """The places in the source of the lines of a module's text."""
-
-    def __init__(self, text: str):
-        lines = text.splitlines()
-        self._names = dict(line.split(" = ", 1) for line in lines if line.startswith("#loc"))
-        self._lines = [line for line in lines if not line.startswith("#loc")]
-
-    def of(self, line: int) -> tuple[str, int] | None:
-        """The place in the outermost function: the kernel, and not a function of Triton that it calls."""
-        return next(reversed(list(self._frames(self._lines[line].rpartition(" loc(")[2]))), None)
-
-    def _frames(self, text: str) -> Iterator[tuple[str, int]]:
-        for file, number, name in re.findall(r'"([^"]*)":(\d+):\d+|(#loc\d*)\b', text):
-            if file:
-                yield file, int(number)
-            else:
-                yield from self._frames(self._names.get(name, ""))
+from .ttir import Block, Operation, shape_of
 
 
 class Indices(Walk):
@@ -366,6 +214,7 @@ def overwritten_in(body: Block, buffers: dict[str, tuple[str, int]], copies: dic
                         yield product.line
 
 
+# By the issue: what is looked for in TTIR, and in TTGIR of pipelined loops.
 CHECKS: dict[int, Check] = {
     7749: negative_quotients,
     8259: reordered_loads,

@@ -1,0 +1,143 @@
+"""Programs that do what programs should not do: the messages are clear, memory is bounded, and nothing is left."""
+
+import json
+
+import pytest
+
+KERNELS = """
+import os, sys
+import torch, triton
+import triton.language as tl
+
+@triton.jit
+def scale(x, out, n, more: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    mask = at < n + more
+    tl.store(out + at, 2 * tl.load(x + at, mask=mask), mask=mask)
+
+x, out = torch.ones(20, device="cuda"), torch.empty(20, device="cuda")
+def run(more=0):
+    scale[(1,)](x, out, 20, more, 32)
+"""
+
+
+@pytest.fixture
+def emulate(run_python, tmp_path):
+    """Runs a program that has the function `run`, and returns how it ended and its report."""
+
+    def start(text, name="app.py", argv=("app.py",)):
+        (tmp_path / name).write_text(KERNELS + text)
+        (tmp_path / "tmp").mkdir()
+        options = ["-m", "triton_aot_emulate", "--report=report.json"]
+        ended = run_python(*options, *argv, TMPDIR=str(tmp_path / "tmp"))
+        left = [each.name for each in (tmp_path / "tmp").iterdir() if each.name.startswith("triton-aot")]
+        assert left == []
+        return ended, json.loads((tmp_path / "report.json").read_text())
+
+    return start
+
+
+def launches(report):
+    return sum(each["launches"] for each in report["kernels"])
+
+
+def test_forks_launch_too(emulate):
+    ended, report = emulate(
+        """
+run()
+for more in (0, 1):
+    if os.fork() == 0:
+        run(); run(more); os._exit(0)
+    os.wait()
+run()
+"""
+    )
+    # The second child ended by its error.
+    assert (ended.returncode, launches(report)) == (6, 6), ended.stderr
+    assert [(each["kind"], each["launches"]) for each in report["found"]] == [("out-of-bounds", 1)]
+
+
+def test_error_of_a_spawned_process_reaches_its_parent(emulate):
+    ended, report = emulate(
+        """
+from concurrent.futures import ProcessPoolExecutor
+import multiprocessing
+if __name__ == "__main__":
+    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+        try:
+            pool.submit(run, 1).result()
+        except RuntimeError as error:
+            print(type(error).__name__, error)
+"""
+    )
+    assert ended.stdout.startswith("KernelFault scale: reads"), ended.stderr
+    assert (ended.returncode, launches(report)) == (6, 1)
+
+
+@pytest.mark.parametrize("argv", [(), ("-n", "2")], ids=["alone", "worker"])
+def test_test_that_ends_by_a_signal_is_red_and_the_others_are_reported(emulate, argv):
+    ended, report = emulate(
+        """
+def test_right():
+    run()
+def test_killed():
+    run(); os.kill(os.getpid(), 9)
+""",
+        "test_it.py",
+        ("-m", "pytest", "-q", *argv, "test_it.py"),
+    )
+    assert ended.returncode == (1 if argv else 137), ended.stderr
+    assert launches(report) >= 1
+    assert ("crashed while running 'test_it.py::test_killed'" in ended.stdout) == bool(argv)
+    assert ("ended by signal 9 (SIGKILL)" in ended.stderr) == (not argv)
+
+
+def test_many_launches_take_no_more_memory(emulate):
+    ended, report = emulate(
+        """
+import resource
+def peak():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+for _ in range(300): run()
+before = peak()
+for _ in range(1700):
+    run()
+    try:
+        run(1)
+    except RuntimeError:
+        pass
+print(peak() - before)
+"""
+    )
+    assert (ended.returncode, launches(report)) == (6, 3700), ended.stderr
+    assert int(ended.stdout) < 30_000, "KiB"
+    (found,) = report["found"]
+    assert found["launches"] == 1700
+
+
+def test_more_memory_than_the_gpu_has_is_refused_as_by_a_gpu(emulate):
+    ended, _ = emulate(
+        """
+run()
+try:
+    torch.empty(100 * 2**30, dtype=torch.uint8, device="cuda")
+except torch.OutOfMemoryError as error:
+    print(error)
+"""
+    )
+    assert ended.returncode == 0, ended.stderr
+    assert "100.00 GiB" in ended.stdout
+
+
+def test_pointer_that_is_no_tensors_is_out_of_bounds(emulate):
+    """So is a tensor of a real GPU: its memory is not this process's."""
+    ended, report = emulate(
+        """
+class Foreign:
+    dtype = torch.float32
+    def data_ptr(self): return 0x7F0000000000
+scale[(1,)](Foreign(), out, 20, 0, 32)
+"""
+    )
+    assert ended.returncode == 1
+    assert [each["kind"] for each in report["found"]] == ["out-of-bounds"], ended.stderr
