@@ -143,7 +143,9 @@ def _halves(values: np.ndarray) -> np.ndarray:
     small, large = size < 0x38800000, size >= 0x47800000
     if small.any():
         # Adding 0.5 puts the unit of a subnormal f16 into the lowest bit.
-        codes = np.where(small, (size.view(np.float32) + np.float32(0.5)).view(np.uint32) - np.uint32(0x3F000000), codes)
+        codes = np.where(
+            small, (size.view(np.float32) + np.float32(0.5)).view(np.uint32) - np.uint32(0x3F000000), codes
+        )
     if large.any():
         codes = np.where(large, np.uint32(0x7C00), codes)
     return (codes | whole >> np.uint32(16) & np.uint32(0x8000)).astype(np.uint16)
