@@ -43,7 +43,7 @@ def _quotient(x: float | np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 WIDE: dict[str, Compute] = {
-    "add": lambda x, y: _odd_sum(x, y),
+    "add": _odd_sum,
     "sub": lambda x, y: _odd_sum(x, -y),
     "mul": lambda x, y: x * y,  # exact: 48 bits
     "fma": lambda x, y, z: _odd_sum(x * y, z),
