@@ -8,6 +8,7 @@ the user names.
 
 import ast
 import functools
+import importlib.machinery
 import importlib.util
 import os
 import sys
@@ -88,7 +89,17 @@ def prefixes(module: str) -> list:
 def find(name: str, path: Any) -> Any:
     finders = (getattr(finder, "find_spec", None) for finder in sys.meta_path)
     specs = (find_spec(name, path) for find_spec in finders if find_spec is not None)
-    return next((spec for spec in specs if spec is not None), None)
+    package, _, own = name.rpartition(".")
+    try:
+        return next((spec for spec in specs if spec is not None), None)
+    except KeyError as error:
+        if path is None or error.args != (package,):
+            raise
+        # A folder without `__init__.py`: Python's finder asks for its package in `sys.modules`.
+        spec = importlib.machinery.ModuleSpec(name, None, is_package=True)
+        folders = [os.path.join(folder, own) for folder in path]
+        spec.submodule_search_locations = [folder for folder in folders if os.path.isdir(folder)]
+        return spec
 
 
 def check_place(spec: Any) -> None:

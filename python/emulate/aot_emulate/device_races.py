@@ -19,6 +19,7 @@ from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
+from .tables import Table
 from .tensor_maps import TensorMaps
 from .units import Units
 
@@ -40,39 +41,6 @@ VERBS = {"read": "reads", "write": "writes", "update": "updates", "copy": "copie
 SEVERAL, MANY, LOCAL = (1 << AT + TIME + WARP + bit for bit in range(3))
 
 
-class Table:
-    """An entry for each unit, 0 for none. It knows the first and the last unit that has one: memory that is not used stays so."""
-
-    def __init__(self, count: int) -> None:
-        self.entries = np.zeros(count, np.int64)
-        self._low, self._high = count, 0
-
-    def __len__(self) -> int:
-        return len(self.entries)
-
-    def __getitem__(self, units: slice | np.ndarray) -> np.ndarray:
-        return self.entries[units]
-
-    def __setitem__(self, units: slice | np.ndarray, entries: np.ndarray) -> None:
-        self.entries[units] = entries
-        low, high = _ends(units)
-        if low < high:
-            self._low, self._high = min(self._low, low), max(self._high, high)
-
-    def has_any(self, units: slice | np.ndarray) -> bool:
-        """Whether any of the units may have an entry."""
-        if self._low >= self._high:
-            return False
-        low, high = _ends(units)
-        return low < self._high and high > self._low
-
-
-def _ends(units: slice | np.ndarray) -> tuple[int, int]:
-    if isinstance(units, slice):
-        return units.start, units.stop
-    return (int(units.min()), int(units.max()) + 1) if len(units) else (0, 0)
-
-
 class DeviceRaces:
     """What the warps of a launch have done with device memory, in units of `unit` bytes. `limit` says why it stopped to watch; empty if it has not."""
 
@@ -88,13 +56,15 @@ class DeviceRaces:
         self.units = Units(memory.spans(), self.unit)
         count = self.units.count
         self.stored: np.ndarray | None = None  # which units any thread has stored, if somebody asks
+        self._tables: list[Table] = []
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
         try:
             # What nothing touches takes no memory.
-            self.written, self.last, self.near, self.elsewhere = (Table(count) for _ in range(4))
-            self.updated, self.observed = (Table(count if code.is_strong else 0) for _ in range(2))
+            for size in (count,) * 4 + (count if code.is_strong else 0,) * 2:
+                self._tables.append(Table(size))
+            self.written, self.last, self.near, self.elsewhere, self.updated, self.observed = self._tables
         except MemoryError:
             self.limit = "there is too little memory for the accesses to buffers of this size"
 
@@ -102,6 +72,11 @@ class DeviceRaces:
     def unwatched(self) -> str:
         """Why not all races were watched; empty if they were."""
         return self.limit or (self.far.limit if self.far is not None else "")
+
+    def free(self) -> None:
+        """The launch has ended."""
+        for each in self._tables:
+            each.free()
 
     def clocks(self, blocks: np.ndarray, per_cluster: int) -> Clocks:
         """The clocks of the next blocks that begin."""

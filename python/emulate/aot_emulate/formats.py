@@ -84,12 +84,12 @@ def decode(codes: np.ndarray, name: str) -> np.ndarray:
     if name == "f64":
         return codes.view(np.float64)
     if name == "f16":
-        return HALVES[codes]
+        return HALVES.take(codes)  # a tenth of the time of an index of 16 bits
     if name == "bf16":
         return (codes.astype(np.uint32) << np.uint32(16)).view(np.float32)
     if name == "tf32":
         return (codes & np.uint32(0xFFFFE000)).view(np.float32)
-    return VALUES[name][codes]
+    return VALUES[name].take(codes)
 
 
 # How the elements of a matrix lie in memory, if not as bytes.
@@ -116,7 +116,9 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
     if name == "f64":
         return np.ascontiguousarray(values, np.float64).view(np.uint64)
     form = FORMATS[name]
-    if rounding == "rn" and not satfinite and name in ("f16", "f32"):
+    if rounding == "rn" and not satfinite and name == "f16" and values.dtype == np.float32:
+        codes = _halves(values)
+    elif rounding == "rn" and not satfinite and name in ("f16", "f32"):
         codes = np.ascontiguousarray(values, np.dtype(f"f{form.bits // 8}")).view(UNSIGNED[form.bits])
     elif rounding == "rn" and not satfinite and name == "bf16":
         single = values if values.dtype == np.float32 else _without_ties(values)
@@ -132,9 +134,28 @@ def encode(values: np.ndarray, name: str, rounding: str = "rn", satfinite: bool 
     return codes
 
 
+def _halves(values: np.ndarray) -> np.ndarray:
+    """The f16 codes of float32 values, in a quarter of the time of `astype`. Those of NaN do not count."""
+    whole = np.ascontiguousarray(values).view(np.uint32)
+    size = whole & np.uint32(0x7FFFFFFF)
+    # The exponent has another bias. A carry out of the mantissa runs into it.
+    codes = (size + (size >> np.uint32(13) & np.uint32(1)) - np.uint32(0x37FFF001)) >> np.uint32(13)
+    small, large = size < 0x38800000, size >= 0x47800000
+    if small.any():
+        # Adding 0.5 puts the unit of a subnormal f16 into the lowest bit.
+        codes = np.where(
+            small, (size.view(np.float32) + np.float32(0.5)).view(np.uint32) - np.uint32(0x3F000000), codes
+        )
+    if large.any():
+        codes = np.where(large, np.uint32(0x7C00), codes)
+    return (codes | whole >> np.uint32(16) & np.uint32(0x8000)).astype(np.uint16)
+
+
 def _without_ties(values: np.ndarray) -> np.ndarray:
     """float64 values as float32 that round to the same bf16: what is not in the middle between two bf16 does not become it."""
     single = values.astype(np.float32)
+    if (single == values).all():  # products of two bf16
+        return single
     bits = single.view(np.uint32)
     away = np.abs(values) > np.abs(single.astype(np.float64))
     towards = np.abs(values) < np.abs(single.astype(np.float64))

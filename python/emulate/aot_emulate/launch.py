@@ -47,19 +47,22 @@ def launch(
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
     watch = watch or Watch()
-    if (
-        processes > 1
-        and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
-    ):
-        return LaunchResult(varies, "")
-    residents = Residents(code, memory, launch, clusters, device, watch)
-    strays: dict[tuple[str, str], Fault] = {}
+    try:
+        if (
+            processes > 1
+            and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
+        ):
+            return LaunchResult(varies, "")
+        residents = Residents(code, memory, launch, clusters, device, watch)
+        strays: dict[tuple[str, str], Fault] = {}
 
-    def in_gap(does: str, element: Element) -> None:
-        instruction = residents.running.instruction
-        key = instruction.where(), element.buffer
-        strays.setdefault(key, OutOfBounds(does, element).at(instruction, launch.grid))
+        def in_gap(does: str, element: Element) -> None:
+            instruction = residents.running.instruction
+            key = instruction.where(), element.buffer
+            strays.setdefault(key, OutOfBounds(does, element).at(instruction, launch.grid))
 
-    memory.in_gap = in_gap
-    residents.run()
-    return LaunchResult(list(residents.varies), device.unwatched, [each.values() for each in strays.values()])
+        memory.in_gap = in_gap
+        residents.run()
+        return LaunchResult(list(residents.varies), device.unwatched, [each.values() for each in strays.values()])
+    finally:
+        device.free()

@@ -6,7 +6,7 @@ others have loaded does not matter, even if it is not known whether they load be
 
 from dataclasses import dataclass
 
-from .doubt import EXCHANGES, PURE
+from .doubt import EXCHANGES, PURE, paths_from
 from .program import Function, Instruction, names_in
 
 # With these, a warp computes with values of its own, but not with those of other warps.
@@ -46,10 +46,21 @@ def uses_of(function: Function, load: Instruction) -> Uses | None:
                     names.update(each.targets)
             elif name in COMPUTES or name in EXCHANGES:
                 names.update(each.targets)
+            elif name in ("bra", "brx") and (written := _computed_on_paths(function, each)) is not None:
+                names.update(written)
             else:
                 return None
         if len(names) == before:
             return Uses(frozenset(names), frozenset(guards))
+
+
+def _computed_on_paths(function: Function, branch: Instruction) -> set[str] | None:
+    """The registers that are written until all paths from a branch meet; None if something else happens on one of them."""
+    _, inside = paths_from(function, branch.index - function.start)
+    instructions = [function.instructions[index] for index in inside]
+    if any(each.words[0] not in COMPUTES | {"bra", "brx"} for each in instructions):
+        return None
+    return {name for each in instructions for name in each.targets}
 
 
 def _sources(instruction: Instruction) -> set:

@@ -39,6 +39,20 @@ class Floats(unittest.TestCase):
         self.check("cvt.rn.satfinite.f16.f32", "f32", "f16", "rn", True)
         self.check("cvt.rz.satfinite.bf16.f32", "f32", "bf16", "rz", True)
 
+    def test_all_halves_and_their_middles(self):
+        """Every f16, what is in the middle between two of them, and the neighbours in f32 of both."""
+        halves = np.arange(0x7C01, dtype=np.uint16).view(np.float16).astype(np.float64)
+        halves[-1] = 65536  # what would follow the largest
+        points = np.append(halves, (halves[1:] + halves[:-1]) / 2).astype(np.float32).view(np.uint32)
+        points = np.concatenate([points - np.uint32(1), points, points + np.uint32(1)])
+        points = points[points < 0x7F800000]
+        for sign in (0, 0x80000000):
+            given = points | np.uint32(sign)
+            with np.errstate(over="ignore"):
+                expected = given.view(np.float32).astype(np.float64).astype(np.float16).view(np.uint16)
+            actual = apply("cvt.rn.f16.f32 {d}, {a};", "b16", a=given)
+            self.assertTrue((actual == expected).all())
+
     def test_tf32(self):
         given = samples("f32", 350)
         for mode in ("rna", "rn", "rz"):

@@ -100,6 +100,19 @@ class Rounding(unittest.TestCase):
         self.check("fma", "f32", fused, 3, 400)
         self.check("fma", "f64", fused, 3, 100, modes=["rn", "rz"])
 
+    def test_products_by_fma(self):
+        """Triton multiplies bf16 on sm_80 by an fma that adds -0 in every thread: no result may lose its sign or its rounding."""
+
+        def fused(x, y, mode):
+            return add(multiply(x, y), -0.0, mode)
+
+        for kind in ("f16", "bf16"):
+            x, y = pairs(kind, 400, 2)
+            actual = apply(f"fma.rn.{kind} {{d}}, {{a}}, {{b}}, 0x8000;", "b16", a=x, b=y)
+            for one, other, code in zip(x.tolist(), y.tolist(), actual.tolist()):
+                expected = rounded(fused(value(one, kind), value(other, kind), "rn"), kind)
+                self.assertEqual(hex(code), hex(expected), f"{kind} of {hex(one)} and {hex(other)}")
+
     def test_fused_ties(self):
         """Sums that float64 rounds to the middle between two results: the rest decides."""
         # 2^-24 · (1 - 2^-46) and 2^-150 · (1 - 2^-46) are less than half of the last bit of the addends, which are odd.

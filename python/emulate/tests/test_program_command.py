@@ -159,3 +159,15 @@ def test_missing_numpy_is_named(tmp_path):
     (tmp_path / "app.py").write_text("import triton")
     ended = emulate(tmp_path, "app.py")
     assert (ended.returncode, "NumPy cannot be imported" in ended.stderr) == (1, True), ended.stderr
+
+
+def test_old_python_is_named(tmp_path):
+    write_package(tmp_path, "triton", "3.9.0")
+    write_package(tmp_path, "torch", "2.0")
+    start = PACKAGES / "triton_aot_emulate" / "start" / "sitecustomize.py"
+    text = "import runpy, sys; sys.version_info = (3, 9, 18); runpy.run_path(sys.argv[1]); import torch, triton"
+    environment = {**os.environ, "TRITON_AOT_EMULATE": "{}", "PYTHONPATH": str(tmp_path)}
+    argv = [sys.executable, "-c", text, str(start)]
+    ended = subprocess.run(argv, env=environment, capture_output=True, text=True, check=False)
+    says = f"RuntimeError: Python 3.9.18 in {sys.executable} is too old to be emulated: it must be 3.10 or later"
+    assert (ended.returncode, says in ended.stderr) == (1, True), ended.stderr

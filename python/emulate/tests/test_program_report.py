@@ -86,3 +86,28 @@ def test_annotations_are_at_the_kernel_or_at_the_launch(tmp_path):
         "::error file=app.py,line=3,title=race in add::add: reads too far",
     ]
     assert emulate(tmp_path, "app.py").stdout == ""
+
+
+def test_runs_of_several_jobs_are_one_report(tmp_path):
+    write_program(tmp_path, "launched(); found(kind=sys.argv[1]); sys.exit(int(sys.argv[2]))")
+    for gpu, kind, code in (("A100", "race", 0), ("H100", "race", 3), ("A100", "deadlock", 0)):
+        emulate(tmp_path, f"--gpu={gpu}", f"--keep=kept/{gpu}", "app.py", kind, str(code))
+    ended = emulate(tmp_path, "--from=kept", "--report=report.json")
+    assert ended.returncode == 3
+    assert "3 launches of 1 kernel emulated for A100 and H100" in ended.stderr
+    report = report_of(tmp_path)
+    assert {each["kind"]: each["launches"] for each in report["found"]} == {"race": 2, "deadlock": 1}
+
+
+def test_run_that_was_killed_is_a_problem_of_the_whole(tmp_path):
+    write_program(tmp_path, "launched(); os.kill(os.getppid(), 9)")
+    emulate(tmp_path, "--keep=kept", "app.py")
+    ended = emulate(tmp_path, "--from=kept")
+    assert ended.returncode == 6
+    assert "error: a run for sm_80 has not ended: " in ended.stderr
+
+
+def test_folder_of_runs_must_exist(tmp_path):
+    for argv, says in ((["--from=kept"], "there is no such folder"), (["--from=.", "app.py"], "it runs no program")):
+        ended = emulate(tmp_path, *argv)
+        assert (ended.returncode, says in ended.stderr) == (2, True), ended.stderr

@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 import triton
 import triton.language as tl
-from aot_emulate.fault import Fault
+from aot_emulate.fault import Fault, Unsupported
 from aot_emulate.formats import decode
 from compiled import Kernel
 
@@ -101,6 +101,7 @@ def multiply(
     add=True,
     body=None,
     compare=True,
+    bits=0,
 ) -> None:
     """Compares A · B + `before` with NumPy's."""
     random = np.random.default_rng(n)
@@ -121,7 +122,7 @@ def multiply(
         "f16": str(int(np.float16(before).view(np.uint16)) * 65537),
     }[result]
     text = START + "".join(f"mov.b32 %r{20 + index}, {initial};\n" for index in range(count))
-    text += f"mov.b64 %rd12, {descriptors[0]};\nmov.b64 %rd13, {descriptors[1]};\nmov.pred %p2, {int(add)};\n"
+    text += f"mov.b64 %rd12, {descriptors[0] | bits};\nmov.b64 %rd13, {descriptors[1]};\nmov.pred %p2, {int(add)};\n"
     fragments = np.zeros((128, 4), np.uint32)
     place = "%rd12"
     if in_registers:
@@ -252,6 +253,11 @@ class Order(unittest.TestCase):
                 self.assertRegex(kernel.text, r"wgmma.mma_async(?s:.*)add.f32(?s:.*)wgmma.commit_group")
                 kernel.run((1, 1, 1), a, b, out, 256)
                 np.testing.assert_allclose(out, decode(a, form) @ decode(b, form).T, rtol=1e-5)
+
+    def test_a_base_offset_without_swizzling_means_nothing(self):
+        multiply("f16", 16, swizzle=0, bits=2 << 49)
+        with self.assertRaisesRegex(Unsupported, "base offset"):
+            multiply("f16", 16, bits=2 << 49)
 
     def test_matrix_overwritten_before_the_wait(self):
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"

@@ -8,17 +8,16 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
 from .journal import read_journals
-from .options import Options, Outputs, chosen, rows
+from .options import Earlier, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
 from .report.files import write_files
 from .report.text import report_lines
 from .report.values import make_report
+from .run import start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,6 +38,7 @@ examples:
   %(prog)s --gpu H100 -m pytest -n 4 tests/kernels
   %(prog)s train.py --steps 1
   %(prog)s -- pytest tests
+  %(prog)s --from kept
 
 The exit code is that of the program. It is 6 if the program ended well, but a launch was wrong or was not emulated, or no
 kernel was launched; 2 for wrong options, and 3 if the program cannot be started."""
@@ -53,21 +53,25 @@ def main(argv: list[str]) -> int:
         options: Options = chosen(Options, lambda name: getattr(values, name))
     except ValueError as error:
         parser.error(str(error))
+    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
+    if values.from_:
+        if program or not os.path.isdir(values.from_):
+            parser.error(f"--from {values.from_}: {'it runs no program' if program else 'there is no such folder'}")
+        report = make_report(read_journals(values.from_))
+        write(report, outputs)
+        return exit_code(report)
     if not program:
         parser.error("name a program: `-m MODULE`, `FILE.py`, or any other after `--`")
     command = _command(program)
-    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
-    with tempfile.TemporaryDirectory(prefix="triton-aot-emulate-", ignore_cleanup_errors=True) as folder:
-        environment = dict(os.environ)
-        Options(**{**vars(options), "folder": folder}).to_environment(environment)
-        _add_plugin(environment)
-        start = time.monotonic()
-        try:
-            code = run(command, environment)
-        except OSError as error:
-            print(f"error: cannot start `{command[0]}`: {error.strerror}", file=sys.stderr)
-            return ENVIRONMENT
-        report = make_report(read_journals(folder), options.gpu, command, code, time.monotonic() - start)
+    try:
+        with start(options, command, outputs.keep) as this:
+            environment = dict(os.environ)
+            this.options.to_environment(environment)
+            _add_plugin(environment)
+            report = this.end(run(command, environment))
+    except OSError as error:
+        print(f"error: cannot start `{command[0]}`: {error.filename}: {error.strerror}", file=sys.stderr)
+        return ENVIRONMENT
     write(report, outputs)
     return exit_code(report)
 
@@ -122,7 +126,7 @@ def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[None]:
 
 def split(argv: list[str]) -> tuple[list[str], list[str]]:
     """The options before the program, and the program: `-m MODULE…`, `FILE.py…`, or any program after `--`."""
-    with_value = {row.flag for row in rows(Options, Outputs) if row.value}
+    with_value = {row.flag for row in rows(Options, Outputs, Earlier) if row.value}
     index = 0
     while index < len(argv) and argv[index].startswith("-") and argv[index] not in ("-m", "--"):
         index += 2 if argv[index] in with_value else 1
@@ -164,6 +168,6 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
-    for row in rows(Options, Outputs):
+    for row in rows(Options, Outputs, Earlier):
         parser.add_argument(row.flag, dest=row.name, **row.arguments())
     return parser

@@ -56,9 +56,9 @@ class Journal:
 
 
 def read_journals(folder: str) -> list[dict[str, object]]:
-    """The events of all processes that wrote to a folder. A line that was cut off by a kill is left out."""
+    """The events of all processes that wrote to a folder, or below it. A line that was cut off by a kill is left out."""
     events: list[dict[str, object]] = []
-    for path in sorted(Path(folder).glob("*.jsonl")):
+    for path in sorted(Path(folder).rglob("*.jsonl")):
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
             try:
                 event = json.loads(line)

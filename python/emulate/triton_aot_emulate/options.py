@@ -106,7 +106,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Outputs:
-    """The files that are written when the program has ended."""
+    """What is written beside the report on standard error."""
 
     report: str = option("", "write the report as JSON to this file too", "FILE.json")
     junit: str = option("", "write the findings as JUnit XML, with a test case for each kernel", "FILE.xml")
@@ -115,6 +115,14 @@ class Outputs:
         "show which lines of kernels no thread has run, and write all to this file in the format of lcov",
         "FILE.lcov",
     )
+    keep: str = option("", "keep what this run showed below this folder, for --from", "FOLDER")
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """What the command does in place of running a program."""
+
+    from_: str = option("", "report on the runs that --keep kept in this folder, and run no program", "FOLDER")
 
 
 @dataclass(frozen=True)
@@ -129,7 +137,7 @@ class Row:
 
     @property
     def flag(self) -> str:
-        return "--" + self.name.replace("_", "-")
+        return "--" + self.name.rstrip("_").replace("_", "-")
 
     @property
     def initial(self) -> str:

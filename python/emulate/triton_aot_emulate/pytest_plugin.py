@@ -7,8 +7,7 @@ With `pytest -n`, each worker emulates what it runs, and the process that report
 from __future__ import annotations
 
 import os
-import tempfile
-import time
+from contextlib import ExitStack
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -16,11 +15,10 @@ import pytest
 from .activate import activate, active
 from .caller import end_at_launch
 from .findings import CannotEmulate, LaunchError
-from .journal import read_journals
 from .options import VARIABLE, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
 from .report.text import report_lines
-from .report.values import make_report
+from .run import start
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -52,7 +50,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     except ValueError as error:
         raise pytest.UsageError(f"--triton-emulate: {error}") from None
     outputs: Outputs = chosen(Outputs, lambda name: getattr(values, f"{NAME}_{name}"))
-    session = Session(options, outputs)
+    session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)
     activate(session.options)
@@ -62,20 +60,17 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
 class Session:
     """The process that reports: it has the journals of all others."""
 
-    def __init__(self, options: Options, outputs: Outputs) -> None:
-        self._folder = tempfile.TemporaryDirectory(prefix="triton-aot-emulate-", ignore_cleanup_errors=True)
-        self.options = Options(**{**vars(options), "folder": self._folder.name})
+    def __init__(self, options: Options, outputs: Outputs, arguments: tuple[str, ...]) -> None:
+        self._open = ExitStack()
+        self._run = self._open.enter_context(start(options, ["pytest", *arguments], outputs.keep))
+        self.options = self._run.options
         self._outputs = outputs
-        self._start = time.monotonic()
         self._report: Report | None = None
 
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A session in which a launch was wrong fails, also if a test caught the error."""
-        seconds = time.monotonic() - self._start
-        events = read_journals(self._folder.name)
-        program = ["pytest", *session.config.invocation_params.args]
-        self._report = make_report(events, self.options.gpu, program, int(exitstatus), seconds)
+        self._report = self._run.end(int(exitstatus))
         if exitstatus == pytest.ExitCode.OK and not self._report.is_right:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
@@ -94,7 +89,7 @@ class Session:
                 print(line, flush=True)
             for problem in write_files(self._report, self._outputs):
                 print(problem, flush=True)
-        self._folder.cleanup()
+        self._open.close()
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -104,16 +99,18 @@ def pytest_runtest_setup() -> None:
         process.emulation.tally.start_test()
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, Any, None]:
     """Shortens the tracebacks of findings, and fails tests that caught one and passed."""
     if call.excinfo is not None and isinstance(call.excinfo.value, (LaunchError, CannotEmulate)):
         end_at_launch(call.excinfo.value)
-        call.excinfo = pytest.ExceptionInfo.from_exception(call.excinfo.value)
-    report = yield
+        error = call.excinfo.value
+        if error.__traceback__ is not None:
+            call.excinfo = pytest.ExceptionInfo.from_exc_info((type(error), error, error.__traceback__))
+    report = (yield).get_result()
     process = active()
     if process is None or process.emulation is None:
-        return report
+        return
     tally = process.emulation.tally
     if hasattr(report, "wasxfail"):
         tally.expect_recent()
@@ -122,4 +119,3 @@ def pytest_runtest_makereport(call: pytest.CallInfo[None]) -> Generator[None, py
         if errors:
             report.outcome = "failed"
             report.longrepr = f"{errors[0].message}\nThe test caught this error, or it was raised in another thread."
-    return report

@@ -10,7 +10,7 @@ export const addEmulateCommand: AddCommands = (program, context) => {
     .command('emulate')
     .description('Run a program, such as a test suite, with its Triton kernels executed on the CPU')
     .usage('[options] -- <program> [arguments...]')
-    .argument('<program...>', 'Program to run, such as `pytest tests`');
+    .argument('[program...]', 'Program to run, such as `pytest tests`');
   for (const { flag, value, help, initial } of OPTIONS) {
     const option = new Option(value === '' ? flag : `${flag} <${value.toLowerCase()}>`, help);
     // The default is Python's: only what is given is handed on.
@@ -20,6 +20,8 @@ export const addEmulateCommand: AddCommands = (program, context) => {
   command
     .addHelpText('after', HELP)
     .action(async (words: string[], chosen: Readonly<Record<string, string | true>>) => {
+      if ((words.length === 0) === (chosen['from'] === undefined))
+        command.error('error: expected a program after `--`, or --from', { exitCode: 2 });
       const options = command.options.flatMap((option) => {
         const value = chosen[option.attributeName()];
         return value === undefined
@@ -45,4 +47,5 @@ The exit code is the program's, or 6 if the program ended well although a launch
 Examples:
   triton-aot emulate -- pytest tests
   triton-aot emulate --gpu H100 -- pytest -n 4 tests/kernels
-  triton-aot emulate --report report.json -- python train.py --steps 1`;
+  triton-aot emulate --report report.json -- python train.py --steps 1
+  triton-aot emulate --from kept`;

@@ -10,7 +10,7 @@ const START =
 interface Run {
   /** The options of `triton_aot_emulate`, as words. */
   readonly options: readonly string[];
-  /** The program and its arguments. */
+  /** The program and its arguments; none if the options need none. */
   readonly program: readonly string[];
   /** True if the terminal has sent Ctrl-C to the program too. */
   readonly hasTerminal: boolean;
@@ -25,7 +25,8 @@ export async function runEmulated(
   context: Pick<BuildContext, 'env' | 'memory' | 'signal'>,
 ): Promise<ProcessExit> {
   const { python } = await findBasePython(undefined, context);
-  return runAttached([python, '-c', START, EMULATOR_FOLDER, ...options, '--', ...program], {
+  const words = program.length === 0 ? options : [...options, '--', ...program];
+  return runAttached([python, '-c', START, EMULATOR_FOLDER, ...words], {
     env: context.env,
     signal: context.signal,
     hasTerminal,

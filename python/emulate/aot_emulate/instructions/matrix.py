@@ -47,7 +47,7 @@ def _elements(raw: np.ndarray, element: str, nibbles: bool) -> np.ndarray:
     if element in ("s4", "u4") or nibbles:
         codes = raw[:, None] >> np.arange(0, 32, 4, dtype=np.uint32) & np.uint32(15)
         if element == "e2m1":
-            return VALUES[element][codes]
+            return VALUES[element].take(codes)
         return codes.astype(np.int8) if element == "u4" else ((codes ^ np.uint32(8)).astype(np.int8) - np.int8(8))
     values = typed(raw, MULTIPLICANDS[element])
     # 9.7.14.5.14: elements of 6 bits are the lower ones of a byte, those of 4 bits the middle ones.

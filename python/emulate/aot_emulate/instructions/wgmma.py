@@ -132,13 +132,13 @@ class Matrix:
     """
 
     def __init__(self, m: Machine, groups: np.ndarray, descriptors: np.ndarray, rows: int, transposed: bool) -> None:
-        if (descriptors >> 49 & 7).any():
-            raise Unsupported("a matrix descriptor with a base offset")
         start, leading, stride = ((descriptors >> shift & 0x3FFF) << 4 for shift in (0, 16, 32))
         modes = np.unique(descriptors >> 62 & 3)
         if len(modes) > 1:
             raise Unsupported("matrix descriptors with several swizzle modes")
         row = ROWS[int(modes[0])]
+        if row > 16 and (descriptors >> 49 & 7).any():  # without swizzling, it means nothing
+            raise Unsupported("a matrix descriptor with a base offset")
         start, leading, stride = (each[:, None, None] for each in (start, leading, stride))
         own = swizzled(start + matrix_units(leading, stride, row, transposed, rows, 16), row)
         if (own + 16 > m.shared.size).any():

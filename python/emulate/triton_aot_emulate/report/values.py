@@ -56,7 +56,10 @@ class Found:
 
 @dataclass(frozen=True)
 class Report:
-    """`exit` is the program's exit code, negative for a signal. `seconds` is how long the program took."""
+    """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
+
+    `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
+    """
 
     gpu: str
     program: list[str]
@@ -95,12 +98,16 @@ def shown(path: str) -> str:
     return path if relative.startswith("..") else relative
 
 
-def make_report(events: list[dict[str, Any]], gpu: str, program: list[str], code: int, seconds: float) -> Report:
-    """The report on a program that has ended. `events` are those of all journals."""
+def make_report(events: list[dict[str, Any]]) -> Report:
+    """The report on the runs whose events these are, from all journals."""
     kernels: dict[str, KernelTime] = {}
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
+    runs = [event for event in events if event["event"] == "run"]
+    for run in runs:
+        if run["exit"] is None:
+            problems[f"a run for {run['gpu']} has not ended: {' '.join(run['program'])}"] = None
     for event in events:
         if event["event"] == "kernel":
             name = event["kernel"]
@@ -115,10 +122,10 @@ def make_report(events: list[dict[str, Any]], gpu: str, program: list[str], code
         elif event["event"] == "triton":
             triton[event["version"]] = None
     return Report(
-        gpu,
-        program,
-        code,
-        seconds,
+        " and ".join(dict.fromkeys(run["gpu"] for run in runs)),
+        runs[0]["program"] if runs else [],
+        next((run["exit"] for run in runs if run["exit"]), 0),
+        sum(run["seconds"] for run in runs),
         sorted(kernels.values(), key=lambda each: -each.seconds),
         sorted(found.values(), key=lambda each: (not each.is_known, each.kernel, each.line or 0)),
         list(problems),

@@ -9,6 +9,7 @@ import os
 import sys
 from typing import Any
 
+OLDEST = (3, 10)
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGES = os.path.dirname(os.path.dirname(HERE))
 # In a checkout, packages that others share are in folders beside this one.
@@ -31,6 +32,13 @@ class Starter:
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name in OURS:
             return importlib.machinery.PathFinder.find_spec(name, OURS[name])
+        if sys.version_info < OLDEST:
+            if name == "triton":
+                version = ".".join(map(str, sys.version_info[:3]))
+                raise RuntimeError(
+                    f"Python {version} in {sys.executable} is too old to be emulated: it must be 3.10 or later"
+                )
+            return None
         if self._waits and name in ("torch", "triton"):
             self._waits = False
             from triton_aot_emulate.activate import activate

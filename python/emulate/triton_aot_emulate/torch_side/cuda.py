@@ -48,6 +48,9 @@ def replace_cuda(gpu: Gpu) -> None:
         setattr(torch.cuda.profiler, name, always(None))
     torch.cuda.profiler.profile = _nothing
     _replace_accelerator(gpu, answers)
+    torch.Stream, torch.Event = streams.Stream, streams.Event
+    # Triton's driver for CUDA has asked for the number of a stream by this name, and libraries do the same.
+    torch._C._cuda_getCurrentRawStream = lambda device: streams.current_stream().cuda_stream
     torch.version.cuda = torch.version.cuda or "12.8"
     torch.backends.cuda.is_built = always(True)
     # Recurrent networks then take PyTorch's own kernels. cuDNN's exist only on a GPU.

@@ -52,6 +52,7 @@ def test_streams_and_events():
     assert torch.cuda.current_stream().cuda_stream == 0
     with torch.cuda.stream(stream):
         assert torch.cuda.current_stream() == stream
+        assert torch._C._cuda_getCurrentRawStream(0) == stream.cuda_stream != 0
         with torch.cuda.stream(None):
             assert torch.cuda.current_stream() == stream
     with stream:
@@ -66,6 +67,14 @@ def test_streams_and_events():
     assert start.elapsed_time(end) > 0
     with pytest.raises(ValueError, match="enable_timing=True"):
         torch.cuda.Event().elapsed_time(end)
+
+
+def test_streams_and_events_of_any_device():
+    stream = torch.Stream(device="cuda")
+    event = torch.Event(device="cuda", enable_timing=True)
+    event.record(stream)
+    assert isinstance(stream, torch.cuda.Stream)
+    assert event.query()
 
 
 def test_streams_belong_to_threads():
