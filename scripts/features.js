@@ -57,7 +57,7 @@ const FEATURES = {
 const files = execFileSync('git', ['ls-files', 'src', 'python'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => /\.(?:ts|py|h|hpp|c|cpp)$/.test(path))
-  .filter((path) => !path.startsWith('src/entries/') && !/\/tests\//.test(path));
+  .filter((path) => !path.startsWith('src/entries/') && !/\/(?:tests|with_torch)\//.test(path));
 
 /** Returns the files outside of the feature's folders that mention it. */
 function mentions(name, { folders = [], words, besides, notIn }) {

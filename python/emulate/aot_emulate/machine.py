@@ -137,14 +137,14 @@ class Machine:
         """Writes the threads of `mask`, all if it is None."""
         if self.doubtful is not None:
             self.mark(self.doubtful, self.doubt.cause)
-        if self._is_active(self.taint):
+        if self.taint is not None and self._is_active(self.taint):
             self.partial_causes[name] = self.cause
         old = self.registers.get(name)
         if mask is None:
             self.registers[name] = value
             if self.taint is not None and self.taint.any():
                 self.partial[name] = ~self.taint
-            else:
+            elif name in self.partial:
                 self._is_complete(name)
             return
         self.registers[name] = np.where(mask, value, value.dtype.type(0) if old is None else old)

@@ -7,7 +7,7 @@ from the lowest bits up. The floating-point types of up to 32 bits are float32.
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -16,8 +16,13 @@ from .formats import FORMATS, VALUES, decode, encode
 from .memory import UNSIGNED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
     from .program import Program
     from .steps import Read
+
+    Convert: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
 SIGNED: dict[int, type[np.signedinteger]] = {8: np.int8, 16: np.int16, 32: np.int32, 64: np.int64}
 FLOAT = {16: np.float16, 32: np.float32, 64: np.float64}
@@ -57,11 +62,19 @@ def operand(text: str, kind: str, program: Program) -> Read:
         return lambda m: ~inner(m)
     bits = bits_of(kind)
     if re.match(r"[%A-Za-z_$]", text) and text not in program.symbols:
-        return lambda m: typed(m.read(text, bits), kind)
+        convert = conversion_to(kind)
+        return lambda m: convert(m.read(text, bits))
     value = immediate(text, bits, program)
-    if kind == "pred":
-        return lambda m: np.full(m.threads, bool(value))
-    return lambda m: typed(np.full(m.threads, value, UNSIGNED[bits]), kind)
+    return lambda m: _constant(value, kind, m.threads)
+
+
+@lru_cache(256)
+def _constant(value: int, kind: str, threads: int) -> np.ndarray:
+    """An immediate in each thread. Nothing may write to it, as to no register."""
+    raw = np.full(threads, bool(value)) if kind == "pred" else np.full(threads, value, UNSIGNED[bits_of(kind)])
+    values = typed(raw, kind)
+    values.flags.writeable = False
+    return values
 
 
 def immediate(text: str, bits: int, program: Program) -> int:
@@ -81,18 +94,28 @@ def immediate(text: str, bits: int, program: Program) -> int:
 
 def typed(raw: np.ndarray, kind: str) -> np.ndarray:
     """Reinterprets unsigned integers as another type, after cutting or extending them to its size."""
+    return conversion_to(kind)(raw)
+
+
+@cache
+def conversion_to(kind: str) -> Convert:
+    """What `typed` does for a type."""
     if kind == "pred":
-        return raw.astype(bool)
+        return lambda raw: raw.astype(bool, copy=False)
     element, count = element_of(kind)
     bits = element_bits(element)
-    whole = UNSIGNED[bits * count]
-    if raw.dtype != whole:
-        raw = raw.astype(whole)
-    if count > 1:
-        raw = _nibbles(raw, count) if bits == 4 else np.ascontiguousarray(raw)[..., None].view(UNSIGNED[bits])
+    whole = np.dtype(UNSIGNED[bits * count])
     if is_float(kind):
-        return decode(raw, element)
-    return raw.view(SIGNED[bits]) if element[0] == "s" else raw
+        finish: Convert = lambda raw: decode(raw, element)
+    elif element[0] == "s":
+        finish = lambda raw: raw.view(SIGNED[bits])
+    else:
+        finish = lambda raw: raw
+    if count == 1:
+        return lambda raw: finish(raw.astype(whole, copy=False))
+    if bits == 4:
+        return lambda raw: finish(_nibbles(raw.astype(whole, copy=False), count))
+    return lambda raw: finish(np.ascontiguousarray(raw, whole)[..., None].view(UNSIGNED[bits]))
 
 
 def _nibbles(raw: np.ndarray, count: int) -> np.ndarray:
@@ -102,15 +125,15 @@ def _nibbles(raw: np.ndarray, count: int) -> np.ndarray:
 def stored(values: np.ndarray, kind: str, bits: int, rounding: str = "rn", satfinite: bool = False) -> np.ndarray:
     """Values of a type as the unsigned integers of a register with `bits`; signed ones are extended by their sign."""
     if bits == 1:
-        return values.astype(bool)
+        return values.astype(bool, copy=False)
     element, count = element_of(kind)
     if is_float(kind):
         values = encode(values, element, rounding, satfinite)
     if count > 1:
         values = _joined(values, element_bits(element), count)
     elif values.dtype.kind == "i":
-        return values.astype(SIGNED[bits]).view(UNSIGNED[bits])
-    return values if values.dtype == UNSIGNED[bits] else values.astype(UNSIGNED[bits])
+        return values.astype(SIGNED[bits], copy=False).view(UNSIGNED[bits])
+    return values.astype(UNSIGNED[bits], copy=False)
 
 
 def _joined(values: np.ndarray, bits: int, count: int) -> np.ndarray:

@@ -12,6 +12,7 @@ from triton_aot_emulate.findings import KernelFault, NotEmulated
 from triton_aot_emulate.gpus import gpu_named
 from triton_aot_emulate.journal import Journal
 from triton_aot_emulate.options import Options
+from triton_aot_emulate.variants import Variant
 
 ADDRESS = 1 << 32
 # Each block stores its number to the first element.
@@ -91,7 +92,7 @@ class Chosen(unittest.TestCase):
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")
         launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0)
-        emulation.run(Request(parse(LAST.replace("BODY", body)), memory, launch, contents))
+        emulation.run(Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, contents))
         return emulation
 
     def test_results_that_depend_on_the_order_of_blocks(self):

@@ -287,5 +287,25 @@ class Logic(unittest.TestCase):
         self.assertEqual(apply("mov.b32 {{d}, _}, {a};", "b16", a=x).tolist(), [a & 0xFFFF for a in x.tolist()])
 
 
+class Immediates(unittest.TestCase):
+    def test_threads_that_write_over_an_immediate_leave_it_to_others(self):
+        for count in (32, 96):  # of threads
+            given = np.arange(count, dtype=np.uint32) % 2 == 1
+            body = "mov.b32 {d}, 7; @{p} mov.b32 {d}, 9; mov.b32 {e}, 7; @{p} add.s32 {e}, {e}, -7;"
+            actual = run(body, {"d": "b32", "e": "b32"}, p=given)
+            self.assertEqual(actual["d"].tolist(), np.where(given, 9, 7).tolist())
+            self.assertEqual(actual["e"].tolist(), np.where(given, 0, 7).tolist())
+
+    def test_one_number_in_several_types(self):
+        given = np.arange(32, dtype=np.uint32)
+        body = """.reg .b16 %s; .reg .b64 %w; .reg .f32 %f;
+add.f32 %f, 0f3F800000, 0f3F800000; mov.b32 {d}, %f;
+mov.b16 %s, -1; cvt.u32.u16 {e}, %s; cvt.s64.s32 %w, -1; cvt.u32.u64 {g}, %w; shr.u64 %w, %w, 33; cvt.u32.u64 {h}, %w;"""
+        actual = run(body, dict.fromkeys("degh", "b32"), a=given)
+        expected = {"d": 0x40000000, "e": 0xFFFF, "g": 0xFFFFFFFF, "h": 0x7FFFFFFF}
+        for name, value in expected.items():
+            self.assertEqual(actual[name].tolist(), [value] * 32)
+
+
 if __name__ == "__main__":
     unittest.main()

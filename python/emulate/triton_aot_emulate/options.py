@@ -78,9 +78,7 @@ class Options:
     processes: int = option(
         0, "processes that may execute the blocks of one launch; 0 means one for each core", "COUNT", _is_count
     )
-    record: str = option(
-        "", "write a recording to this folder, from which `triton-aot record` and `bundle` make theirs", "FOLDER"
-    )
+    record: str = option("", "write a recording to this folder, as `triton-aot record --keep` does on a GPU", "FOLDER")
     folder: str = ""
 
     def __post_init__(self) -> None:

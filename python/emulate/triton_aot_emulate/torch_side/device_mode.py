@@ -94,17 +94,24 @@ def _tensors(values: Any) -> list[Any]:
     return found
 
 
+# PyTorch 2.10 takes modes off its stack while it prints a tensor: something else must refer to them.
+_entered: list[EmulatedGpu] = []
+
+
 def enter_everywhere(fills: bool) -> None:
     """Enters the mode in this thread, and in each that starts later. Modes belong to threads."""
     EmulatedGpu.fills = fills
-    EmulatedGpu().__enter__()
+    mode = EmulatedGpu()
+    _entered.append(mode)
+    mode.__enter__()
     start = threading.Thread.start
 
     def start_in_mode(thread: threading.Thread) -> None:
         run = thread.run
 
         def run_in_mode() -> None:
-            with EmulatedGpu():
+            mode = EmulatedGpu()
+            with mode:
                 run()
 
         thread.run = run_in_mode  # type: ignore[method-assign]

@@ -25,7 +25,7 @@ def install(emulation: Emulation) -> None:
     from .stages import keep_ptx
 
     EmulatedDriver.emulation = emulation
-    # The only driver: Triton would also ask that of AMD, and load the library of CUDA.
+    # The only driver: Triton would also ask those of other vendors, and load the library of CUDA.
     backends["nvidia"] = Backend(backends["nvidia"].compiler, EmulatedDriver)
     nvidia.CudaDriver = EmulatedDriver
     library.cublas.CublasLt = CublasLt
