@@ -33,7 +33,7 @@ class Process:
         from .torch_side.install import install
         from .torch_side.refused import refuse_extensions
 
-        install(self.gpu)
+        install(self.gpu, self.options.uninitialized == "fill")
         from aot_record.hooks import when_imported
 
         when_imported({"torch.utils.cpp_extension": refuse_extensions})

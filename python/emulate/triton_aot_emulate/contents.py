@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from .gpus import UNWRITTEN
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -75,7 +77,8 @@ class Contents:
             old_bytes = before[each.address]
             now, old = each.values(each.memory), each.values(old_bytes)
             changed = (each.memory.reshape(len(now), -1) != old_bytes.reshape(len(now), -1)).any(1)
-            if not np.isfinite(old[~changed]).all():
+            written = (old_bytes.reshape(len(now), -1) != UNWRITTEN).any(1)
+            if not np.isfinite(old[~changed & written]).all():
                 return []
             new = np.isnan(now) & changed
             if new.any():

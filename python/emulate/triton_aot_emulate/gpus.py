@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+# Each byte of floating-point numbers in memory that nothing has written: they are NaN, and no computation gives this NaN.
+UNWRITTEN = 0xFF
+
 
 @dataclass(frozen=True)
 class Gpu:

@@ -32,6 +32,11 @@ def _is_level(value: str) -> None:
         raise ValueError(f"unknown level `{value}`; it must be one of {', '.join(LEVELS)}")
 
 
+def _is_filling(value: str) -> None:
+    if value not in ("fill", "keep"):
+        raise ValueError(f"uninitialised memory is `fill` or `keep`, not `{value}`")
+
+
 def _is_count(value: int) -> None:
     if value < 0:
         raise ValueError(f"a count must be 0 or more, not {value}")
@@ -54,6 +59,12 @@ class Options:
         "what code is that this version of Triton is known to compile to wrong results: error, warning or off",
         "LEVEL",
         _is_level,
+    )
+    uninitialized: str = option(
+        "fill",
+        "memory that PyTorch leaves uninitialised on the GPU, as torch.empty does: `fill` it with NaN and large numbers, or `keep` it",
+        "WHAT",
+        _is_filling,
     )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")

@@ -14,6 +14,7 @@ from .cuda_only import cuda_only
 from .graphs import captured
 from .memory import check_size
 from .own_operators import cuda_kernel
+from .uninitialized import call_and_fill
 from .widening import widened
 
 # They leave their result where it is, wherever the values are from.
@@ -24,6 +25,8 @@ class EmulatedGpu(TorchDispatchMode):
     """Changes devices below autograd, so that backward functions see the same."""
 
     supports_higher_order_operators = True
+    # Whether memory of the GPU that PyTorch leaves uninitialised is filled.
+    fills: bool
 
     @classmethod
     def _should_skip_dynamo(cls) -> bool:
@@ -65,7 +68,7 @@ class EmulatedGpu(TorchDispatchMode):
                 result = way(func, args, kwargs)
                 if result is not NotImplemented:
                     return result
-            return func(*args, **kwargs)
+            return call_and_fill(func, args, kwargs) if self.fills else func(*args, **kwargs)
         except NotImplementedError as error:
             if "with arguments from the 'CPU' backend" in str(error):
                 raise NeedsGpu(f"the operator `{func}`, which has no kernel for the CPU,") from error
@@ -95,8 +98,9 @@ def _tensors(values: Any) -> list[Any]:
 _entered: list[EmulatedGpu] = []
 
 
-def enter_everywhere() -> None:
+def enter_everywhere(fills: bool) -> None:
     """Enters the mode in this thread, and in each that starts later. Modes belong to threads."""
+    EmulatedGpu.fills = fills
     mode = EmulatedGpu()
     _entered.append(mode)
     mode.__enter__()

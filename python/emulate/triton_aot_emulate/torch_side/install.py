@@ -8,8 +8,11 @@ if TYPE_CHECKING:
     from ..gpus import Gpu
 
 
-def install(gpu: Gpu) -> None:
-    """Replaces what PyTorch would ask a GPU, and enters the mode that changes devices. PyTorch has been imported."""
+def install(gpu: Gpu, fills: bool) -> None:
+    """Replaces what PyTorch would ask a GPU, and enters the mode that changes devices. PyTorch has been imported.
+
+    `fills` says whether memory that PyTorch leaves uninitialised gets numbers that are wrong wherever they are used.
+    """
     from .autocast import replace_autocast
     from .cuda import replace_cuda
     from .device_mode import enter_everywhere
@@ -30,4 +33,4 @@ def install(gpu: Gpu) -> None:
     keep_places()
     compile_nothing()
     refuse()
-    enter_everywhere()
+    enter_everywhere(fills)
