@@ -1,19 +1,674 @@
-import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, describeExit, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, verifyCommands } from "./github.js";
 import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, reportSchema, runEmulated, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
-import { homedir, tmpdir } from "node:os";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
-import { setTimeout as setTimeout$1 } from "node:timers/promises";
-import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { homedir, tmpdir } from "node:os";
 import { promisify } from "node:util";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { Writable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import { execFile } from "node:child_process";
+/** Gets files from any web server, into memory. */
+const downloadFile = webDownload({
+	idle: 6e4,
+	total: 6e5,
+	pauses: [1e3, 4e3]
+});
+function webDownload(timeouts) {
+	return async (url, { signal: interruption, authorization, certificates }) => {
+		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
+		const encrypted = url.protocol === "https:";
+		const send = openFetch({
+			idle: timeouts.idle,
+			encrypted,
+			certificates
+		});
+		const headers = {
+			"user-agent": "triton-aot-action",
+			"accept-encoding": "identity",
+			...authorization !== void 0 && { authorization }
+		};
+		let busy;
+		const attempt = async () => {
+			busy = void 0;
+			const response = await send(url, {
+				headers,
+				signal
+			});
+			const { status } = response;
+			const body = new Uint8Array(await response.arrayBuffer());
+			const file = {
+				status,
+				url: new URL(response.url),
+				body
+			};
+			if (status < 500 && status !== 429) return file;
+			busy = file;
+			throw new Error(`HTTP status ${status}`);
+		};
+		try {
+			return await retry(attempt, {
+				signal,
+				timeouts
+			});
+		} catch (error) {
+			if (busy !== void 0) return busy;
+			throw rootCause(error);
+		}
+	};
+}
+// src/action/exec-tool.ts
+/**
+* Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
+* library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
+* variable with their own value, with which they are found and ended when the run is aborted. (The
+* runner finds the processes that a job has left running in the same way.)
+*
+* The library cannot start programs that exchange messages with this process (the Python workers, the
+* harness): it writes standard input once, and closes it only if there is something to write, and it
+* has no process groups.
+*/
+function execTool(log) {
+	return async ([program = "", ...args], { cwd, env, signal, onOutput }) => {
+		signal.throwIfAborted();
+		const { env: ownEnv, kill } = marked(env);
+		const output = new ProgramOutput();
+		const stdout = collector((text) => output.append("stdout", text), log, onOutput);
+		const stderr = collector((text) => output.append("stderr", text), log, onOutput);
+		const running = exec(quoted(program), args, {
+			...cwd !== void 0 && { cwd },
+			env: definedIn(ownEnv),
+			outStream: commandLog(log),
+			listeners: {
+				stdout: stdout.add,
+				stderr: stderr.add
+			},
+			ignoreReturnCode: true,
+			delay: DRAIN_LIMIT
+		});
+		const done = new AbortController();
+		const ending = endOnAbort(kill, signal, done.signal);
+		try {
+			const code = await running;
+			signal.throwIfAborted();
+			stdout.end();
+			stderr.end();
+			return {
+				code,
+				signal: null,
+				...output.of(program)
+			};
+		} catch (error) {
+			signal.throwIfAborted();
+			throw error instanceof Failure ? error : startError(program, error);
+		} finally {
+			done.abort();
+			await ending;
+		}
+	};
+}
+/** Milliseconds that output stays open after a tool's exit. */
+const DRAIN_LIMIT = 1e3;
+/** Returns a stream that logs the library's first write, the command. The others are output. */
+function commandLog(log) {
+	let isFirst = true;
+	return new Writable({ write(chunk, _encoding, done) {
+		if (isFirst) log.info(chunk.toString("utf8").trimEnd());
+		isFirst = false;
+		done();
+	} });
+}
+/** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
+function collector(keep, log, onOutput) {
+	const decoder = new StringDecoder("utf8");
+	let rest = "";
+	const logLines = (text) => {
+		const lines = (rest + text).split("\n");
+		rest = lines.pop() ?? "";
+		for (const line of lines) log.info(line);
+	};
+	const pass = (text) => {
+		keep(text);
+		(onOutput ?? logLines)(text);
+	};
+	return {
+		add: (chunk) => pass(decoder.write(chunk)),
+		end: () => {
+			pass(decoder.end());
+			if (rest !== "") log.info(rest);
+		}
+	};
+}
+/** Milliseconds between two searches for processes to end. */
+const SEARCH_INTERVAL = 20;
+/**
+* Kills the tool and all that it starts when `signal` is aborted, until `done` is: one that just starts
+* has the mark only when it runs its program.
+*/
+async function endOnAbort(kill, signal, done) {
+	await firstOf(signal, done);
+	if (!signal.aborted) return;
+	while (!done.aborted) {
+		kill();
+		await setTimeout$1(SEARCH_INTERVAL);
+	}
+	kill();
+}
+function firstOf(...signals) {
+	const any = AbortSignal.any([...signals]);
+	return new Promise((settle) => {
+		if (any.aborted) settle();
+		else any.addEventListener("abort", () => settle(), { once: true });
+	});
+}
+/** The library splits the program's name at spaces outside of quotes. */
+function quoted(program) {
+	return `"${program.replaceAll("\"", "\\\"")}"`;
+}
+function definedIn(env) {
+	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
+}
+/** The system's error of a tool that did not start. The library keeps only its text. */
+function startError(program, error) {
+	const text = messageOf(error);
+	const code = text.startsWith("Unable to locate executable file") ? "ENOENT" : /spawn .*\b(E[A-Z]+)$/.exec(text)?.[1];
+	if (code === void 0) return error instanceof Error ? error : new Error(text);
+	return Object.assign(new Error(`spawn ${program} ${code}`, { cause: error }), {
+		code,
+		syscall: "spawn",
+		path: program
+	});
+}
+// src/action/summary.ts
+/**
+* The runner drops the whole summary of a step that has more bytes.
+* Source: GitHub, "Workflow commands", "Step isolation and limits".
+*/
+const MAX_BYTES = 1048576;
+/** The bytes that are left for the error that ends a step, which is written last. */
+const RESERVED = 262144;
+/** The most rows of a table. */
+const MAX_ROWS = 500;
+/** The most characters of a text. */
+const MAX_TEXT = 2e3;
+/** Sets outputs, by their names in the action's metadata file. */
+function setOutputs(outputs) {
+	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
+}
+/**
+* Appends what was added to the summary, if the summary of this step does not get too large by it;
+* otherwise says that it is left out. `isLast`: nothing follows.
+*/
+async function writeSummary(to, env, isLast = false) {
+	const file = env["GITHUB_STEP_SUMMARY"];
+	if (!file) {
+		to.emptyBuffer();
+		return;
+	}
+	const { size } = await stat(file);
+	if (size + Buffer.byteLength(to.stringify()) > MAX_BYTES - (isLast ? 0 : RESERVED)) to.emptyBuffer().addRaw("The rest is left out, because it is too large. See the log.", true);
+	await to.write();
+}
+/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
+function addTable(to, headings, rows) {
+	if (rows.length === 0) return;
+	to.addTable([headings.map((data) => ({
+		data,
+		header: true
+	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
+	addOmitted(to, rows.length - MAX_ROWS, "row");
+}
+/** Says how many items are left out, if any. */
+function addOmitted(to, count, item) {
+	if (count > 0) to.addRaw(`\u2026 and ${plural(count, `more ${item}`)}.`, true);
+}
+/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
+function escapeHtml(text) {
+	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
+/** Cuts a text that is too long. */
+function shorten(text) {
+	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text;
+}
+/** Escapes text of any length, and cuts it. */
+function escapeShort(text) {
+	return escapeHtml(shorten(text));
+}
+function cellHtml(cell) {
+	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
+}
+// src/action/failure-report.ts
+/** The headings of failures in the job summary: what the exit codes mean. */
+const HEADINGS = {
+	usage: "Invalid inputs or manifest",
+	environment: "Problem of the environment",
+	compile: "A kernel did not compile",
+	abi: "A kernel's parameters do not match its cubin",
+	smoke: "A smoke test or a measurement failed",
+	"no-gpu": "No usable GPU",
+	unsafe: "Refused as unsafe",
+	verification: "Verification failed",
+	threshold: "A budget was exceeded, or something got worse by more than `fail-on` allows",
+	interrupted: "Interrupted"
+};
+/** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
+const MAX_PROBLEMS = 20;
+/**
+* Adds the error that ended an action to the job summary: every problem with its place and what to
+* do. Everything is preformatted text: messages can contain the output of compilers, and names that
+* others chose, which must not become Markdown or HTML.
+* @param env of this process: the values of its secret variables are not shown.
+*/
+function addFailure(to, error, env) {
+	const isKnown = error instanceof Failure;
+	const problems = isKnown ? error.problems : [{ message: messageOf(error) }];
+	to.addHeading(`\u274c ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
+	const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
+		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
+	});
+	to.addCodeBlock(texts.join("\n\n"));
+	addOmitted(to, problems.length - MAX_PROBLEMS, "problem");
+	if (isKnown && error.summary !== void 0) to.addRaw(`${escapeHtml(error.summary)}.`, true);
+	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
+}
+const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
+/** Names of variables whose values are secret. */
+const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY/i;
+/** Shorter values are hardly secrets, and occur in other words. */
+const SHORTEST_SECRET = 6;
+/** The runner masks the secrets that it knows in summaries too, but not all of them on all runners. */
+function withoutSecrets(text, env) {
+	let masked = text;
+	for (const [name, value = ""] of Object.entries(env)) if (SECRET.test(name) && value.length >= SHORTEST_SECRET) masked = masked.replaceAll(value, "***");
+	return masked;
+}
+// src/action/log.ts
+/** The least time between two progress lines, in milliseconds. */
+const PROGRESS_INTERVAL = 2e3;
+/**
+* The most annotations of each kind that the runner shows for a step; further ones go to the log.
+*/
+const MAX_ANNOTATIONS = 10;
+/**
+* Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
+* group that is silent for long gets a line with its time.
+*/
+function runnerLog(now, every) {
+	let lastProgress = -Infinity;
+	let lastShown = now();
+	let warnings = 0;
+	const beat = (text) => {
+		if (now() - lastShown < 1e4) return;
+		lastShown = now();
+		info(text);
+	};
+	const texts = progressTexts(now, beat, every);
+	return {
+		async group(title, body, counted) {
+			const start = now();
+			lastProgress = -Infinity;
+			lastShown = start;
+			try {
+				const result = await texts.during(title, () => group(harmless(title), body));
+				info(endText(now() - start, counted?.(result) ?? "done"));
+				return result;
+			} catch (error) {
+				info(endText(now() - start, "failed"));
+				throw error;
+			}
+		},
+		async wait(title, body) {
+			lastShown = now();
+			return texts.during(title, body);
+		},
+		info,
+		detail: info,
+		progress(done, total, label, share) {
+			const text = texts.step(done, total, label, share);
+			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
+			lastProgress = now();
+			lastShown = lastProgress;
+			info(text);
+		},
+		warning(problem) {
+			warnings += 1;
+			if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
+			else warning(problemText(problem), annotation(problem));
+		}
+	};
+}
+/** Shows problems as errors, and then how much failed. */
+function annotateErrors(problems, summary) {
+	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(problemText(problem), annotation(problem));
+	else info(`error: ${formatProblem(problem)}`);
+	if (summary !== void 0) info(summary);
+}
+/** Shows a problem as a notice: it is not an error, but worth knowing. */
+function annotateNotice(problem) {
+	notice(problemText(problem), annotation(problem));
+}
+/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
+function info(text) {
+	info$1(harmless(text));
+}
+function harmless(text) {
+	return withoutCommands(visibleText(text));
+}
+/**
+* Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
+* the log shows only the text.
+*/
+function problemText(problem) {
+	const { hint, ...rest } = problem;
+	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
+}
+function annotation({ place }) {
+	if (place === void 0) return {};
+	const { file, line, column } = place;
+	return {
+		file,
+		...line !== void 0 && { startLine: line },
+		...column !== void 0 && { startColumn: column }
+	};
+}
+// src/action/trust.ts
+/**
+* Events that run the code of a pull request.
+* Source: GitHub, "Events that trigger workflows" and "Securely using pull_request_target".
+*/
+const PULL_REQUEST_EVENTS = [
+	"pull_request",
+	"pull_request_review",
+	"pull_request_review_comment"
+];
+/** Events that anyone can cause, in workflows that usually handle the code of forks. */
+const PUBLIC_EVENTS = ["pull_request_target", "issue_comment"];
+const repositorySchema = object({ full_name: string() });
+const pullRequestSchema = object({ pull_request: object({
+	base: object({ repo: repositorySchema }),
+	/** null for a deleted fork. */
+	head: object({ repo: repositorySchema.nullable() })
+}) });
+const workflowRunSchema = object({
+	repository: repositorySchema,
+	workflow_run: object({
+		event: string(),
+		head_repository: repositorySchema.nullable()
+	})
+});
+const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
+links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
+  if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
+To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
+reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
+const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
+\`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
+\`allow-untrusted: true\` on this step.`;
+/**
+* Decides by the event, the runner and the row of an entry in `ENTRIES` what the entry may do. Code
+* that may not be from people with write access runs on hosted runners only, and only for pull
+* requests, whose runs for forks have neither secrets nor a token that can write. Nothing that it
+* makes is published or kept on the machine. `event` is the event's payload; one that cannot be read
+* is not trusted, and neither is an event that is not known.
+* @param isAllowed true if the user has set `allow-untrusted`
+*/
+function decisionFor({ executes, publishes }, isAllowed, env, event) {
+	const reason = untrustedReason(env, event);
+	if (reason === void 0) return { kind: "full" };
+	if (publishes === true) return {
+		kind: "refuse",
+		failure: refusalToPublish(reason)
+	};
+	if (executes === void 0 || !isWorkflow(env)) return { kind: "full" };
+	const failure = refusalToRun(reason, env);
+	if (failure !== void 0 && !isAllowed) return {
+		kind: "refuse",
+		failure
+	};
+	return {
+		kind: "throwaway",
+		reason,
+		allowed: failure?.problems[0]?.message
+	};
+}
+function refusalToRun(reason, env) {
+	if (env["RUNNER_ENVIRONMENT"] !== "github-hosted") return new Failure("unsafe", {
+		message: `refusing to run code of this repository on a self-hosted runner: ${reason}`,
+		hint: SAFE_SETUP
+	});
+	if (PULL_REQUEST_EVENTS.includes(env["GITHUB_EVENT_NAME"] ?? "")) return void 0;
+	return new Failure("unsafe", {
+		message: `refusing to run code with the secrets of this repository: ${reason}`,
+		hint: PRIVILEGED_SETUP
+	});
+}
+function refusalToPublish(reason) {
+	return new Failure("unsafe", {
+		message: `refusing to publish: ${reason}`,
+		hint: "Publish in a workflow that only people with write access can start, such as `on: push: tags` or `workflow_dispatch`. docs/guides/releasing.md has an example."
+	});
+}
+/**
+* Returns the context in which an entry runs, which keeps nothing on the machine if the code is not
+* trusted. Warns if the user allows what would be refused, and if the code could use an identity.
+* @throws {Failure} `unsafe` as `decisionFor`.
+*/
+async function admit(entry, isAllowed, context) {
+	const { env, log } = context;
+	const decision = decisionFor(entry, isAllowed, env, await readEventPayload(env));
+	if (decision.kind === "refuse") throw decision.failure;
+	if (decision.kind === "throwaway" && decision.allowed !== void 0) log.warning({ message: `allowed by allow-untrusted: ${decision.allowed}` });
+	if (entry.executes !== void 0 && env["ACTIONS_ID_TOKEN_REQUEST_URL"]) log.warning({
+		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
+		hint: "Give that permission to the job that publishes, and build and test in another."
+	});
+	return decision.kind === "full" ? context : throwaway(decision.reason, context);
+}
+/**
+* Returns why others must not get the results of this run, on any runner: the code that made them
+* may not be from people with write access. undefined if it is. Unknown events are not trusted.
+*/
+function untrustedReason(env, event) {
+	const name = env["GITHUB_EVENT_NAME"] ?? "";
+	const reason = eventProblem(name, event);
+	if (reason !== void 0) return reason;
+	if ([
+		...TRUSTED_EVENTS,
+		...PULL_REQUEST_EVENTS,
+		"workflow_run"
+	].includes(name)) return void 0;
+	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
+}
+/** True if the runner says which event started the run. Every runner of workflows does. */
+function isWorkflow(env) {
+	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
+}
+/** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
+async function readEventPayload(env) {
+	try {
+		return JSON.parse(await readFile(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
+	} catch {
+		return;
+	}
+}
+function eventProblem(name, event) {
+	if (PUBLIC_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
+	if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestProblem(name, event);
+	return name === "workflow_run" ? workflowRunProblem(event) : void 0;
+}
+function pullRequestProblem(name, event) {
+	const parsed = pullRequestSchema.safeParse(event);
+	if (!parsed.success) return unreadable(name);
+	const { base, head } = parsed.data.pull_request;
+	return head.repo?.full_name === base.repo.full_name ? void 0 : `the pull request comes from ${fork(head.repo)}`;
+}
+function workflowRunProblem(event) {
+	const parsed = workflowRunSchema.safeParse(event);
+	if (!parsed.success) return unreadable("workflow_run");
+	const { repository, workflow_run: run } = parsed.data;
+	if (run.head_repository?.full_name !== repository.full_name) return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
+	return [...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS].includes(run.event) ? void 0 : `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`;
+}
+function fork(repository) {
+	return repository === null ? "a deleted fork" : `the fork ${repository.full_name}`;
+}
+function unreadable(name) {
+	return `the payload of the event ${name} does not say whose code it is about`;
+}
+/** Overrides the folder of the store, which is beside the toolchains by default. */
+const STORE_VARIABLE = "TRITON_AOT_STORE";
+/** Returns the folder of the store of a run. */
+function storeFolder({ env, home }) {
+	return env[STORE_VARIABLE] || join(home, "store");
+}
+/** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
+async function throwaway(reason, context) {
+	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
+	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
+	return {
+		...context,
+		home,
+		env: {
+			...context.env,
+			[STORE_VARIABLE]: void 0
+		}
+	};
+}
+// src/action/run.ts
+/**
+* Runs an action, if the code that the run works on may do what the action does. The only place that
+* shows errors of an action and sets the exit code.
+* @param entry its row in the table of entries
+* @param read reads its inputs, if it gets a function that returns the text of one
+*/
+async function runEntry(host, entry, read, run) {
+	const action = async (signal) => {
+		const inputs = read(getInput);
+		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
+		await run(inputs, await admit(entry, "allowUntrusted" in inputs && inputs.allowUntrusted === true, runnerContext(host.env, signal)));
+	};
+	if (isDebug()) onDebug(debug);
+	const interruption = interruptible(host);
+	try {
+		hideEnvironment(host.env);
+	} catch (error) {
+		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${messageOf(error)}` });
+	}
+	try {
+		await Promise.race([action(interruption.signal), strayError(host)]);
+	} catch (thrown) {
+		debugError(thrown);
+		const error = machineFailure(thrown) ?? thrown;
+		if (error instanceof Failure) annotateErrors(error.problems, error.summary);
+		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
+		host.exitCode = exitCodeOf(error);
+		await summarise(error, host.env);
+	} finally {
+		interruption.release();
+	}
+	host.exit();
+}
+/**
+* Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
+* does so with an error that Node throws for a program that cannot be started.
+*/
+function strayError(host) {
+	return new Promise((_settle, reject) => host.on("unhandledRejection", reject));
+}
+/** Adds the error to the job summary, which people read first. The log has it already. */
+async function summarise(error, env) {
+	try {
+		await writeSummary(addFailure(summary.emptyBuffer(), error, env), env, true);
+	} catch (problem) {
+		annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
+	}
+}
+/** Returns the context of a run on the runner. */
+function runnerContext(env, signal) {
+	const toolCache = env["RUNNER_TOOL_CACHE"];
+	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
+	const log = runnerLog(Date.now);
+	return {
+		env,
+		platform: readPlatform(),
+		log,
+		signal,
+		runTool: execTool(log),
+		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
+		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
+		memory: new Memory(),
+		freeBytes,
+		download: downloadFile,
+		now: Date.now
+	};
+}
+/**
+* Makes inputs, tokens and the rest of this process's environment unreadable for other processes,
+* which see in /proc/PID/environ the memory that the process started with. Moves the values
+* elsewhere, so that `env` has the same ones as before. Sources: proc_pid_environ(5),
+* proc_pid_stat(5) (`env_start`), proc_pid_mem(5).
+* @param env of this process
+* @throws the system's error if /proc does not allow it.
+*/
+function hideEnvironment(env) {
+	const block = readFileSync("/proc/self/environ");
+	const start = startOfBlock();
+	const secret = [];
+	for (let at = 0, end = 0; at < block.length; at = end + 1) {
+		end = block.indexOf(0, at);
+		if (end < 0) end = block.length;
+		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
+		const value = env[name];
+		if (isHarmlessVariable(name) || value === void 0 || value.includes("\ufffd")) continue;
+		secret.push([name, value]);
+		block.fill(0, at, end);
+	}
+	for (const [name] of secret) Reflect.deleteProperty(env, name);
+	const memory = openSync("/proc/self/mem", "r+");
+	try {
+		writeSync(memory, block, 0, block.length, start);
+	} finally {
+		closeSync(memory);
+		Object.assign(env, Object.fromEntries(secret));
+	}
+}
+/** Returns the 50th field of /proc/self/stat. Before the third is a name that can contain anything. */
+function startOfBlock() {
+	const text = readFileSync("/proc/self/stat", "utf8");
+	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+	const start = Number(fields[47]);
+	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
+	return start;
+}
+// src/entries/table.ts
+/**
+* Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
+* `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
+* `allow-untrusted`.
+*/
+const ENTRIES = {
+	main: { executes: "kernel files, reference functions, and the smoke test with the kernels; the program that `emulate` names" },
+	smoke: { executes: "the test program and the kernels of a package; kernel files, to emulate them" },
+	tune: { executes: "the measuring program and the kernels of a package" },
+	bench: { executes: "the measuring program and the kernels of a package; kernel files, with `jit`" },
+	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
+	wheel: { executes: "the C compiler, with the code of a package" },
+	fetch: {},
+	publish: { publishes: true }
+};
+({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
+// src/entries/run-action.ts
+/** Runs the action that has this row in the table of entries, with every feature. */
+async function runAction(host, name, read, run) {
+	registerFeatures();
+	await runEntry(host, ENTRIES[name], read, run);
+}
 // src/action/artifact.ts
 /** A name to upload, for a name made of the package's name and the job's matrix. */
 const AUTO_NAME = "auto";
@@ -298,169 +953,6 @@ function readRelease(read) {
 		repository
 	})) if (text !== void 0) read.reject(`input ${input}: it can only be used with \`release\``);
 }
-// src/action/trust.ts
-/**
-* Events that run the code of a pull request.
-* Source: GitHub, "Events that trigger workflows" and "Securely using pull_request_target".
-*/
-const PULL_REQUEST_EVENTS = [
-	"pull_request",
-	"pull_request_review",
-	"pull_request_review_comment"
-];
-/** Events that anyone can cause, in workflows that usually handle the code of forks. */
-const PUBLIC_EVENTS = ["pull_request_target", "issue_comment"];
-const repositorySchema = object({ full_name: string() });
-const pullRequestSchema = object({ pull_request: object({
-	base: object({ repo: repositorySchema }),
-	/** null for a deleted fork. */
-	head: object({ repo: repositorySchema.nullable() })
-}) });
-const workflowRunSchema = object({
-	repository: repositorySchema,
-	workflow_run: object({
-		event: string(),
-		head_repository: repositorySchema.nullable()
-	})
-});
-const SAFE_SETUP = `A self-hosted machine keeps what a job leaves on it. Build packages of forks on a hosted runner, which compiles and
-links the smoke test without a GPU, and run jobs on your own machines only for trusted code:
-  if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
-To test a fork's pull request after an approval, set \`environment: gpu\` on the job, an environment with required
-reviewers, and \`allow-untrusted: true\` on this step. docs/guides/gpu.md has complete workflows.`;
-const PRIVILEGED_SETUP = `Building and testing run code of the repository, and a run for such an event has its secrets and can write to it. Use
-\`pull_request\`, whose runs for forks have no secrets. If this run only handles code of people with write access, set
-\`allow-untrusted: true\` on this step.`;
-/**
-* Decides by the event, the runner and the row of an entry in `ENTRIES` what the entry may do. Code
-* that may not be from people with write access runs on hosted runners only, and only for pull
-* requests, whose runs for forks have neither secrets nor a token that can write. Nothing that it
-* makes is published or kept on the machine. `event` is the event's payload; one that cannot be read
-* is not trusted, and neither is an event that is not known.
-* @param isAllowed true if the user has set `allow-untrusted`
-*/
-function decisionFor({ executes, publishes }, isAllowed, env, event) {
-	const reason = untrustedReason(env, event);
-	if (reason === void 0) return { kind: "full" };
-	if (publishes === true) return {
-		kind: "refuse",
-		failure: refusalToPublish(reason)
-	};
-	if (executes === void 0 || !isWorkflow(env)) return { kind: "full" };
-	const failure = refusalToRun(reason, env);
-	if (failure !== void 0 && !isAllowed) return {
-		kind: "refuse",
-		failure
-	};
-	return {
-		kind: "throwaway",
-		reason,
-		allowed: failure?.problems[0]?.message
-	};
-}
-function refusalToRun(reason, env) {
-	if (env["RUNNER_ENVIRONMENT"] !== "github-hosted") return new Failure("unsafe", {
-		message: `refusing to run code of this repository on a self-hosted runner: ${reason}`,
-		hint: SAFE_SETUP
-	});
-	if (PULL_REQUEST_EVENTS.includes(env["GITHUB_EVENT_NAME"] ?? "")) return void 0;
-	return new Failure("unsafe", {
-		message: `refusing to run code with the secrets of this repository: ${reason}`,
-		hint: PRIVILEGED_SETUP
-	});
-}
-function refusalToPublish(reason) {
-	return new Failure("unsafe", {
-		message: `refusing to publish: ${reason}`,
-		hint: "Publish in a workflow that only people with write access can start, such as `on: push: tags` or `workflow_dispatch`. docs/guides/releasing.md has an example."
-	});
-}
-/**
-* Returns the context in which an entry runs, which keeps nothing on the machine if the code is not
-* trusted. Warns if the user allows what would be refused, and if the code could use an identity.
-* @throws {Failure} `unsafe` as `decisionFor`.
-*/
-async function admit(entry, isAllowed, context) {
-	const { env, log } = context;
-	const decision = decisionFor(entry, isAllowed, env, await readEventPayload(env));
-	if (decision.kind === "refuse") throw decision.failure;
-	if (decision.kind === "throwaway" && decision.allowed !== void 0) log.warning({ message: `allowed by allow-untrusted: ${decision.allowed}` });
-	if (entry.executes !== void 0 && env["ACTIONS_ID_TOKEN_REQUEST_URL"]) log.warning({
-		message: "this job has `id-token: write` and runs kernel code, which could use its identity",
-		hint: "Give that permission to the job that publishes, and build and test in another."
-	});
-	return decision.kind === "full" ? context : throwaway(decision.reason, context);
-}
-/**
-* Returns why others must not get the results of this run, on any runner: the code that made them
-* may not be from people with write access. undefined if it is. Unknown events are not trusted.
-*/
-function untrustedReason(env, event) {
-	const name = env["GITHUB_EVENT_NAME"] ?? "";
-	const reason = eventProblem(name, event);
-	if (reason !== void 0) return reason;
-	if ([
-		...TRUSTED_EVENTS,
-		...PULL_REQUEST_EVENTS,
-		"workflow_run"
-	].includes(name)) return void 0;
-	return name === "" ? "the event that started this run is unknown" : `people without write access can cause the event ${name}`;
-}
-/** True if the runner says which event started the run. Every runner of workflows does. */
-function isWorkflow(env) {
-	return env["GITHUB_EVENT_NAME"] !== void 0 || env["RUNNER_ENVIRONMENT"] !== void 0;
-}
-/** Reads the payload of the event that started the workflow; undefined if it cannot be read. */
-async function readEventPayload(env) {
-	try {
-		return JSON.parse(await readFile(env["GITHUB_EVENT_PATH"] ?? "", "utf8"));
-	} catch {
-		return;
-	}
-}
-function eventProblem(name, event) {
-	if (PUBLIC_EVENTS.includes(name)) return `anyone can cause the event ${name}`;
-	if (PULL_REQUEST_EVENTS.includes(name)) return pullRequestProblem(name, event);
-	return name === "workflow_run" ? workflowRunProblem(event) : void 0;
-}
-function pullRequestProblem(name, event) {
-	const parsed = pullRequestSchema.safeParse(event);
-	if (!parsed.success) return unreadable(name);
-	const { base, head } = parsed.data.pull_request;
-	return head.repo?.full_name === base.repo.full_name ? void 0 : `the pull request comes from ${fork(head.repo)}`;
-}
-function workflowRunProblem(event) {
-	const parsed = workflowRunSchema.safeParse(event);
-	if (!parsed.success) return unreadable("workflow_run");
-	const { repository, workflow_run: run } = parsed.data;
-	if (run.head_repository?.full_name !== repository.full_name) return `the workflow run that triggered this one worked on ${fork(run.head_repository)}`;
-	return [...TRUSTED_EVENTS, ...PULL_REQUEST_EVENTS].includes(run.event) ? void 0 : `the event ${run.event} of the workflow run that triggered this one does not say whose code it worked on`;
-}
-function fork(repository) {
-	return repository === null ? "a deleted fork" : `the fork ${repository.full_name}`;
-}
-function unreadable(name) {
-	return `the payload of the event ${name} does not say whose code it is about`;
-}
-/** Overrides the folder of the store, which is beside the toolchains by default. */
-const STORE_VARIABLE = "TRITON_AOT_STORE";
-/** Returns the folder of the store of a run. */
-function storeFolder({ env, home }) {
-	return env[STORE_VARIABLE] || join(home, "store");
-}
-/** Returns a context that shares neither store nor Triton environments with other runs on the machine. */
-async function throwaway(reason, context) {
-	const home = await mkdtemp(join(context.scratch, "triton-aot-home-"));
-	context.log.info(`the store and Triton are in ${home} for this run only: ${reason}`);
-	return {
-		...context,
-		home,
-		env: {
-			...context.env,
-			[STORE_VARIABLE]: void 0
-		}
-	};
-}
 // src/action/gpu.ts
 /** Reads the inputs that say what to run where. `seconds` is the default of `timeout`. */
 function readGpuInputs(read, seconds) {
@@ -638,6 +1130,58 @@ const MATRIX = {
 	parse: (text) => matrixSchema.safeParse(tryParseJson(text)).data
 };
 const matrixSchema = record(string(), unknown()).nullable();
+// src/action/cache-policy.ts
+/** Decides by the input, the runner's environment, and the payload of the event. */
+function cachePolicy(input, env, event) {
+	if (input === "off") return {
+		restores: false,
+		saves: false
+	};
+	const missing = missingService(env);
+	if (missing !== void 0) return off(missing);
+	const mode = (env["ACTIONS_CACHE_MODE"] ?? "").trim().toLowerCase();
+	const restores = !["none", "write-only"].includes(mode);
+	const obstacle = !["none", "read"].includes(mode) ? untrustedReason(env, event) : inMode(mode);
+	const saves = input !== "read" && obstacle === void 0;
+	if (!restores && !saves) return off(inMode(mode));
+	if (input === "read" || obstacle === void 0) return {
+		restores,
+		saves
+	};
+	return {
+		restores,
+		saves,
+		remark: `nothing is saved to the cache: ${obstacle}`
+	};
+}
+function off(reason) {
+	return {
+		restores: false,
+		saves: false,
+		remark: `the cache is off: ${reason}; kernels that are not in the store of this machine are compiled`
+	};
+}
+function inMode(mode) {
+	return `ACTIONS_CACHE_MODE is ${mode}`;
+}
+/**
+* Returns what the runner lacks for a cache; undefined if it has one. github.com and ghe.com have
+* version 2 of the service, GitHub Enterprise Server and act have version 1, and act's needs no token.
+* Source: @actions/cache, lib/internal/config.js; nektos/act, pkg/artifactcache.
+*/
+function missingService(env) {
+	const server = env["GITHUB_SERVER_URL"] || "https://github.com";
+	if (!URL.canParse(server)) return `GITHUB_SERVER_URL is not an address: ${server}`;
+	const { hostname: host } = new URL(server);
+	const isNew = host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
+	if (isNew && env["ACTIONS_CACHE_SERVICE_V2"]) {
+		const missing = ["ACTIONS_RESULTS_URL", "ACTIONS_RUNTIME_TOKEN"].filter((name) => !env[name]);
+		if (missing.length === 0) return void 0;
+		return `this runner does not set ${missing.join(" and ")} for its cache service`;
+	}
+	if (env["ACTIONS_CACHE_URL"]) return void 0;
+	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
+}
 // src/action/cache.ts
 /**
 * Opens GitHub's cache for what this run may do with it.
@@ -833,57 +1377,6 @@ async function flattened(folder, extract) {
 		else process.env["TAR_OPTIONS"] = before;
 	}
 }
-/** Decides by the input, the runner's environment, and the payload of the event. */
-function cachePolicy(input, env, event) {
-	if (input === "off") return {
-		restores: false,
-		saves: false
-	};
-	const missing = missingService(env);
-	if (missing !== void 0) return off(missing);
-	const mode = (env["ACTIONS_CACHE_MODE"] ?? "").trim().toLowerCase();
-	const restores = !["none", "write-only"].includes(mode);
-	const obstacle = !["none", "read"].includes(mode) ? untrustedReason(env, event) : inMode(mode);
-	const saves = input !== "read" && obstacle === void 0;
-	if (!restores && !saves) return off(inMode(mode));
-	if (input === "read" || obstacle === void 0) return {
-		restores,
-		saves
-	};
-	return {
-		restores,
-		saves,
-		remark: `nothing is saved to the cache: ${obstacle}`
-	};
-}
-function off(reason) {
-	return {
-		restores: false,
-		saves: false,
-		remark: `the cache is off: ${reason}; kernels that are not in the store of this machine are compiled`
-	};
-}
-function inMode(mode) {
-	return `ACTIONS_CACHE_MODE is ${mode}`;
-}
-/**
-* Returns what the runner lacks for a cache; undefined if it has one. github.com and ghe.com have
-* version 2 of the service, GitHub Enterprise Server and act have version 1, and act's needs no token.
-* Source: @actions/cache, lib/internal/config.js; nektos/act, pkg/artifactcache.
-*/
-function missingService(env) {
-	const server = env["GITHUB_SERVER_URL"] || "https://github.com";
-	if (!URL.canParse(server)) return `GITHUB_SERVER_URL is not an address: ${server}`;
-	const { hostname: host } = new URL(server);
-	const isNew = host === "github.com" || /\.(ghe\.com|localhost)$/.test(host);
-	if (isNew && env["ACTIONS_CACHE_SERVICE_V2"]) {
-		const missing = ["ACTIONS_RESULTS_URL", "ACTIONS_RUNTIME_TOKEN"].filter((name) => !env[name]);
-		if (missing.length === 0) return void 0;
-		return `this runner does not set ${missing.join(" and ")} for its cache service`;
-	}
-	if (env["ACTIONS_CACHE_URL"]) return void 0;
-	return isNew ? "this runner has no cache service: it sets neither ACTIONS_CACHE_SERVICE_V2 nor ACTIONS_CACHE_URL" : `${host} has no cache service: its runner does not set ACTIONS_CACHE_URL`;
-}
 // src/action/difference.ts
 /**
 * Decides what to compare with, and whether later runs are compared with this one. What the default
@@ -965,7 +1458,7 @@ const SUMMARY_BYTES = 524288;
 * Adds the report of a build to the job summary, without what other parts of the summary say: what failed,
 * what changed, and the commit.
 */
-function addReport(to, report, env) {
+function addReport$1(to, report, env) {
 	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
 	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
 	return to.addRaw(reportMarkdown(report, {
@@ -973,153 +1466,6 @@ function addReport(to, report, env) {
 		rest,
 		isPart: true
 	}), true);
-}
-// src/action/log.ts
-/** The least time between two progress lines, in milliseconds. */
-const PROGRESS_INTERVAL = 2e3;
-/**
-* The most annotations of each kind that the runner shows for a step; further ones go to the log.
-*/
-const MAX_ANNOTATIONS = 10;
-/**
-* Returns a log for the runner: folded groups, and warnings as annotations of the line they are about. A
-* group that is silent for long gets a line with its time.
-*/
-function runnerLog(now, every) {
-	let lastProgress = -Infinity;
-	let lastShown = now();
-	let warnings = 0;
-	const beat = (text) => {
-		if (now() - lastShown < 1e4) return;
-		lastShown = now();
-		info(text);
-	};
-	const texts = progressTexts(now, beat, every);
-	return {
-		async group(title, body, counted) {
-			const start = now();
-			lastProgress = -Infinity;
-			lastShown = start;
-			try {
-				const result = await texts.during(title, () => group(harmless(title), body));
-				info(endText(now() - start, counted?.(result) ?? "done"));
-				return result;
-			} catch (error) {
-				info(endText(now() - start, "failed"));
-				throw error;
-			}
-		},
-		async wait(title, body) {
-			lastShown = now();
-			return texts.during(title, body);
-		},
-		info,
-		detail: info,
-		progress(done, total, label, share) {
-			const text = texts.step(done, total, label, share);
-			if (done < total && now() - lastProgress < PROGRESS_INTERVAL) return;
-			lastProgress = now();
-			lastShown = lastProgress;
-			info(text);
-		},
-		warning(problem) {
-			warnings += 1;
-			if (warnings > MAX_ANNOTATIONS) info(`warning: ${formatProblem(problem)}`);
-			else warning(problemText(problem), annotation(problem));
-		}
-	};
-}
-/** Shows problems as errors, and then how much failed. */
-function annotateErrors(problems, summary) {
-	for (const [index, problem] of problems.entries()) if (index < MAX_ANNOTATIONS) error(problemText(problem), annotation(problem));
-	else info(`error: ${formatProblem(problem)}`);
-	if (summary !== void 0) info(summary);
-}
-/** Shows a problem as a notice: it is not an error, but worth knowing. */
-function annotateNotice(problem) {
-	notice(problemText(problem), annotation(problem));
-}
-/** Shows text, which can have names and output of kernels and compilers, as nothing but text. */
-function info(text) {
-	info$1(harmless(text));
-}
-function harmless(text) {
-	return withoutCommands(visibleText(text));
-}
-/**
-* Returns the text of an annotation, in which the toolkit escapes what would end it. It begins with the place:
-* the log shows only the text.
-*/
-function problemText(problem) {
-	const { hint, ...rest } = problem;
-	return visibleText(`${formatProblem(rest)}${hint === void 0 ? "" : `\n${hint}`}`);
-}
-function annotation({ place }) {
-	if (place === void 0) return {};
-	const { file, line, column } = place;
-	return {
-		file,
-		...line !== void 0 && { startLine: line },
-		...column !== void 0 && { startColumn: column }
-	};
-}
-// src/action/summary.ts
-/**
-* The runner drops the whole summary of a step that has more bytes.
-* Source: GitHub, "Workflow commands", "Step isolation and limits".
-*/
-const MAX_BYTES = 1048576;
-/** The bytes that are left for the error that ends a step, which is written last. */
-const RESERVED = 262144;
-/** The most rows of a table. */
-const MAX_ROWS = 500;
-/** The most characters of a text. */
-const MAX_TEXT = 2e3;
-/** Sets outputs, by their names in the action's metadata file. */
-function setOutputs(outputs) {
-	for (const [name, value] of Object.entries(outputs)) setOutput(name, value);
-}
-/**
-* Appends what was added to the summary, if the summary of this step does not get too large by it;
-* otherwise says that it is left out. `isLast`: nothing follows.
-*/
-async function writeSummary(to, env, isLast = false) {
-	const file = env["GITHUB_STEP_SUMMARY"];
-	if (!file) {
-		to.emptyBuffer();
-		return;
-	}
-	const { size } = await stat(file);
-	if (size + Buffer.byteLength(to.stringify()) > MAX_BYTES - (isLast ? 0 : RESERVED)) to.emptyBuffer().addRaw("The rest is left out, because it is too large. See the log.", true);
-	await to.write();
-}
-/** Adds a table with escaped cells. If it has too many rows, says how many are left out. */
-function addTable(to, headings, rows) {
-	if (rows.length === 0) return;
-	to.addTable([headings.map((data) => ({
-		data,
-		header: true
-	})), ...rows.slice(0, MAX_ROWS).map((row) => row.map(cellHtml))]);
-	addOmitted(to, rows.length - MAX_ROWS, "row");
-}
-/** Says how many items are left out, if any. */
-function addOmitted(to, count, item) {
-	if (count > 0) to.addRaw(`\u2026 and ${plural(count, `more ${item}`)}.`, true);
-}
-/** Escapes text for the summary, which is HTML: the library writes texts as they are. */
-function escapeHtml(text) {
-	return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-}
-/** Cuts a text that is too long. */
-function shorten(text) {
-	return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}\u2026` : text;
-}
-/** Escapes text of any length, and cuts it. */
-function escapeShort(text) {
-	return escapeHtml(shorten(text));
-}
-function cellHtml(cell) {
-	return typeof cell === "string" ? escapeShort(cell) : `<code>${escapeShort(cell.code)}</code>`;
 }
 // src/action/smoke-report.ts
 /** The most failures in a summary. */
@@ -1301,7 +1647,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	} catch (error) {
 		if (error instanceof FailedBuild) {
 			const report = await reportBuild(error);
-			await writeSummary(addReport(summary, report, context.env), context.env);
+			await writeSummary(addReport$1(summary, report, context.env), context.env);
 		}
 		throw error;
 	}
@@ -1315,7 +1661,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	const report = tested === void 0 ? built : withSmoke(built, tested);
 	if (inputs.report) await writeReport(result.out, report);
 	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
-	addReport(summary, report, context.env);
+	addReport$1(summary, report, context.env);
 	addDifferenceSummary(summary, result);
 	await writeSummary(summary, context.env);
 	if (tested !== void 0) await writeSummary(addSmokeSummary(summary, tested), context.env);
@@ -1469,350 +1815,109 @@ async function runShard(request, { artifact, retentionDays }, context) {
 		cached: String(result?.cached ?? 0)
 	});
 }
-/** Gets files from any web server, into memory. */
-const downloadFile = webDownload({
-	idle: 6e4,
-	total: 6e5,
-	pauses: [1e3, 4e3]
-});
-function webDownload(timeouts) {
-	return async (url, { signal: interruption, authorization, certificates }) => {
-		const signal = AbortSignal.any([interruption, AbortSignal.timeout(timeouts.total)]);
-		const encrypted = url.protocol === "https:";
-		const send = openFetch({
-			idle: timeouts.idle,
-			encrypted,
-			certificates
+// src/features/own-tests/action.ts
+/** True if the input `emulate` of the root action names a program, which then runs in place of a build. */
+function namesProgram(get) {
+	return !["", ...EMULATE_MODES].includes(get("emulate"));
+}
+/** Reads the inputs of the root action that a program uses. */
+const readProgramInputs = inputsOf((read) => ({
+	script: read.text("emulate") ?? "",
+	gpus: read.list("targets") ?? ["sm_80"],
+	summary: read.flag("summary", true),
+	artifact: read.text("artifact"),
+	retentionDays: read.value("retention-days", COUNT),
+	allowUntrusted: read.flag("allow-untrusted")
+}));
+/**
+* Runs a program for each GPU, as a step with `run` would, with its Triton launches executed on the CPU.
+* @throws {Failure} `smoke` if it fails for one of them.
+*/
+async function runProgram({ script, gpus, artifact, retentionDays }, context) {
+	const folder = join(context.scratch, "emulated");
+	await mkdir(folder, { recursive: true });
+	const failed = [];
+	for (const gpu of gpus) {
+		const files = ["json", "xml"].map((ending) => join(folder, `${gpu}.${ending}`));
+		const options = [
+			`--gpu=${gpu}`,
+			`--report=${files[0]}`,
+			`--junit=${files[1]}`
+		];
+		const exit = await runEmulated({
+			options,
+			program: [
+				"bash",
+				"--noprofile",
+				"--norc",
+				"-eo",
+				"pipefail",
+				"-c",
+				script
+			],
+			hasTerminal: false
+		}, {
+			...context,
+			env: programEnvironment(context.env)
 		});
-		const headers = {
-			"user-agent": "triton-aot-action",
-			"accept-encoding": "identity",
-			...authorization !== void 0 && { authorization }
-		};
-		let busy;
-		const attempt = async () => {
-			busy = void 0;
-			const response = await send(url, {
-				headers,
-				signal
-			});
-			const { status } = response;
-			const body = new Uint8Array(await response.arrayBuffer());
-			const file = {
-				status,
-				url: new URL(response.url),
-				body
-			};
-			if (status < 500 && status !== 429) return file;
-			busy = file;
-			throw new Error(`HTTP status ${status}`);
-		};
-		try {
-			return await retry(attempt, {
-				signal,
-				timeouts
-			});
-		} catch (error) {
-			if (busy !== void 0) return busy;
-			throw rootCause(error);
-		}
-	};
-}
-// src/action/exec-tool.ts
-/**
-* Runs tools with `@actions/exec`, which writes their commands to the log as every action does. The
-* library can neither end a tool nor say its process id, so a tool and all that it starts inherit a
-* variable with their own value, with which they are found and ended when the run is aborted. (The
-* runner finds the processes that a job has left running in the same way.)
-*
-* The library cannot start programs that exchange messages with this process (the Python workers, the
-* harness): it writes standard input once, and closes it only if there is something to write, and it
-* has no process groups.
-*/
-function execTool(log) {
-	return async ([program = "", ...args], { cwd, env, signal, onOutput }) => {
-		signal.throwIfAborted();
-		const { env: ownEnv, kill } = marked(env);
-		const output = new ProgramOutput();
-		const stdout = collector((text) => output.append("stdout", text), log, onOutput);
-		const stderr = collector((text) => output.append("stderr", text), log, onOutput);
-		const running = exec(quoted(program), args, {
-			...cwd !== void 0 && { cwd },
-			env: definedIn(ownEnv),
-			outStream: commandLog(log),
-			listeners: {
-				stdout: stdout.add,
-				stderr: stderr.add
-			},
-			ignoreReturnCode: true,
-			delay: DRAIN_LIMIT
+		context.signal.throwIfAborted();
+		const text = await readFile(files[0] ?? "", "utf8").catch(() => "");
+		const report = reportSchema.safeParse(tryParseJson(text)).data;
+		if (report !== void 0) await writeSummary(addReport(summary, gpu, report, context.env), context.env);
+		if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
+	}
+	setOutputs({
+		smoke: failed.length === 0 ? "passed" : "failed",
+		report: folder
+	});
+	if (artifact !== void 0) {
+		const uploaded = await uploadArtifact({
+			name: artifact,
+			folder,
+			retentionDays
+		}, context);
+		setOutputs({
+			"artifact-name": uploaded.name,
+			"artifact-url": uploaded.url
 		});
-		const done = new AbortController();
-		const ending = endOnAbort(kill, signal, done.signal);
-		try {
-			const code = await running;
-			signal.throwIfAborted();
-			stdout.end();
-			stderr.end();
-			return {
-				code,
-				signal: null,
-				...output.of(program)
-			};
-		} catch (error) {
-			signal.throwIfAborted();
-			throw error instanceof Failure ? error : startError(program, error);
-		} finally {
-			done.abort();
-			await ending;
-		}
-	};
-}
-/** Milliseconds that output stays open after a tool's exit. */
-const DRAIN_LIMIT = 1e3;
-/** Returns a stream that logs the library's first write, the command. The others are output. */
-function commandLog(log) {
-	let isFirst = true;
-	return new Writable({ write(chunk, _encoding, done) {
-		if (isFirst) log.info(chunk.toString("utf8").trimEnd());
-		isFirst = false;
-		done();
-	} });
-}
-/** Collects output, and passes it on or logs its lines: both streams write whole lines to the log. */
-function collector(keep, log, onOutput) {
-	const decoder = new StringDecoder("utf8");
-	let rest = "";
-	const logLines = (text) => {
-		const lines = (rest + text).split("\n");
-		rest = lines.pop() ?? "";
-		for (const line of lines) log.info(line);
-	};
-	const pass = (text) => {
-		keep(text);
-		(onOutput ?? logLines)(text);
-	};
-	return {
-		add: (chunk) => pass(decoder.write(chunk)),
-		end: () => {
-			pass(decoder.end());
-			if (rest !== "") log.info(rest);
-		}
-	};
-}
-/** Milliseconds between two searches for processes to end. */
-const SEARCH_INTERVAL = 20;
-/**
-* Kills the tool and all that it starts when `signal` is aborted, until `done` is: one that just starts
-* has the mark only when it runs its program.
-*/
-async function endOnAbort(kill, signal, done) {
-	await firstOf(signal, done);
-	if (!signal.aborted) return;
-	while (!done.aborted) {
-		kill();
-		await setTimeout$1(SEARCH_INTERVAL);
 	}
-	kill();
+	if (failed.length > 0) throw new Failure("smoke", failed.map((text) => ({ message: `\`${script.trim()}\` failed: ${text}` })));
 }
-function firstOf(...signals) {
-	const any = AbortSignal.any([...signals]);
-	return new Promise((settle) => {
-		if (any.aborted) settle();
-		else any.addEventListener("abort", () => settle(), { once: true });
-	});
+/** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
+function programEnvironment(env) {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)));
 }
-/** The library splits the program's name at spaces outside of quotes. */
-function quoted(program) {
-	return `"${program.replaceAll("\"", "\\\"")}"`;
-}
-function definedIn(env) {
-	return Object.fromEntries(Object.entries(env).flatMap(([name, value]) => value === void 0 ? [] : [[name, value]]));
-}
-/** The system's error of a tool that did not start. The library keeps only its text. */
-function startError(program, error) {
-	const text = messageOf(error);
-	const code = text.startsWith("Unable to locate executable file") ? "ENOENT" : /spawn .*\b(E[A-Z]+)$/.exec(text)?.[1];
-	if (code === void 0) return error instanceof Error ? error : new Error(text);
-	return Object.assign(new Error(`spawn ${program} ${code}`, { cause: error }), {
-		code,
-		syscall: "spawn",
-		path: program
-	});
-}
-// src/action/failure-report.ts
-/** The headings of failures in the job summary: what the exit codes mean. */
-const HEADINGS = {
-	usage: "Invalid inputs or manifest",
-	environment: "Problem of the environment",
-	compile: "A kernel did not compile",
-	abi: "A kernel's parameters do not match its cubin",
-	smoke: "A smoke test or a measurement failed",
-	"no-gpu": "No usable GPU",
-	unsafe: "Refused as unsafe",
-	verification: "Verification failed",
-	threshold: "A budget was exceeded, or something got worse by more than `fail-on` allows",
-	interrupted: "Interrupted"
-};
-/** The most problems in a summary: escaped, they fit into the bytes that are left for them. */
-const MAX_PROBLEMS = 20;
-/**
-* Adds the error that ended an action to the job summary: every problem with its place and what to
-* do. Everything is preformatted text: messages can contain the output of compilers, and names that
-* others chose, which must not become Markdown or HTML.
-* @param env of this process: the values of its secret variables are not shown.
-*/
-function addFailure(to, error, env) {
-	const isKnown = error instanceof Failure;
-	const problems = isKnown ? error.problems : [{ message: messageOf(error) }];
-	to.addHeading(`\u274c ${isKnown ? HEADINGS[error.kind] : "Internal error"}`, 3);
-	const texts = problems.slice(0, MAX_PROBLEMS).map((problem) => {
-		return escapeHtml(shorten(withoutSecrets(visibleText(formatProblem(problem)), env)));
-	});
-	to.addCodeBlock(texts.join("\n\n"));
-	addOmitted(to, problems.length - MAX_PROBLEMS, "problem");
-	if (isKnown && error.summary !== void 0) to.addRaw(`${escapeHtml(error.summary)}.`, true);
-	return to.addRaw(isKnown ? "The log of the step has the details." : REPORT, true);
-}
-const REPORT = "This is a bug in triton-aot. Please report it with the log of the step and the manifest.";
-/** Names of variables whose values are secret. */
-const SECRET = /TOKEN|SECRET|PASSWORD|CREDENTIAL|API_?KEY/i;
-/** Shorter values are hardly secrets, and occur in other words. */
-const SHORTEST_SECRET = 6;
-/** The runner masks the secrets that it knows in summaries too, but not all of them on all runners. */
-function withoutSecrets(text, env) {
-	let masked = text;
-	for (const [name, value = ""] of Object.entries(env)) if (SECRET.test(name) && value.length >= SHORTEST_SECRET) masked = masked.replaceAll(value, "***");
-	return masked;
-}
-// src/action/run.ts
-/**
-* Runs an action, if the code that the run works on may do what the action does. The only place that
-* shows errors of an action and sets the exit code.
-* @param entry its row in the table of entries
-* @param read reads its inputs, if it gets a function that returns the text of one
-*/
-async function runEntry(host, entry, read, run) {
-	const action = async (signal) => {
-		const inputs = read(getInput);
-		if ("summary" in inputs && inputs.summary === false) delete host.env["GITHUB_STEP_SUMMARY"];
-		await run(inputs, await admit(entry, "allowUntrusted" in inputs && inputs.allowUntrusted === true, runnerContext(host.env, signal)));
-	};
-	if (isDebug()) onDebug(debug);
-	const interruption = interruptible(host);
-	try {
-		hideEnvironment(host.env);
-	} catch (error) {
-		annotateNotice({ message: `processes of this user can read the inputs and tokens of this step: ${messageOf(error)}` });
-	}
-	try {
-		await Promise.race([action(interruption.signal), strayError(host)]);
-	} catch (thrown) {
-		debugError(thrown);
-		const error = machineFailure(thrown) ?? thrown;
-		if (error instanceof Failure) annotateErrors(error.problems, error.summary);
-		else annotateErrors([{ message: error instanceof Error ? error.stack ?? error.message : String(error) }]);
-		host.exitCode = exitCodeOf(error);
-		await summarise(error, host.env);
-	} finally {
-		interruption.release();
-	}
-	host.exit();
-}
-/**
-* Rejects with an error that a library has let slip, whose promise then never settles: @actions/exec
-* does so with an error that Node throws for a program that cannot be started.
-*/
-function strayError(host) {
-	return new Promise((_settle, reject) => host.on("unhandledRejection", reject));
-}
-/** Adds the error to the job summary, which people read first. The log has it already. */
-async function summarise(error, env) {
-	try {
-		await writeSummary(addFailure(summary.emptyBuffer(), error, env), env, true);
-	} catch (problem) {
-		annotateNotice({ message: `cannot write the job summary: ${messageOf(problem)}` });
-	}
-}
-/** Returns the context of a run on the runner. */
-function runnerContext(env, signal) {
-	const toolCache = env["RUNNER_TOOL_CACHE"];
-	const isOwn = env["TRITON_AOT_HOME"] !== void 0 || toolCache === void 0;
-	const log = runnerLog(Date.now);
-	return {
-		env,
-		platform: readPlatform(),
-		log,
-		signal,
-		runTool: execTool(log),
-		home: isOwn ? toolchainHome(env, homedir()) : join(toolCache, "triton-aot"),
-		scratch: env["RUNNER_TEMP"] ?? tmpdir(),
-		memory: new Memory(),
-		freeBytes,
-		download: downloadFile,
-		now: Date.now
-	};
-}
-/**
-* Makes inputs, tokens and the rest of this process's environment unreadable for other processes,
-* which see in /proc/PID/environ the memory that the process started with. Moves the values
-* elsewhere, so that `env` has the same ones as before. Sources: proc_pid_environ(5),
-* proc_pid_stat(5) (`env_start`), proc_pid_mem(5).
-* @param env of this process
-* @throws the system's error if /proc does not allow it.
-*/
-function hideEnvironment(env) {
-	const block = readFileSync("/proc/self/environ");
-	const start = startOfBlock();
-	const secret = [];
-	for (let at = 0, end = 0; at < block.length; at = end + 1) {
-		end = block.indexOf(0, at);
-		if (end < 0) end = block.length;
-		const [name = ""] = block.toString("utf8", at, end).split("=", 1);
-		const value = env[name];
-		if (isHarmlessVariable(name) || value === void 0 || value.includes("\ufffd")) continue;
-		secret.push([name, value]);
-		block.fill(0, at, end);
-	}
-	for (const [name] of secret) Reflect.deleteProperty(env, name);
-	const memory = openSync("/proc/self/mem", "r+");
-	try {
-		writeSync(memory, block, 0, block.length, start);
-	} finally {
-		closeSync(memory);
-		Object.assign(env, Object.fromEntries(secret));
-	}
-}
-/** Returns the 50th field of /proc/self/stat. Before the third is a name that can contain anything. */
-function startOfBlock() {
-	const text = readFileSync("/proc/self/stat", "utf8");
-	const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
-	const start = Number(fields[47]);
-	if (!(start > 0)) throw new Error("/proc/self/stat does not say where the environment is");
-	return start;
-}
-// src/entries/table.ts
-/**
-* Every action, by the name of its file in `entries`. `runEntry` takes a row and decides with
-* `decisionFor` of trust.ts whether the action runs. An action that executes code has the input
-* `allow-untrusted`.
-*/
-const ENTRIES = {
-	main: { executes: "kernel files, reference functions, and the smoke test with the kernels" },
-	smoke: { executes: "the test program and the kernels of a package; kernel files, to emulate them" },
-	tune: { executes: "the measuring program and the kernels of a package" },
-	bench: { executes: "the measuring program and the kernels of a package; kernel files, with `jit`" },
-	bundle: { executes: "the modules of a Python program that have the recorded kernels" },
-	wheel: { executes: "the C compiler, with the code of a package" },
-	fetch: {},
-	publish: { publishes: true }
-};
-({ ...ENTRIES.main }), { ...ENTRIES.main }, { ...ENTRIES.smoke }, { ...ENTRIES.tune }, { ...ENTRIES.bench }, `${ENTRIES.bundle.executes}`, { ...ENTRIES.publish };
-// src/entries/run-action.ts
-/** Runs the action that has this row in the table of entries, with every feature. */
-async function runAction(host, name, read, run) {
-	registerFeatures();
-	await runEntry(host, ENTRIES[name], read, run);
+/** Adds the kernels, and what is wrong with them, to the job summary. */
+function addReport(to, gpu, { right, kernels, found, problems }, env) {
+	to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
+	const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
+	to.addRaw(`${plural(launches, "launch", "launches")}, ${right ? "all right" : "not all right"}.`, true);
+	addTable(to, [
+		"wrong",
+		"kernel",
+		"line",
+		"launches",
+		"tests",
+		"message"
+	], found.map(({ kind, kernel, file, line, tests, message, ...each }) => [
+		kind,
+		{ code: kernel },
+		file === null ? "" : `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
+		`${each.launches}`,
+		tests.join(", "),
+		message
+	]));
+	for (const problem of problems) to.addRaw(escapeShort(problem), true);
+	addTable(to, [
+		"kernel",
+		"launches",
+		"seconds"
+	], kernels.map((each) => [
+		{ code: each.kernel },
+		`${each.launches}`,
+		each.seconds.toFixed(1)
+	]));
+	return to;
 }
 // src/features/tuning/action.ts
 /** Reads the inputs of the sub-action tune. */
@@ -2375,4 +2480,4 @@ function fetchOutputs(fetched) {
 		digest: fetched.digest
 	};
 }
-export { downloadFile, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runAction, runBench, runBuild, runBundle, runFetch, runPublish, runSmoke, runTune, runWheel, webDownload };
+export { downloadFile, namesProgram, readBenchInputs, readBuildInputs, readBundleInputs, readFetchInputs, readProgramInputs, readPublishInputs, readSmokeInputs, readTuneInputs, readWheelInputs, runAction, runBench, runBuild, runBundle, runFetch, runProgram, runPublish, runSmoke, runTune, runWheel, webDownload };

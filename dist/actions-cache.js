@@ -4,14 +4,14 @@ import { Minimatch } from "./shared.js";
 import { require_semver } from "./semver.js";
 import { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes } from "./http.js";
 import { BlobClient, BlockBlobClient, require_commonjs as require_commonjs$1, require_commonjs$1 as require_commonjs } from "./azure.js";
-import * as buffer from "buffer";
 import * as os$1 from "os";
-import * as crypto from "crypto";
-import * as fs$1 from "fs";
-import { existsSync, writeFileSync } from "fs";
 import * as path$1 from "path";
 import assert from "assert";
+import * as fs$1 from "fs";
+import { existsSync, writeFileSync } from "fs";
+import * as crypto from "crypto";
 import * as util from "util";
+import * as buffer from "buffer";
 import { URL as URL$1 } from "url";
 import * as stream from "stream";
 // node_modules/@actions/glob/lib/internal-glob-options-helper.js

@@ -1,10 +1,10 @@
-import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, writeAtomically } from "./start.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, groupByCause, includes, isComparison, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, wireConstantSchema, wireSchema, withDevice, withMeter, writeTuning } from "./core.js";
+import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, groupByCause, includes, isComparison, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withMeter, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
+import { createReadStream, readFileSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { createReadStream, readFileSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 // src/smoke.ts
@@ -2617,7 +2617,7 @@ function bundledTargets({ entries }) {
 function bundledVendors({ entries }) {
 	return vendors().filter((vendor) => entries.some(({ target }) => target[0] === vendor));
 }
-/** Returns the name of one of Triton's targets, such as `sm_90` or `gfx942`. */
+/** Returns the name of one of Triton's targets: NVIDIA's have numbers there. */
 function targetName([backend, arch]) {
 	return backend === "cuda" ? `sm_${arch}` : String(arch);
 }
@@ -2711,12 +2711,10 @@ function recordedVariables(recorded, env) {
 		hint: `A recording must not decide which libraries and programs run here. If the program needs the variable, set it to the same value before you run \`bundle\`.`
 	})));
 }
-const PROGRAM_VARIABLES = /* @__PURE__ */ new Set([
-	"CC",
-	"HIP_PATH",
-	"ROCM_PATH",
-	"TRITON_LIBHIP_PATH"
-]);
+/** True for the C compiler of Triton's helper libraries, and for where it looks for a vendor's own libraries. */
+function isForHelpers(name) {
+	return name === "CC" || allTerms().some(({ libraryVariables }) => libraryVariables.includes(name));
+}
 /**
 * Returns the environment for the modules of a recorded program. Like that for kernel code, it has
 * listed variables only. Those that are part of a key are as they were recorded.
@@ -2724,23 +2722,21 @@ const PROGRAM_VARIABLES = /* @__PURE__ */ new Set([
 */
 function programEnvironment(env, recorded) {
 	return {
-		...keptVariables(env, (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || PROGRAM_VARIABLES.has(name))),
+		...keptVariables(env, (name) => !KEY_SWITCHES.has(name) && (isHarmlessVariable(name) || isForHelpers(name))),
 		...recorded
 	};
 }
 // src/features/bundle/fill.ts
 const file = tuple$1([string(), string()]);
 const lineSchema$1 = discriminatedUnion("kind", [
-	object({
+	looseObject({
 		kind: literal("environment"),
 		triton: string(),
 		version: string(),
 		python: string(),
 		/** The end of the names of Python's extension modules. */
 		suffix: string(),
-		variables: record(string(), string()),
-		/** The path of the HIP runtime in the program's image, if there are AMD targets. */
-		hipRuntime: string().optional()
+		variables: record(string(), string())
 	}),
 	object({
 		kind: literal("completed"),

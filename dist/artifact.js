@@ -5,10 +5,10 @@ import { BearerCredentialHandler, HttpClient, HttpCodes } from "./http.js";
 import { require_commonjs as require_commonjs$2, require_minimatch } from "./shared.js";
 import { defaults, getOctokit, requestLog, retry } from "./octokit.js";
 import os from "os";
-import * as crypto from "crypto";
-import * as fs$2 from "fs";
 import * as path$1 from "path";
 import { normalize, resolve } from "path";
+import * as fs$2 from "fs";
+import * as crypto from "crypto";
 import * as stream from "stream";
 import fs$1, { realpath as realpath$1 } from "fs/promises";
 // node_modules/@actions/artifact/lib/internal/shared/config.js

@@ -8,8 +8,8 @@ import * as crypto from "node:crypto";
 import { KeyObject, constants, createPrivateKey, createPublicKey, createSecretKey } from "node:crypto";
 import * as util$1 from "node:util";
 import { promisify } from "node:util";
-import { X509Certificate } from "crypto";
 import { Buffer as Buffer$1 } from "node:buffer";
+import { X509Certificate } from "crypto";
 // node_modules/@actions/attest/package.json
 var require_package$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {

@@ -1,15 +1,15 @@
 import { __commonJSMin, __exportAll } from "./rolldown-runtime.js";
 import { require_dist as require_dist$1, require_dist$1 as require_dist } from "./shared.js";
 import { createHmac } from "node:crypto";
-import os, { EOL } from "node:os";
 import fs from "node:fs";
-import { Buffer as Buffer$1 } from "buffer";
+import os, { EOL } from "node:os";
 import util, { inspect } from "node:util";
-import { Readable, Transform } from "node:stream";
-import zlib from "node:zlib";
 import http from "node:http";
-import { EventEmitter } from "events";
+import { Readable, Transform } from "node:stream";
 import buffer from "node:buffer";
+import zlib from "node:zlib";
+import { EventEmitter } from "events";
+import { Buffer as Buffer$2 } from "buffer";
 import process$1 from "node:process";
 import https from "node:https";
 import { Readable as Readable$1 } from "stream";
@@ -30006,7 +30006,7 @@ var AvroReadableFromStream = class extends AvroReadable {
 	_position;
 	_readable;
 	toUint8Array(data) {
-		if (typeof data === "string") return Buffer$1.from(data);
+		if (typeof data === "string") return Buffer$2.from(data);
 		return data;
 	}
 	constructor(readable) {

@@ -6,6 +6,7 @@ import { styleText } from "node:util";
 // src/entries/commands.ts
 /** In the order of the help. A command is loaded when it is asked for: all take twice as long. */
 const LOADERS = [
+	[["emulate"], async () => (await import("./commands/own-tests.js")).addEmulateCommand],
 	[["init"], async () => (await import("./commands/init-command.js")).addInitCommand],
 	[["record"], async () => (await import("./commands/record-command.js")).addRecordCommand],
 	[["build"], async () => (await import("./commands/build.js")).addBuildCommand],
@@ -346,7 +347,7 @@ function reportError(error, { format, log }) {
 }
 function problemsIn(error) {
 	if (error instanceof Failure) return error.problems;
-	if (error instanceof ProgramFailure) return [{ message: error.message }];
+	if (error instanceof ProgramFailure) return error.isReported ? [] : [{ message: error.message }];
 	return [{
 		message: `internal error: ${error instanceof Error ? error.stack ?? error.message : String(error)}`,
 		hint: "This is a bug in triton-aot. Please report it with the command and the manifest."
@@ -359,11 +360,9 @@ function exitStatusOf(error) {
 	if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
 	return error instanceof ProgramFailure ? error.status : exitCodeOf(error);
 }
-/** The exit code of a program that SIGPIPE ends, as `triton-aot plan | head -1` does. */
-const BROKEN_PIPE = 141;
 /** Returns the exit code if standard output cannot be written any more; says why, if it is not closed. */
 function endOfOutput(error, log) {
-	if (systemCode(error) === "EPIPE") return BROKEN_PIPE;
+	if (systemCode(error) === "EPIPE") return 141;
 	log.error({ message: `cannot write to standard output: ${error.message}` });
 	return 3;
 }

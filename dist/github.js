@@ -1,44 +1,18 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { Failure, canonicalJson, findExecutable, globMatcher, makeScratch, plural, sha256, shellQuote, tryParseJson } from "./start.js";
-import { EVIDENCE_FILE, MANIFEST_FILE, capabilityOf, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isCuda, isOfPackage, listFiles, missingEvidence, parseTarget, readEvidence, readPackage, readSums, releaseKinds, replaceOutput, runsOn, targetNames, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
 import { ZodError, array, boolean, number, object, string, unknown, url } from "./vendor.js";
 import { RequestError } from "./octokit.js";
-import { require_semver } from "./semver.js";
 import { getProxyForUrl, require_undici } from "./http.js";
+import { EVIDENCE_FILE, MANIFEST_FILE, capabilityOf, checkOutputFolder, checkUnlistedFiles, describeRuns, distributeRead, findPackages, isCuda, isOfPackage, listFiles, missingEvidence, parseTarget, readEvidence, readPackage, readSums, releaseKinds, replaceOutput, runsOn, targetNames, unknownTargets, unpackArchive, unpackZip, weakerComparisons } from "./core.js";
+import { require_semver } from "./semver.js";
 import { createHash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { readFile, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { basename, delimiter, dirname, join, relative, resolve } from "node:path";
-import { devNull } from "node:os";
-import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { devNull } from "node:os";
 import { setTimeout as setTimeout$1 } from "node:timers/promises";
 import { createSecureContext, rootCertificates } from "node:tls";
-// src/github/digest.ts
-/**
-* Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
-* anything else.
-*/
-function sha256In(text) {
-	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text?.toLowerCase() ?? "")?.[1];
-}
-/**
-* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
-* `input` is the input with the pinned one, for messages.
-* @throws {Failure} `verification` if they differ, or there is neither.
-*/
-function agreedDigest(what, reported, pinned, input = "digest") {
-	const wanted = sha256In(pinned);
-	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
-		message: `the digest of ${what} is sha256:${reported}, but \`${input}\` is sha256:${wanted}`,
-		hint: `Either the file was replaced or \`${input}\` is for another file. Find out which before you change \`${input}\`.`
-	});
-	const digest = reported ?? wanted;
-	if (digest !== void 0) return digest;
-	throw new Failure("verification", {
-		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
-		hint: `Ask the person who uploaded it for its SHA-256, and set \`${input}\` to sha256:\u2026.`
-	});
-}
 // src/github/api-error.ts
 /** The longest time that a write request waits for the rate limit, in seconds. */
 const MAX_WAIT = 120;
@@ -145,8 +119,6 @@ function rateLimit({ status, headers }) {
 // src/github/api.ts
 /** The only permission that publishing needs. */
 const PERMISSION = "contents: write";
-/** GitHub's limit for a file of a release. No package is that large. */
-const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 /** GitHub lists 10 000 items at most. */
 const MAX_LIST_PAGES = 100;
 const TIMEOUTS = {
@@ -267,6 +239,7 @@ function clientFor({ what, permission, uploads }, access) {
 	});
 	return client;
 }
+/** The headers of every request. */
 const HEADERS = {
 	accept: "application/vnd.github+json",
 	"x-github-api-version": "2022-11-28"
@@ -311,6 +284,111 @@ async function listAll(asked, access) {
 	for await (const item of listItems(asked, access)) items.push(item);
 	return items;
 }
+// src/github/network.ts
+var import_undici = require_undici();
+/**
+* Returns a `fetch` that goes through the proxies that the environment names. It sends the header
+* `authorization` only to the origin of the first address, not to those of redirects.
+*/
+function openFetch({ idle, encrypted, certificates }) {
+	const ca = [...rootCertificates, certificates ?? ""];
+	const tls = certificates === void 0 ? {} : { secureContext: createSecureContext({ ca }) };
+	const settings = {
+		headersTimeout: idle,
+		bodyTimeout: idle,
+		connect: tls,
+		requestTls: tls
+	};
+	const direct = new import_undici.Agent(settings);
+	const proxies = /* @__PURE__ */ new Map();
+	const agentFor = (url) => {
+		const uri = getProxyForUrl(url.href);
+		if (uri === "") return direct;
+		const agent = proxies.get(uri) ?? new import_undici.ProxyAgent({
+			...settings,
+			uri
+		});
+		proxies.set(uri, agent);
+		return agent;
+	};
+	const dispatcher = direct.compose(() => (options, handler) => {
+		const url = new URL(options.origin ?? "");
+		if (encrypted && url.protocol !== "https:") throw unencrypted(url);
+		return agentFor(url).dispatch(options, handler);
+	});
+	return (url, init) => (0, import_undici.fetch)(url, {
+		...init,
+		dispatcher
+	});
+}
+function unencrypted({ origin }) {
+	return new Failure("environment", {
+		message: `a server asks for requests to ${origin}, without encryption`,
+		hint: "Check the address of the server, GITHUB_API_URL, and the proxy, if there is one."
+	});
+}
+// src/github/repository.ts
+/** `owner/name`. A name of only dots would change the path of an address. */
+const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
+/**
+* Returns the named repository, or the workflow's own.
+* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
+*/
+function repositoryOf(named, env) {
+	const repository = named ?? env["GITHUB_REPOSITORY"];
+	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
+	throw new Failure("usage", {
+		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
+		hint: "Set `--repository` (input `repository`) to owner/name."
+	});
+}
+/** Returns the command line's token, from the variables that `gh` reads, if one is set. */
+function tokenIn(env) {
+	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
+}
+/**
+* Events that only people with write access can cause, and whose runs work on code in the
+* repository. The runs of all other events may work on anyone's code. This is the only list:
+* fetching and publishing both decide by it.
+* Source: GitHub's documentation, "Events that trigger workflows".
+*/
+const TRUSTED_EVENTS = [
+	"push",
+	"schedule",
+	"workflow_dispatch",
+	"repository_dispatch",
+	"merge_group",
+	"release"
+];
+// src/github/digest.ts
+/**
+* Returns the hexadecimal digits of a SHA-256, with or without `sha256:` before it; undefined for
+* anything else.
+*/
+function sha256In(text) {
+	return /^(?:sha256:)?([0-9a-f]{64})$/.exec(text?.toLowerCase() ?? "")?.[1];
+}
+/**
+* Returns the SHA-256 that `what` must have, in hexadecimal: the reported one or the pinned one.
+* `input` is the input with the pinned one, for messages.
+* @throws {Failure} `verification` if they differ, or there is neither.
+*/
+function agreedDigest(what, reported, pinned, input = "digest") {
+	const wanted = sha256In(pinned);
+	if (wanted !== void 0 && reported !== void 0 && wanted !== reported) throw new Failure("verification", {
+		message: `the digest of ${what} is sha256:${reported}, but \`${input}\` is sha256:${wanted}`,
+		hint: `Either the file was replaced or \`${input}\` is for another file. Find out which before you change \`${input}\`.`
+	});
+	const digest = reported ?? wanted;
+	if (digest !== void 0) return digest;
+	throw new Failure("verification", {
+		message: `the digest of ${what} is unknown: GitHub has none for old files, and there is no list of checksums beside it`,
+		hint: `Ask the person who uploaded it for its SHA-256, and set \`${input}\` to sha256:\u2026.`
+	});
+}
+// src/github/download.ts
+/** GitHub's limit for a file of a release. No package is that large. */
+const MAX_DOWNLOAD_BYTES = 2 * 2 ** 30;
 /**
 * Downloads a file on GitHub to `file`, each attempt from the beginning, and verifies size and
 * digest.
@@ -839,82 +917,6 @@ function checkReleased({ package: name, version }, archive, { release }) {
 	throw new Failure("verification", {
 		message: `${other} has the package ${name} ${version}`,
 		hint
-	});
-}
-// src/github/repository.ts
-/** `owner/name`. A name of only dots would change the path of an address. */
-const REPOSITORY_FORM = /^[\w-]+\/(?!\.\.?$)[\w.-]+$/;
-/**
-* Returns the named repository, or the workflow's own.
-* @throws {Failure} `usage` if there is neither, or it is not `owner/name`.
-*/
-function repositoryOf(named, env) {
-	const repository = named ?? env["GITHUB_REPOSITORY"];
-	if (repository !== void 0 && REPOSITORY_FORM.test(repository)) return repository;
-	throw new Failure("usage", {
-		message: repository === void 0 ? "no repository is given, and GITHUB_REPOSITORY is not set" : `\`${repository}\` is not a repository`,
-		hint: "Set `--repository` (input `repository`) to owner/name."
-	});
-}
-/** Returns the command line's token, from the variables that `gh` reads, if one is set. */
-function tokenIn(env) {
-	return env["GH_TOKEN"] || env["GITHUB_TOKEN"] || void 0;
-}
-/**
-* Events that only people with write access can cause, and whose runs work on code in the
-* repository. The runs of all other events may work on anyone's code. This is the only list:
-* fetching and publishing both decide by it.
-* Source: GitHub's documentation, "Events that trigger workflows".
-*/
-const TRUSTED_EVENTS = [
-	"push",
-	"schedule",
-	"workflow_dispatch",
-	"repository_dispatch",
-	"merge_group",
-	"release"
-];
-// src/github/network.ts
-var import_undici = require_undici();
-/**
-* Returns a `fetch` that goes through the proxies that the environment names. It sends the header
-* `authorization` only to the origin of the first address, not to those of redirects.
-*/
-function openFetch({ idle, encrypted, certificates }) {
-	const ca = [...rootCertificates, certificates ?? ""];
-	const tls = certificates === void 0 ? {} : { secureContext: createSecureContext({ ca }) };
-	const settings = {
-		headersTimeout: idle,
-		bodyTimeout: idle,
-		connect: tls,
-		requestTls: tls
-	};
-	const direct = new import_undici.Agent(settings);
-	const proxies = /* @__PURE__ */ new Map();
-	const agentFor = (url) => {
-		const uri = getProxyForUrl(url.href);
-		if (uri === "") return direct;
-		const agent = proxies.get(uri) ?? new import_undici.ProxyAgent({
-			...settings,
-			uri
-		});
-		proxies.set(uri, agent);
-		return agent;
-	};
-	const dispatcher = direct.compose(() => (options, handler) => {
-		const url = new URL(options.origin ?? "");
-		if (encrypted && url.protocol !== "https:") throw unencrypted(url);
-		return agentFor(url).dispatch(options, handler);
-	});
-	return (url, init) => (0, import_undici.fetch)(url, {
-		...init,
-		dispatcher
-	});
-}
-function unencrypted({ origin }) {
-	return new Failure("environment", {
-		message: `a server asks for requests to ${origin}, without encryption`,
-		hint: "Check the address of the server, GITHUB_API_URL, and the proxy, if there is one."
 	});
 }
 // src/github/publish/release.ts

@@ -1,9 +1,9 @@
 import { __toESM } from "./rolldown-runtime.js";
 import { require_picomatch } from "./yaml.js";
-import { createRequire } from "module";
+import { basename, dirname, isAbsolute, normalize, posix, relative, resolve, sep } from "path";
 import * as nativeFs from "fs";
 import { readdir, readdirSync, realpath, realpathSync, stat, statSync } from "fs";
-import { basename, dirname, isAbsolute, normalize, posix, relative, resolve, sep } from "path";
+import { createRequire } from "module";
 import { fileURLToPath } from "url";
 // node_modules/fdir/dist/index.mjs
 var __require = /* @__PURE__ */ createRequire(import.meta.url);

@@ -1,256 +1,75 @@
 import { __commonJSMin, __require, __toESM } from "./rolldown-runtime.js";
 import * as http from "http";
 import * as https from "https";
-// node_modules/@actions/http-client/lib/proxy.js
-function getProxyUrl(reqUrl) {
-	const usingSsl = reqUrl.protocol === "https:";
-	if (checkBypass(reqUrl)) return;
-	const proxyVar = (() => {
-		if (usingSsl) return process.env["https_proxy"] || process.env["HTTPS_PROXY"];
-		else return process.env["http_proxy"] || process.env["HTTP_PROXY"];
-	})();
-	if (proxyVar) try {
-		return new DecodedURL(proxyVar);
-	} catch (_a) {
-		if (!proxyVar.startsWith("http://") && !proxyVar.startsWith("https://")) return new DecodedURL(`http://${proxyVar}`);
-	}
-	else return;
-}
-function checkBypass(reqUrl) {
-	if (!reqUrl.hostname) return false;
-	const reqHost = reqUrl.hostname;
-	if (isLoopbackAddress(reqHost)) return true;
-	const noProxy = process.env["no_proxy"] || process.env["NO_PROXY"] || "";
-	if (!noProxy) return false;
-	let reqPort;
-	if (reqUrl.port) reqPort = Number(reqUrl.port);
-	else if (reqUrl.protocol === "http:") reqPort = 80;
-	else if (reqUrl.protocol === "https:") reqPort = 443;
-	const upperReqHosts = [reqUrl.hostname.toUpperCase()];
-	if (typeof reqPort === "number") upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
-	for (const upperNoProxyItem of noProxy.split(",").map((x) => x.trim().toUpperCase()).filter((x) => x)) if (upperNoProxyItem === "*" || upperReqHosts.some((x) => x === upperNoProxyItem || x.endsWith(`.${upperNoProxyItem}`) || upperNoProxyItem.startsWith(".") && x.endsWith(`${upperNoProxyItem}`))) return true;
-	return false;
-}
-function isLoopbackAddress(host) {
-	const hostLower = host.toLowerCase();
-	return hostLower === "localhost" || hostLower.startsWith("127.") || hostLower.startsWith("[::1]") || hostLower.startsWith("[0:0:0:0:0:0:0:1]");
-}
-var DecodedURL = class extends URL {
-	constructor(url, base) {
-		super(url, base);
-		this._decodedUsername = decodeURIComponent(super.username);
-		this._decodedPassword = decodeURIComponent(super.password);
-	}
-	get username() {
-		return this._decodedUsername;
-	}
-	get password() {
-		return this._decodedPassword;
-	}
+// node_modules/proxy-from-env/index.js
+var DEFAULT_PORTS = {
+	ftp: 21,
+	gopher: 70,
+	http: 80,
+	https: 443,
+	ws: 80,
+	wss: 443
 };
-// node_modules/tunnel/lib/tunnel.js
-var require_tunnel$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
-	__require("net");
-	var tls = __require("tls");
-	var http = __require("http");
-	var https = __require("https");
-	var events = __require("events");
-	__require("assert");
-	var util = __require("util");
-	exports.httpOverHttp = httpOverHttp;
-	exports.httpsOverHttp = httpsOverHttp;
-	exports.httpOverHttps = httpOverHttps;
-	exports.httpsOverHttps = httpsOverHttps;
-	function httpOverHttp(options) {
-		var agent = new TunnelingAgent(options);
-		agent.request = http.request;
-		return agent;
+function parseUrl(urlString) {
+	try {
+		return new URL(urlString);
+	} catch {
+		return null;
 	}
-	function httpsOverHttp(options) {
-		var agent = new TunnelingAgent(options);
-		agent.request = http.request;
-		agent.createSocket = createSecureSocket;
-		agent.defaultPort = 443;
-		return agent;
-	}
-	function httpOverHttps(options) {
-		var agent = new TunnelingAgent(options);
-		agent.request = https.request;
-		return agent;
-	}
-	function httpsOverHttps(options) {
-		var agent = new TunnelingAgent(options);
-		agent.request = https.request;
-		agent.createSocket = createSecureSocket;
-		agent.defaultPort = 443;
-		return agent;
-	}
-	function TunnelingAgent(options) {
-		var self = this;
-		self.options = options || {};
-		self.proxyOptions = self.options.proxy || {};
-		self.maxSockets = self.options.maxSockets || http.Agent.defaultMaxSockets;
-		self.requests = [];
-		self.sockets = [];
-		self.on("free", function onFree(socket, host, port, localAddress) {
-			var options = toOptions(host, port, localAddress);
-			for (var i = 0, len = self.requests.length; i < len; ++i) {
-				var pending = self.requests[i];
-				if (pending.host === options.host && pending.port === options.port) {
-					self.requests.splice(i, 1);
-					pending.request.onSocket(socket);
-					return;
-				}
-			}
-			socket.destroy();
-			self.removeSocket(socket);
-		});
-	}
-	util.inherits(TunnelingAgent, events.EventEmitter);
-	TunnelingAgent.prototype.addRequest = function addRequest(req, host, port, localAddress) {
-		var self = this;
-		var options = mergeOptions({ request: req }, self.options, toOptions(host, port, localAddress));
-		if (self.sockets.length >= this.maxSockets) {
-			self.requests.push(options);
-			return;
-		}
-		self.createSocket(options, function(socket) {
-			socket.on("free", onFree);
-			socket.on("close", onCloseOrRemove);
-			socket.on("agentRemove", onCloseOrRemove);
-			req.onSocket(socket);
-			function onFree() {
-				self.emit("free", socket, options);
-			}
-			function onCloseOrRemove(err) {
-				self.removeSocket(socket);
-				socket.removeListener("free", onFree);
-				socket.removeListener("close", onCloseOrRemove);
-				socket.removeListener("agentRemove", onCloseOrRemove);
-			}
-		});
-	};
-	TunnelingAgent.prototype.createSocket = function createSocket(options, cb) {
-		var self = this;
-		var placeholder = {};
-		self.sockets.push(placeholder);
-		var connectOptions = mergeOptions({}, self.proxyOptions, {
-			method: "CONNECT",
-			path: options.host + ":" + options.port,
-			agent: false,
-			headers: { host: options.host + ":" + options.port }
-		});
-		if (options.localAddress) connectOptions.localAddress = options.localAddress;
-		if (connectOptions.proxyAuth) {
-			connectOptions.headers = connectOptions.headers || {};
-			connectOptions.headers["Proxy-Authorization"] = "Basic " + new Buffer(connectOptions.proxyAuth).toString("base64");
-		}
-		debug("making CONNECT request");
-		var connectReq = self.request(connectOptions);
-		connectReq.useChunkedEncodingByDefault = false;
-		connectReq.once("response", onResponse);
-		connectReq.once("upgrade", onUpgrade);
-		connectReq.once("connect", onConnect);
-		connectReq.once("error", onError);
-		connectReq.end();
-		function onResponse(res) {
-			res.upgrade = true;
-		}
-		function onUpgrade(res, socket, head) {
-			process.nextTick(function() {
-				onConnect(res, socket, head);
-			});
-		}
-		function onConnect(res, socket, head) {
-			connectReq.removeAllListeners();
-			socket.removeAllListeners();
-			if (res.statusCode !== 200) {
-				debug("tunneling socket could not be established, statusCode=%d", res.statusCode);
-				socket.destroy();
-				var error = /* @__PURE__ */ new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
-				error.code = "ECONNRESET";
-				options.request.emit("error", error);
-				self.removeSocket(placeholder);
-				return;
-			}
-			if (head.length > 0) {
-				debug("got illegal response body from proxy");
-				socket.destroy();
-				var error = /* @__PURE__ */ new Error("got illegal response body from proxy");
-				error.code = "ECONNRESET";
-				options.request.emit("error", error);
-				self.removeSocket(placeholder);
-				return;
-			}
-			debug("tunneling connection has established");
-			self.sockets[self.sockets.indexOf(placeholder)] = socket;
-			return cb(socket);
-		}
-		function onError(cause) {
-			connectReq.removeAllListeners();
-			debug("tunneling socket could not be established, cause=%s\n", cause.message, cause.stack);
-			var error = /* @__PURE__ */ new Error("tunneling socket could not be established, cause=" + cause.message);
-			error.code = "ECONNRESET";
-			options.request.emit("error", error);
-			self.removeSocket(placeholder);
-		}
-	};
-	TunnelingAgent.prototype.removeSocket = function removeSocket(socket) {
-		var pos = this.sockets.indexOf(socket);
-		if (pos === -1) return;
-		this.sockets.splice(pos, 1);
-		var pending = this.requests.shift();
-		if (pending) this.createSocket(pending, function(socket) {
-			pending.request.onSocket(socket);
-		});
-	};
-	function createSecureSocket(options, cb) {
-		var self = this;
-		TunnelingAgent.prototype.createSocket.call(self, options, function(socket) {
-			var hostHeader = options.request.getHeader("host");
-			var tlsOptions = mergeOptions({}, self.options, {
-				socket,
-				servername: hostHeader ? hostHeader.replace(/:.*$/, "") : options.host
-			});
-			var secureSocket = tls.connect(0, tlsOptions);
-			self.sockets[self.sockets.indexOf(socket)] = secureSocket;
-			cb(secureSocket);
-		});
-	}
-	function toOptions(host, port, localAddress) {
-		if (typeof host === "string") return {
-			host,
-			port,
-			localAddress
-		};
-		return host;
-	}
-	function mergeOptions(target) {
-		for (var i = 1, len = arguments.length; i < len; ++i) {
-			var overrides = arguments[i];
-			if (typeof overrides === "object") {
-				var keys = Object.keys(overrides);
-				for (var j = 0, keyLen = keys.length; j < keyLen; ++j) {
-					var k = keys[j];
-					if (overrides[k] !== void 0) target[k] = overrides[k];
-				}
-			}
-		}
-		return target;
-	}
-	var debug;
-	if (process.env.NODE_DEBUG && /\btunnel\b/.test(process.env.NODE_DEBUG)) debug = function() {
-		var args = Array.prototype.slice.call(arguments);
-		if (typeof args[0] === "string") args[0] = "TUNNEL: " + args[0];
-		else args.unshift("TUNNEL:");
-		console.error.apply(console, args);
-	};
-	else debug = function() {};
-}));
-// node_modules/tunnel/index.js
-var require_tunnel = /* @__PURE__ */ __commonJSMin(((exports, module) => {
-	module.exports = require_tunnel$1();
-}));
+}
+/**
+* @param {string|object|URL} url - The URL as a string or URL instance, or a
+*   compatible object (such as the result from legacy url.parse).
+* @return {string} The URL of the proxy that should handle the request to the
+*  given URL. If no proxy is set, this will be an empty string.
+*/
+function getProxyForUrl(url) {
+	var parsedUrl = (typeof url === "string" ? parseUrl(url) : url) || {};
+	var proto = parsedUrl.protocol;
+	var hostname = parsedUrl.host;
+	var port = parsedUrl.port;
+	if (typeof hostname !== "string" || !hostname || typeof proto !== "string") return "";
+	proto = proto.split(":", 1)[0];
+	hostname = hostname.replace(/:\d*$/, "");
+	port = parseInt(port) || DEFAULT_PORTS[proto] || 0;
+	if (!shouldProxy(hostname, port)) return "";
+	var proxy = getEnv(proto + "_proxy") || getEnv("all_proxy");
+	if (proxy && proxy.indexOf("://") === -1) proxy = proto + "://" + proxy;
+	return proxy;
+}
+/**
+* Determines whether a given URL should be proxied.
+*
+* @param {string} hostname - The host name of the URL.
+* @param {number} port - The effective port of the URL.
+* @returns {boolean} Whether the given URL should be proxied.
+* @private
+*/
+function shouldProxy(hostname, port) {
+	var NO_PROXY = getEnv("no_proxy").toLowerCase();
+	if (!NO_PROXY) return true;
+	if (NO_PROXY === "*") return false;
+	return NO_PROXY.split(/[,\s]/).every(function(proxy) {
+		if (!proxy) return true;
+		var parsedProxy = proxy.match(/^(.+):(\d+)$/);
+		var parsedProxyHostname = parsedProxy ? parsedProxy[1] : proxy;
+		var parsedProxyPort = parsedProxy ? parseInt(parsedProxy[2]) : 0;
+		if (parsedProxyPort && parsedProxyPort !== port) return true;
+		if (!/^[.*]/.test(parsedProxyHostname)) return hostname !== parsedProxyHostname;
+		if (parsedProxyHostname.charAt(0) === "*") parsedProxyHostname = parsedProxyHostname.slice(1);
+		return !hostname.endsWith(parsedProxyHostname);
+	});
+}
+/**
+* Get the value for an environment variable.
+*
+* @param {string} key - The name of the environment variable.
+* @return {string} The value of the environment variable.
+* @private
+*/
+function getEnv(key) {
+	return process.env[key.toLowerCase()] || process.env[key.toUpperCase()] || "";
+}
 // node_modules/undici/lib/core/symbols.js
 var require_symbols$4 = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	module.exports = {
@@ -16049,8 +15868,256 @@ var require_undici = /* @__PURE__ */ __commonJSMin(((exports, module) => {
 	const { EventSource } = require_eventsource();
 	module.exports.EventSource = EventSource;
 }));
+// node_modules/@actions/http-client/lib/proxy.js
+function getProxyUrl(reqUrl) {
+	const usingSsl = reqUrl.protocol === "https:";
+	if (checkBypass(reqUrl)) return;
+	const proxyVar = (() => {
+		if (usingSsl) return process.env["https_proxy"] || process.env["HTTPS_PROXY"];
+		else return process.env["http_proxy"] || process.env["HTTP_PROXY"];
+	})();
+	if (proxyVar) try {
+		return new DecodedURL(proxyVar);
+	} catch (_a) {
+		if (!proxyVar.startsWith("http://") && !proxyVar.startsWith("https://")) return new DecodedURL(`http://${proxyVar}`);
+	}
+	else return;
+}
+function checkBypass(reqUrl) {
+	if (!reqUrl.hostname) return false;
+	const reqHost = reqUrl.hostname;
+	if (isLoopbackAddress(reqHost)) return true;
+	const noProxy = process.env["no_proxy"] || process.env["NO_PROXY"] || "";
+	if (!noProxy) return false;
+	let reqPort;
+	if (reqUrl.port) reqPort = Number(reqUrl.port);
+	else if (reqUrl.protocol === "http:") reqPort = 80;
+	else if (reqUrl.protocol === "https:") reqPort = 443;
+	const upperReqHosts = [reqUrl.hostname.toUpperCase()];
+	if (typeof reqPort === "number") upperReqHosts.push(`${upperReqHosts[0]}:${reqPort}`);
+	for (const upperNoProxyItem of noProxy.split(",").map((x) => x.trim().toUpperCase()).filter((x) => x)) if (upperNoProxyItem === "*" || upperReqHosts.some((x) => x === upperNoProxyItem || x.endsWith(`.${upperNoProxyItem}`) || upperNoProxyItem.startsWith(".") && x.endsWith(`${upperNoProxyItem}`))) return true;
+	return false;
+}
+function isLoopbackAddress(host) {
+	const hostLower = host.toLowerCase();
+	return hostLower === "localhost" || hostLower.startsWith("127.") || hostLower.startsWith("[::1]") || hostLower.startsWith("[0:0:0:0:0:0:0:1]");
+}
+var DecodedURL = class extends URL {
+	constructor(url, base) {
+		super(url, base);
+		this._decodedUsername = decodeURIComponent(super.username);
+		this._decodedPassword = decodeURIComponent(super.password);
+	}
+	get username() {
+		return this._decodedUsername;
+	}
+	get password() {
+		return this._decodedPassword;
+	}
+};
+// node_modules/tunnel/lib/tunnel.js
+var require_tunnel$1 = /* @__PURE__ */ __commonJSMin(((exports) => {
+	__require("net");
+	var tls = __require("tls");
+	var http = __require("http");
+	var https = __require("https");
+	var events = __require("events");
+	__require("assert");
+	var util = __require("util");
+	exports.httpOverHttp = httpOverHttp;
+	exports.httpsOverHttp = httpsOverHttp;
+	exports.httpOverHttps = httpOverHttps;
+	exports.httpsOverHttps = httpsOverHttps;
+	function httpOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		return agent;
+	}
+	function httpsOverHttp(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = http.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function httpOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		return agent;
+	}
+	function httpsOverHttps(options) {
+		var agent = new TunnelingAgent(options);
+		agent.request = https.request;
+		agent.createSocket = createSecureSocket;
+		agent.defaultPort = 443;
+		return agent;
+	}
+	function TunnelingAgent(options) {
+		var self = this;
+		self.options = options || {};
+		self.proxyOptions = self.options.proxy || {};
+		self.maxSockets = self.options.maxSockets || http.Agent.defaultMaxSockets;
+		self.requests = [];
+		self.sockets = [];
+		self.on("free", function onFree(socket, host, port, localAddress) {
+			var options = toOptions(host, port, localAddress);
+			for (var i = 0, len = self.requests.length; i < len; ++i) {
+				var pending = self.requests[i];
+				if (pending.host === options.host && pending.port === options.port) {
+					self.requests.splice(i, 1);
+					pending.request.onSocket(socket);
+					return;
+				}
+			}
+			socket.destroy();
+			self.removeSocket(socket);
+		});
+	}
+	util.inherits(TunnelingAgent, events.EventEmitter);
+	TunnelingAgent.prototype.addRequest = function addRequest(req, host, port, localAddress) {
+		var self = this;
+		var options = mergeOptions({ request: req }, self.options, toOptions(host, port, localAddress));
+		if (self.sockets.length >= this.maxSockets) {
+			self.requests.push(options);
+			return;
+		}
+		self.createSocket(options, function(socket) {
+			socket.on("free", onFree);
+			socket.on("close", onCloseOrRemove);
+			socket.on("agentRemove", onCloseOrRemove);
+			req.onSocket(socket);
+			function onFree() {
+				self.emit("free", socket, options);
+			}
+			function onCloseOrRemove(err) {
+				self.removeSocket(socket);
+				socket.removeListener("free", onFree);
+				socket.removeListener("close", onCloseOrRemove);
+				socket.removeListener("agentRemove", onCloseOrRemove);
+			}
+		});
+	};
+	TunnelingAgent.prototype.createSocket = function createSocket(options, cb) {
+		var self = this;
+		var placeholder = {};
+		self.sockets.push(placeholder);
+		var connectOptions = mergeOptions({}, self.proxyOptions, {
+			method: "CONNECT",
+			path: options.host + ":" + options.port,
+			agent: false,
+			headers: { host: options.host + ":" + options.port }
+		});
+		if (options.localAddress) connectOptions.localAddress = options.localAddress;
+		if (connectOptions.proxyAuth) {
+			connectOptions.headers = connectOptions.headers || {};
+			connectOptions.headers["Proxy-Authorization"] = "Basic " + new Buffer(connectOptions.proxyAuth).toString("base64");
+		}
+		debug("making CONNECT request");
+		var connectReq = self.request(connectOptions);
+		connectReq.useChunkedEncodingByDefault = false;
+		connectReq.once("response", onResponse);
+		connectReq.once("upgrade", onUpgrade);
+		connectReq.once("connect", onConnect);
+		connectReq.once("error", onError);
+		connectReq.end();
+		function onResponse(res) {
+			res.upgrade = true;
+		}
+		function onUpgrade(res, socket, head) {
+			process.nextTick(function() {
+				onConnect(res, socket, head);
+			});
+		}
+		function onConnect(res, socket, head) {
+			connectReq.removeAllListeners();
+			socket.removeAllListeners();
+			if (res.statusCode !== 200) {
+				debug("tunneling socket could not be established, statusCode=%d", res.statusCode);
+				socket.destroy();
+				var error = /* @__PURE__ */ new Error("tunneling socket could not be established, statusCode=" + res.statusCode);
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			if (head.length > 0) {
+				debug("got illegal response body from proxy");
+				socket.destroy();
+				var error = /* @__PURE__ */ new Error("got illegal response body from proxy");
+				error.code = "ECONNRESET";
+				options.request.emit("error", error);
+				self.removeSocket(placeholder);
+				return;
+			}
+			debug("tunneling connection has established");
+			self.sockets[self.sockets.indexOf(placeholder)] = socket;
+			return cb(socket);
+		}
+		function onError(cause) {
+			connectReq.removeAllListeners();
+			debug("tunneling socket could not be established, cause=%s\n", cause.message, cause.stack);
+			var error = /* @__PURE__ */ new Error("tunneling socket could not be established, cause=" + cause.message);
+			error.code = "ECONNRESET";
+			options.request.emit("error", error);
+			self.removeSocket(placeholder);
+		}
+	};
+	TunnelingAgent.prototype.removeSocket = function removeSocket(socket) {
+		var pos = this.sockets.indexOf(socket);
+		if (pos === -1) return;
+		this.sockets.splice(pos, 1);
+		var pending = this.requests.shift();
+		if (pending) this.createSocket(pending, function(socket) {
+			pending.request.onSocket(socket);
+		});
+	};
+	function createSecureSocket(options, cb) {
+		var self = this;
+		TunnelingAgent.prototype.createSocket.call(self, options, function(socket) {
+			var hostHeader = options.request.getHeader("host");
+			var tlsOptions = mergeOptions({}, self.options, {
+				socket,
+				servername: hostHeader ? hostHeader.replace(/:.*$/, "") : options.host
+			});
+			var secureSocket = tls.connect(0, tlsOptions);
+			self.sockets[self.sockets.indexOf(socket)] = secureSocket;
+			cb(secureSocket);
+		});
+	}
+	function toOptions(host, port, localAddress) {
+		if (typeof host === "string") return {
+			host,
+			port,
+			localAddress
+		};
+		return host;
+	}
+	function mergeOptions(target) {
+		for (var i = 1, len = arguments.length; i < len; ++i) {
+			var overrides = arguments[i];
+			if (typeof overrides === "object") {
+				var keys = Object.keys(overrides);
+				for (var j = 0, keyLen = keys.length; j < keyLen; ++j) {
+					var k = keys[j];
+					if (overrides[k] !== void 0) target[k] = overrides[k];
+				}
+			}
+		}
+		return target;
+	}
+	var debug;
+	if (process.env.NODE_DEBUG && /\btunnel\b/.test(process.env.NODE_DEBUG)) debug = function() {
+		var args = Array.prototype.slice.call(arguments);
+		if (typeof args[0] === "string") args[0] = "TUNNEL: " + args[0];
+		else args.unshift("TUNNEL:");
+		console.error.apply(console, args);
+	};
+	else debug = function() {};
+}));
 // node_modules/@actions/http-client/lib/index.js
-var import_tunnel = /* @__PURE__ */ __toESM(require_tunnel(), 1);
+var import_tunnel = /* @__PURE__ */ __toESM((/* @__PURE__ */ __commonJSMin(((exports, module) => {
+	module.exports = require_tunnel$1();
+})))(), 1);
 var import_undici = require_undici();
 var __awaiter$1 = function(thisArg, _arguments, P, generator) {
 	function adopt(value) {
@@ -16621,73 +16688,4 @@ var BearerCredentialHandler = class {
 		});
 	}
 };
-// node_modules/proxy-from-env/index.js
-var DEFAULT_PORTS = {
-	ftp: 21,
-	gopher: 70,
-	http: 80,
-	https: 443,
-	ws: 80,
-	wss: 443
-};
-function parseUrl(urlString) {
-	try {
-		return new URL(urlString);
-	} catch {
-		return null;
-	}
-}
-/**
-* @param {string|object|URL} url - The URL as a string or URL instance, or a
-*   compatible object (such as the result from legacy url.parse).
-* @return {string} The URL of the proxy that should handle the request to the
-*  given URL. If no proxy is set, this will be an empty string.
-*/
-function getProxyForUrl(url) {
-	var parsedUrl = (typeof url === "string" ? parseUrl(url) : url) || {};
-	var proto = parsedUrl.protocol;
-	var hostname = parsedUrl.host;
-	var port = parsedUrl.port;
-	if (typeof hostname !== "string" || !hostname || typeof proto !== "string") return "";
-	proto = proto.split(":", 1)[0];
-	hostname = hostname.replace(/:\d*$/, "");
-	port = parseInt(port) || DEFAULT_PORTS[proto] || 0;
-	if (!shouldProxy(hostname, port)) return "";
-	var proxy = getEnv(proto + "_proxy") || getEnv("all_proxy");
-	if (proxy && proxy.indexOf("://") === -1) proxy = proto + "://" + proxy;
-	return proxy;
-}
-/**
-* Determines whether a given URL should be proxied.
-*
-* @param {string} hostname - The host name of the URL.
-* @param {number} port - The effective port of the URL.
-* @returns {boolean} Whether the given URL should be proxied.
-* @private
-*/
-function shouldProxy(hostname, port) {
-	var NO_PROXY = getEnv("no_proxy").toLowerCase();
-	if (!NO_PROXY) return true;
-	if (NO_PROXY === "*") return false;
-	return NO_PROXY.split(/[,\s]/).every(function(proxy) {
-		if (!proxy) return true;
-		var parsedProxy = proxy.match(/^(.+):(\d+)$/);
-		var parsedProxyHostname = parsedProxy ? parsedProxy[1] : proxy;
-		var parsedProxyPort = parsedProxy ? parseInt(parsedProxy[2]) : 0;
-		if (parsedProxyPort && parsedProxyPort !== port) return true;
-		if (!/^[.*]/.test(parsedProxyHostname)) return hostname !== parsedProxyHostname;
-		if (parsedProxyHostname.charAt(0) === "*") parsedProxyHostname = parsedProxyHostname.slice(1);
-		return !hostname.endsWith(parsedProxyHostname);
-	});
-}
-/**
-* Get the value for an environment variable.
-*
-* @param {string} key - The name of the environment variable.
-* @return {string} The value of the environment variable.
-* @private
-*/
-function getEnv(key) {
-	return process.env[key.toLowerCase()] || process.env[key.toUpperCase()] || "";
-}
 export { BearerCredentialHandler, HttpClient, HttpClientError, HttpCodes, getProxyForUrl, require_undici };

@@ -1,20 +1,20 @@
-import { BRIDGE_FOLDER, Failure, canonicalJson, groupBy, sha256 } from "./start.js";
-import { checkAbi, formatConstant, isNumber, knownFaults, manifestToolchain, splitSignature, writtenFiles } from "./core.js";
+import { BRIDGE_FOLDER, Failure, canonicalJson, formatConstant, groupBy, sha256 } from "./start.js";
+import { checkAbi, isCuda, isNumber, knownFaults, splitSignature, writtenFiles } from "./core.js";
 import { basename, dirname, join, resolve } from "node:path";
 // src/features/triton-generator/run-tools.ts
 /**
 * Runs compile.py for each variant, and link.py for all that is linked together. Warns of what their code
 * is known to do wrong. The store keeps what they write.
-* @throws {Failure} `usage` for several targets, or one of AMD; `compile` if a tool fails; `abi` if a cubin
+* @throws {Failure} `usage` for several targets, or one that is not NVIDIA's; `compile` if a tool fails; `abi` if a cubin
 * of compile.py reads other parameters than the manifest has.
 */
-async function makeToolFiles(calls, { plan, checked }, store, request, context) {
+async function makeToolFiles(calls, { plan, checked }, store, toolchain, request, context) {
 	const runs = calls.flatMap((call) => runsOf(call, checked));
 	const [target, ...others] = new Set(runs.map(({ variant }) => variant.target));
-	if (others.length > 0 || target?.backend === "hip") throw new Failure("usage", {
+	if (others.length > 0 || target !== void 0 && !isCuda(target)) throw new Failure("usage", {
 		message: `the files of Triton's own tools are for one NVIDIA architecture, and this build is for ${[target, ...others].map((each) => each?.name).join(", ")}`,
 		place: {
-			file: request.manifest,
+			file: plan.manifest.file,
 			path: "generator"
 		},
 		hint: "Their names do not contain the target. Build each target into a folder of its own, with `--targets` and `--out`."
@@ -30,7 +30,7 @@ async function makeToolFiles(calls, { plan, checked }, store, request, context) 
 			args,
 			link
 		}));
-		const run = () => runTools(linked, args, plan.manifest, request, context);
+		const run = () => runTools(linked, args, plan.manifest, toolchain, request, context);
 		const title = `Run Triton's compile.py and link.py for ${link}`;
 		const written = await store.files.get(key) ?? await context.log.group(title, run, ({ size }) => [size, "file"]);
 		checkAbi(linked.map((each) => {
@@ -118,8 +118,8 @@ function argumentsOf({ out, variant: { variant }, byName }) {
 	];
 }
 /** Runs the tools for variants that are linked together. Returns what they write. */
-async function runTools(linked, args, manifest, request, context) {
-	const { python } = await manifestToolchain(manifest, request.python, context);
+async function runTools(linked, args, manifest, toolchain, request, context) {
+	const { python } = await toolchain.interpreter();
 	const [{ kernel, link, variant }] = linked;
 	const { job, target, kernel: planned } = variant.variant;
 	const script = join(BRIDGE_FOLDER, "triton_tools.py");
@@ -135,7 +135,7 @@ async function runTools(linked, args, manifest, request, context) {
 		place: planned.place,
 		input: JSON.stringify(args.map((each) => [resolve(job.source.file), ...each])),
 		paths: [link, ...linked.map(({ out }) => out)],
-		modules: resolve(dirname(request.manifest)),
+		modules: resolve(dirname(manifest.file)),
 		timeout: request.timeout * linked.length
 	}, context);
 }

@@ -1,17 +1,29 @@
 import { __toESM } from "./rolldown-runtime.js";
+import { _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
 import { require_picomatch } from "./yaml.js";
-import { array, object, string } from "./vendor.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { constants as constants$1, createReadStream, readFileSync, readdirSync } from "node:fs";
 import { access, chmod, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { availableParallelism, constants as constants$1, freemem, hostname } from "node:os";
-import { constants as constants$2, createReadStream, readFileSync, readdirSync } from "node:fs";
 import { pipeline } from "node:stream/promises";
-import { fileURLToPath } from "node:url";
-import { spawn } from "node:child_process";
-import { setMaxListeners } from "node:events";
+import { availableParallelism, constants as constants$2, freemem, hostname } from "node:os";
 import { channel } from "node:diagnostics_channel";
 import { inspect } from "node:util";
+import { setMaxListeners } from "node:events";
+import { fileURLToPath } from "node:url";
+import { spawn } from "node:child_process";
+// src/base/context.ts
+/** Remembers what a run has found out about the machine, so that it asks once. */
+var Memory = class {
+	#found = /* @__PURE__ */ new Map();
+	/** Returns what `find` returned first for this key, which says everything that it depends on. */
+	once(key, find) {
+		const text = JSON.stringify(key);
+		const found = this.#found.get(text) ?? find();
+		this.#found.set(text, found);
+		return found;
+	}
+};
 // src/base/text.ts
 /** Returns the candidate that `word` most likely misspells; undefined if none is close. */
 function nearest(word, candidates) {
@@ -221,6 +233,7 @@ function editDistance(a, b) {
 	return row.at(-1) ?? 0;
 }
 // src/base/errors.ts
+/** The exit code for each reason that ends a command. docs/reference/cli.md and `--help` have the same. */
 const EXIT_CODES = {
 	usage: 2,
 	environment: 3,
@@ -230,6 +243,7 @@ const EXIT_CODES = {
 	"no-gpu": 7,
 	unsafe: 8,
 	verification: 9,
+	/** A budget was exceeded, or something got worse by more than `fail-on` allows. */
 	threshold: 10,
 	interrupted: 130
 };
@@ -303,72 +317,6 @@ function isSystemError(error) {
 }
 function isList(problems) {
 	return Array.isArray(problems);
-}
-// src/base/form.ts
-/** The manifest and the folder of the package if none is named. */
-const DEFAULT_MANIFEST = "kernels.yaml";
-/** As seconds, it is more than eleven days, and a timer can wait so long. */
-const MOST = 999999;
-/** A number of things or of seconds. */
-const COUNT = wholeNumber(1);
-/** A position in a list. */
-const INDEX = wholeNumber(0);
-/** A size in bytes. */
-const SIZE = {
-	expected: SIZE_FORM,
-	parse: parseSize
-};
-function wholeNumber(least) {
-	return {
-		expected: `a whole number from ${least} to ${MOST}`,
-		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
-	};
-}
-function oneOf(items) {
-	return {
-		expected: `one of ${items.join(", ")}`,
-		parse: (text) => items.find((item) => item === text)
-	};
-}
-/** A text that matches `pattern`, which `expected` describes. */
-function matching(pattern, expected) {
-	return {
-		expected,
-		parse: (text) => pattern.test(text) ? text : void 0
-	};
-}
-// src/base/workers.ts
-/**
-* The memory of one worker in bytes: twice what the largest examples need.
-* See "How many compiles run at once" in docs/background/triton.md.
-*/
-const WORKER_BYTES = 5e8;
-/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
-function workersFor({ cores, memory } = readCapacity()) {
-	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
-}
-/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
-function memoryNote(workers, capacity = readCapacity()) {
-	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
-}
-let here;
-/** Reads what this machine has, once, so that a run does not change its mind. */
-function readCapacity() {
-	here ??= {
-		cores: availableParallelism(),
-		memory: usableMemory(process.constrainedMemory(), freemem())
-	};
-	return here;
-}
-/**
-* Returns how many bytes this process may use.
-* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
-* machine has, by the version of Node.
-* @param available what the machine can give without swapping. `process.availableMemory` is less
-* in a cgroup: it takes files that the system keeps in memory for used.
-*/
-function usableMemory(constrained, available) {
-	return constrained > 0 ? Math.min(constrained, available) : available;
 }
 // src/base/leftovers.ts
 /** The suffix of files that are still being written. */
@@ -526,7 +474,7 @@ const LARGEST = 5e8;
 * @throws the system's error, or one with the code `EFTYPE` or `ELARGE` as if from it.
 */
 async function readPlainFile(file, most) {
-	const handle = await open(file, constants$2.O_RDONLY | constants$2.O_NONBLOCK);
+	const handle = await open(file, constants$1.O_RDONLY | constants$1.O_NONBLOCK);
 	try {
 		const found = await handle.stat();
 		const refusal = (code, message) => Object.assign(new Error(message), {
@@ -600,6 +548,23 @@ async function freeBytes(path) {
 	const { bavail, bsize } = await statfs(path);
 	return bavail * bsize;
 }
+// src/base/debug.ts
+/** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
+const debugging = channel("triton-aot:debug");
+/** Tells the listeners; `text` is called only if there is one. It must not contain secrets. */
+function debug(text) {
+	if (debugging.hasSubscribers) debugging.publish(text());
+}
+/** Tells the listeners about an error: where it was thrown, and the errors that caused it. */
+function debugError(error) {
+	debug(() => inspect(error));
+}
+/** Calls `show` with each text from now on. Returns a function that ends this. */
+function onDebug(show) {
+	const listener = (message) => show(String(message));
+	debugging.subscribe(listener);
+	return () => debugging.unsubscribe(listener);
+}
 // src/base/faults.ts
 /** Explains the codes of failed system calls, and what to do. Source: errno(3). */
 const FAULTS = {
@@ -663,6 +628,244 @@ function specialProblem({ syscall, path }, code) {
 		place: { file: dirname(path) },
 		hint: "Set TMPDIR to a folder that exists and can be written. In a workflow, it is RUNNER_TEMP."
 	};
+}
+// src/base/interrupts.ts
+/** The failure of a run that signal `name` interrupted. */
+function interruptedFailure(name) {
+	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
+}
+/** Returns the signal that aborted a run of `interruptible`. */
+function signalOf(reason) {
+	const name = reason instanceof Failure ? reason.cause : void 0;
+	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
+}
+const INTERRUPTS = [
+	"SIGINT",
+	"SIGTERM",
+	"SIGHUP"
+];
+/** The exit code of an interrupted run. */
+const INTERRUPTED = 130;
+/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
+const SAME_INTERRUPT = 1e3;
+/**
+* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
+* ends its programs and removes temporary files; a second signal ends this process at once.
+*/
+function interruptible(source, now = Date.now) {
+	const controller = new AbortController();
+	setMaxListeners(0, controller.signal);
+	let firstMs;
+	const listeners = INTERRUPTS.map((name) => {
+		const listener = () => {
+			firstMs ??= now();
+			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
+			controller.abort(interruptedFailure(name));
+		};
+		source.on(name, listener);
+		return {
+			name,
+			listener
+		};
+	});
+	return {
+		signal: controller.signal,
+		release: () => {
+			for (const { name, listener } of listeners) source.off(name, listener);
+		}
+	};
+}
+// src/toolchain/installation.ts
+/** The variable that sets the folder of toolchains. */
+const HOME_VARIABLE = "TRITON_AOT_HOME";
+/** The remedy for a full disk. */
+const SPACE_HINT = `Free some disk space (see \`df -h\` and \`df -i\`), or set ${HOME_VARIABLE} to a folder on a larger disk.`;
+/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
+function toolchainHome(env, userHome) {
+	const fromVariable = env[HOME_VARIABLE];
+	if (fromVariable) return fromVariable;
+	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
+	return join(cache, "triton-aot");
+}
+/**
+* The number of the way in which environments are made. Those made in another way are made again:
+* earlier ones had none, and might lack files of Triton.
+*/
+const LAYOUT = 2;
+const MARKER = "toolchain.json";
+const WORK_STEM = ".making";
+/** Returns the folder of the environment for `key` below `home`. */
+function installationFolder(home, key) {
+	const { requirements, base } = key;
+	const plain = requirements.length === 0 && base === void 0;
+	const special = JSON.stringify([normalise(requirements), base ?? null]);
+	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
+	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
+	return resolve(home, "toolchains", name);
+}
+/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
+function cacheFolder(home) {
+	return join(home, "uv", "cache");
+}
+/** Returns the folder of the Pythons that uv installs. */
+function pythonFolder(home) {
+	return join(home, "uv", "python");
+}
+/** Returns the Python of an environment. */
+function pythonOf(folder) {
+	return join(folder, "bin", "python");
+}
+/** Returns the file that marks an environment as complete. */
+function markerFile(folder) {
+	return join(folder, MARKER);
+}
+/** Returns the text that marks an environment for `key` as complete. */
+function markerOf(key) {
+	const marker = {
+		layout: LAYOUT,
+		...key,
+		requirements: normalise(key.requirements)
+	};
+	return `${JSON.stringify(marker, void 0, 2)}\n`;
+}
+/** Lists the complete environments below `home`, those used longest ago first. */
+async function listInstallations(home) {
+	const parent = join(home, "toolchains");
+	const names = await readdir(parent).catch(() => []);
+	return (await Promise.all(names.map(async (name) => {
+		const folder = join(parent, name);
+		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
+		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
+			folder,
+			usedMs: marker.mtimeMs
+		}];
+	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
+}
+/** Removes an environment. It is renamed first, so that no run finds a part of it. */
+async function removeInstallation(folder) {
+	await withWorkFolder(folder, async (work) => {
+		await moved$1(folder, join(work, "old"));
+	});
+}
+/** The bytes of all environments and of uv's cache, after an installation. */
+const TOOLCHAIN_LIMIT = 1e10;
+/** Environments used within this time can be in use. */
+const RECENT_MS = 864e5;
+/** Measures the environments below `home`. A file with several names counts once. */
+async function toolchainUse(home) {
+	const seen = /* @__PURE__ */ new Set();
+	const installed = await listInstallations(home);
+	let bytes = 0;
+	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
+	const cacheBytes = await bytesOf(cacheFolder(home), seen);
+	return {
+		environments: installed.length,
+		bytes,
+		cacheBytes
+	};
+}
+/**
+* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
+* and then removes the environments that were not used for the longest time, until the rest is no
+* larger. Keeps what was used within a day.
+*/
+async function pruneToolchains(limit, cleanCache, { home, log, now }) {
+	const before = await toolchainUse(home);
+	if (before.bytes + before.cacheBytes <= limit) return;
+	await cleanCache();
+	let use = await toolchainUse(home);
+	for (const { folder, usedMs } of await listInstallations(home)) {
+		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
+		await removeInstallation(folder);
+		use = await toolchainUse(home);
+	}
+	const removed = before.environments - use.environments;
+	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
+	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
+	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
+}
+/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
+async function bytesOf(folder, seen) {
+	let bytes = 0;
+	const entries = await readdir(folder, {
+		withFileTypes: true,
+		recursive: true
+	}).catch(() => []);
+	for (const entry of entries) {
+		if (!entry.isFile()) continue;
+		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
+		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
+		seen.add(`${file.dev}:${file.ino}`);
+		bytes += file.blocks * 512;
+	}
+	return bytes;
+}
+/**
+* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
+* that were killed have left there.
+*/
+async function withWorkFolder(folder, body) {
+	const parent = dirname(folder);
+	const work = await makeWorkFolder(parent);
+	try {
+		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
+		return await body(work);
+	} finally {
+		await rm(work, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Moves the new environment `made` to `folder` in one step. If another run was faster and
+* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
+* `work`.
+*/
+async function moveIntoPlace(made, folder, work, findRival) {
+	for (let attempt = 1; attempt <= 5; attempt++) {
+		if (await moved$1(made, folder)) return void 0;
+		const rival = await findRival();
+		if (rival !== void 0) return rival;
+		await moved$1(folder, join(work, `broken-${attempt}`));
+	}
+	throw new Failure("environment", {
+		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
+		hint: "Remove the folder and try again."
+	});
+}
+/** Renames; returns false if the target exists or the source does not. */
+async function moved$1(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		const code = systemCode(error) ?? "";
+		if ([
+			"ENOTEMPTY",
+			"EEXIST",
+			"ENOTDIR",
+			"ENOENT"
+		].includes(code)) return false;
+		throw error;
+	}
+}
+async function makeWorkFolder(parent) {
+	try {
+		await makeFolder(parent);
+		const work = join(parent, await ownedName(WORK_STEM, ""));
+		await mkdir(work);
+		return work;
+	} catch (error) {
+		const hint = systemCode(error) === "ENOSPC" ? SPACE_HINT : `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`;
+		throw new Failure("environment", {
+			message: `cannot create a folder in ${parent}: ${reasonOf(error)}`,
+			hint
+		}, { cause: error });
+	}
+}
+function normalise(requirements) {
+	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
 }
 // src/manifest/terms/triton-version.ts
 /** The first release with the compiler interface that the bridge uses. */
@@ -745,68 +948,80 @@ function reject(message, hint) {
 		}
 	};
 }
-// src/base/assets.ts
-/** The folder of package.json: the same whether the code runs from src or from dist. */
-const root = findRoot(new URL(".", import.meta.url));
-/** The folder of the Python bridge. */
-const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
-/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
-const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
-/** The names that packages and kernels cannot have. */
-const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
-/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
-const RECORDER_FOLDER = fileURLToPath(new URL("python/record/", root));
-/** The folder of the Python that times a package beside Triton's JIT. */
-const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
-/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
-const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
-/** The folder of the C headers that generated sources include. */
-const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
-/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
-const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
-/** The folder of the C++ programs that test packages. */
-const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
-/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
-const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
-/** The folder of the Python that executes PTX. */
-const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
-/** The script and the style of a report as a page. The build makes the script. */
-const PAGE_FILES = {
-	script: fileURLToPath(new URL("dist/report-page.js", root)),
-	style: fileURLToPath(new URL("dist/report-page.css", root))
+// src/toolchain/platform.ts
+/** Reads the facts about the machine this process runs on. */
+function readPlatform() {
+	let glibc;
+	return {
+		os: process.platform,
+		arch: process.arch,
+		get glibc() {
+			return glibc ??= glibcVersion();
+		},
+		etc: "/etc"
+	};
+}
+const OLDEST_GLIBC = "2.27";
+const MACHINES = {
+	x64: "x86_64",
+	arm64: "aarch64"
 };
-/** Returns a folder of this program, by its path relative to package.json. */
-function assetFolder(path) {
-	return fileURLToPath(new URL(path, root));
+/**
+* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
+* message if there are none.
+* @throws {Failure} `environment` if Triton has no wheels for it.
+*/
+function wheelMachine(platform, refusal = "Triton has no wheels for") {
+	const machine = MACHINES[platform.arch];
+	const found = unsupportedPlatform(platform);
+	if (machine !== void 0 && found === void 0) return machine;
+	throw new Failure("environment", {
+		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
+		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
+	});
 }
-/** This program's version. */
-const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
-function findRoot(folder) {
-	try {
-		readFileSync(new URL("package.json", folder));
-		return folder;
-	} catch {
-		const parent = new URL("..", folder);
-		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
-		return findRoot(parent);
+function unsupportedPlatform({ os, glibc }) {
+	if (os === "darwin") return "macOS";
+	if (os === "win32") return "Windows";
+	if (os !== "linux") return os;
+	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
+	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
+}
+function glibcVersion() {
+	return process.report.getReport().header?.glibcVersionRuntime;
+}
+// src/base/marked-processes.ts
+/** A variable that a program and all that it starts inherit. */
+const MARK_VARIABLE = "TRITON_AOT_TOOL";
+/** Adds a mark to an environment. GitHub's runner finds what a job leaves running in the same way. */
+function marked(env) {
+	const mark = randomUUID();
+	const marks = [env[MARK_VARIABLE], mark].filter((each) => each !== void 0);
+	return {
+		env: {
+			...env,
+			[MARK_VARIABLE]: marks.join(" ")
+		},
+		kill: () => killMarked(mark)
+	};
+}
+/** The searches for processes at most: a process can start others during a search. */
+const SEARCHES = 10;
+function killMarked(mark) {
+	for (let search = 0; search < SEARCHES; search += 1) if (!killFound(mark)) return;
+}
+/** Returns whether there was a process to kill. Source: proc_pid_environ(5). */
+function killFound(mark) {
+	let hasFound = false;
+	for (const name of readdirSync("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		try {
+			if (!readFileSync(`/proc/${name}/environ`).includes(mark)) continue;
+			process.kill(Number(name), "SIGKILL");
+			hasFound = true;
+		} catch {}
 	}
-}
-// src/base/debug.ts
-/** Carries what helps to find the cause of something. It has no listener unless the user asks for one. */
-const debugging = channel("triton-aot:debug");
-/** Tells the listeners; `text` is called only if there is one. It must not contain secrets. */
-function debug(text) {
-	if (debugging.hasSubscribers) debugging.publish(text());
-}
-/** Tells the listeners about an error: where it was thrown, and the errors that caused it. */
-function debugError(error) {
-	debug(() => inspect(error));
-}
-/** Calls `show` with each text from now on. Returns a function that ends this. */
-function onDebug(show) {
-	const listener = (message) => show(String(message));
-	debugging.subscribe(listener);
-	return () => debugging.unsubscribe(listener);
+	return hasFound;
 }
 // src/base/output.ts
 /** Characters kept of the beginning and of the end. */
@@ -875,1084 +1090,6 @@ var ProgramOutput = class {
 		});
 	}
 };
-// src/base/process.ts
-/**
-* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
-* started; throws it if there are too many open files.
-*/
-function startProcess(argv, options) {
-	options.signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd: options.cwd,
-		env: { ...options.env },
-		stdio: [
-			"pipe",
-			"pipe",
-			"pipe"
-		],
-		detached: true
-	});
-	if (child.stdin === void 0) {
-		child.once("error", () => void 0);
-		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
-			code: "EMFILE",
-			syscall: "spawn",
-			path: command
-		});
-	}
-	debugChild(child, argv, options.cwd);
-	child.stdin.on("error", () => void 0);
-	const kill = (signal) => signalGroup(child.pid, signal);
-	let limit;
-	const end = () => {
-		const hasExited = child.exitCode !== null || child.signalCode !== null;
-		if (options.graceMs === void 0 || hasExited) kill();
-		else if (limit === void 0) {
-			kill("SIGTERM");
-			limit = setTimeout(kill, options.graceMs);
-		}
-	};
-	options.signal.addEventListener("abort", end, { once: true });
-	child.once("exit", () => clearTimeout(limit));
-	child.once("close", () => options.signal.removeEventListener("abort", end));
-	return {
-		child,
-		kill,
-		end
-	};
-}
-/** Tells those who debug what was started, and how it ended. The environment can have secrets, and is left out. */
-function debugChild(child, argv, cwd = process.cwd()) {
-	const start = performance.now();
-	debug(() => `process ${child.pid}: ${argv.map(shellQuote).join(" ")} (in ${cwd})`);
-	child.once("exit", (code, signal) => debug(() => {
-		const seconds = (performance.now() - start) / 1e3;
-		return `process ${child.pid} ${describeExit({
-			code,
-			signal
-		})} after ${seconds.toFixed(2)} s`;
-	}));
-}
-function signalGroup(pid, signal = "SIGKILL") {
-	if (pid === void 0) return;
-	try {
-		process.kill(-pid, signal);
-	} catch (error) {
-		if (systemCode(error) !== "ESRCH") throw error;
-	}
-}
-/** Milliseconds that pipes stay open after a program's exit. */
-const DRAIN_LIMIT = 1e3;
-/**
-* Waits until the program has exited and its output is read. Kills the children it left running:
-* they must neither outlive it nor hold its pipes open. Those that have left its group can do both, so
-* that pipes are closed a second after the exit. Rejects with the system's error if the program cannot
-* be started.
-*/
-function waitForExit({ child, kill }) {
-	return new Promise((settle, reject) => {
-		child.once("error", reject);
-		child.once("exit", () => {
-			kill();
-			setTimeout(() => {
-				setImmediate(() => {
-					child.stdout.destroy();
-					child.stderr.destroy();
-				});
-			}, DRAIN_LIMIT).unref();
-		});
-		child.once("close", (code, signal) => settle({
-			code,
-			signal
-		}));
-	});
-}
-const SIGNAL_MEANINGS = {
-	SIGKILL: "probably out of memory",
-	SIGABRT: "aborted, usually by a failed assertion",
-	SIGSEGV: "segmentation fault",
-	SIGBUS: "bus error",
-	SIGFPE: "arithmetic error",
-	SIGILL: "illegal instruction"
-};
-/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
-function describeExit({ code, signal }) {
-	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
-	const meaning = SIGNAL_MEANINGS[signal];
-	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
-	return `was killed by signal ${constants$1.signals[signal]} (${name})`;
-}
-/** A program of the user failed: this one ends as it did. */
-var ProgramFailure = class extends Error {
-	status;
-	constructor(name, exit) {
-		super(`\`${name}\` ${describeExit(exit)}`);
-		this.name = "ProgramFailure";
-		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants$1.signals[exit.signal]);
-	}
-};
-/**
-* Runs `argv` to its end and returns its output, standard error without its middle if it is long. A
-* non-zero status is a result, not an error. What it leaves running is not waited for. Rejects with the
-* system's error if the program cannot be started, with the abort reason if `signal` is aborted, and
-* with a `Failure` (`environment`) if it prints far too much.
-*/
-async function run(argv, options) {
-	const group = startProcess(argv, options);
-	const { child } = group;
-	endWithThis(child);
-	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
-	const output = new ProgramOutput();
-	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
-		output.append(stream, text);
-		if (output.isTooLong) group.kill();
-		else options.onOutput?.(text);
-	});
-	const exit = await waitForExit(group);
-	if (options.signal.aborted) throw abortReason(options.signal);
-	return {
-		...exit,
-		...output.of(argv[0] ?? "")
-	};
-}
-/**
-* Kills the group of a program if this process is killed first: a shell waits for a line, which it
-* does not get then.
-*/
-function endWithThis(child) {
-	if (child.pid === void 0) return;
-	const argv = [
-		"-c",
-		"read -r line || kill -s KILL -- \"-$0\"",
-		String(child.pid)
-	];
-	const guard = spawn("/bin/sh", argv, {
-		env: {},
-		stdio: [
-			"pipe",
-			"ignore",
-			"ignore"
-		],
-		detached: true
-	});
-	guard.once("error", () => void 0);
-	const stdin = guard.stdin;
-	stdin?.on("error", () => void 0);
-	guard.unref();
-	child.once("close", () => stdin?.end("\n"));
-}
-/** Milliseconds that a program has to end after it was asked to. */
-const END_LIMIT = 15e3;
-/**
-* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
-* the program gets the signal that interrupted this process, and is killed if it does not end.
-* Rejects with the system's error if the program cannot be started.
-*/
-async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
-	signal.throwIfAborted();
-	const [command = "", ...args] = argv;
-	const child = spawn(command, args, {
-		cwd,
-		env: { ...env },
-		stdio: [
-			0,
-			output,
-			2
-		]
-	});
-	debugChild(child, argv, cwd);
-	let limit;
-	const onAbort = () => {
-		const name = signalOf(signal.reason);
-		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
-		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
-	};
-	signal.addEventListener("abort", onAbort, { once: true });
-	try {
-		return await new Promise((settle, reject) => {
-			child.once("error", reject);
-			child.once("exit", (code, killedBy) => settle({
-				code,
-				signal: killedBy
-			}));
-		});
-	} finally {
-		signal.removeEventListener("abort", onAbort);
-		clearTimeout(limit);
-	}
-}
-/** The failure of a run that signal `name` interrupted. */
-function interruptedFailure(name) {
-	return new Failure("interrupted", { message: `interrupted by ${name}` }, { cause: name });
-}
-/** Returns the signal that aborted a run of `interruptible`. */
-function signalOf(reason) {
-	const name = reason instanceof Failure ? reason.cause : void 0;
-	return INTERRUPTS.find((each) => each === name) ?? "SIGTERM";
-}
-function abortReason(signal) {
-	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
-}
-const INTERRUPTS = [
-	"SIGINT",
-	"SIGTERM",
-	"SIGHUP"
-];
-/** The exit code of an interrupted run. */
-const INTERRUPTED = 130;
-/** Milliseconds in which signals count as one: npm forwards the Ctrl-C that the terminal sent too. */
-const SAME_INTERRUPT = 1e3;
-/**
-* Returns an abort signal for the run, aborted by Ctrl-C and by requests to terminate. The run then
-* ends its programs and removes temporary files; a second signal ends this process at once.
-*/
-function interruptible(source, now = Date.now) {
-	const controller = new AbortController();
-	setMaxListeners(0, controller.signal);
-	let firstMs;
-	const listeners = INTERRUPTS.map((name) => {
-		const listener = () => {
-			firstMs ??= now();
-			if (now() - firstMs > SAME_INTERRUPT) source.exit(INTERRUPTED);
-			controller.abort(interruptedFailure(name));
-		};
-		source.on(name, listener);
-		return {
-			name,
-			listener
-		};
-	});
-	return {
-		signal: controller.signal,
-		release: () => {
-			for (const { name, listener } of listeners) source.off(name, listener);
-		}
-	};
-}
-/**
-* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
-* is.
-*/
-async function findExecutable(name, env) {
-	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
-	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
-		const file = resolve(join(folder, name));
-		if (await isExecutable(file)) return file;
-	}
-}
-async function isExecutable(file) {
-	try {
-		await access(file, constants$2.X_OK);
-		return (await stat(file)).isFile();
-	} catch {
-		return false;
-	}
-}
-/**
-* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
-* items.
-*/
-async function mapConcurrently(items, atOnce, body) {
-	const results = [];
-	let next = 0;
-	const work = async () => {
-		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
-	};
-	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
-	return results;
-}
-// src/base/marked-processes.ts
-/** A variable that a program and all that it starts inherit. */
-const MARK_VARIABLE = "TRITON_AOT_TOOL";
-/** Adds a mark to an environment. GitHub's runner finds what a job leaves running in the same way. */
-function marked(env) {
-	const mark = randomUUID();
-	const marks = [env[MARK_VARIABLE], mark].filter((each) => each !== void 0);
-	return {
-		env: {
-			...env,
-			[MARK_VARIABLE]: marks.join(" ")
-		},
-		kill: () => killMarked(mark)
-	};
-}
-/** The searches for processes at most: a process can start others during a search. */
-const SEARCHES = 10;
-function killMarked(mark) {
-	for (let search = 0; search < SEARCHES; search += 1) if (!killFound(mark)) return;
-}
-/** Returns whether there was a process to kill. Source: proc_pid_environ(5). */
-function killFound(mark) {
-	let hasFound = false;
-	for (const name of readdirSync("/proc")) {
-		if (!/^\d+$/.test(name)) continue;
-		try {
-			if (!readFileSync(`/proc/${name}/environ`).includes(mark)) continue;
-			process.kill(Number(name), "SIGKILL");
-			hasFound = true;
-		} catch {}
-	}
-	return hasFound;
-}
-// src/base/foreign-program.ts
-/** Milliseconds between SIGTERM and SIGKILL. */
-const GRACE = 5e3;
-/** Longer than any line of a protocol. */
-const MAX_LINE = 1 << 22;
-/**
-* Runs a program with code that others have written: it may hang, crash, flood its output or start
-* processes that outlive it, also in a session of their own. Ends all of them. Rejects with the abort
-* reason if the run is interrupted.
-*/
-async function runForeignProgram(argv, options) {
-	const { env, kill } = marked(options.env);
-	const group = startProcess(argv, {
-		...options,
-		env
-	});
-	const { child } = group;
-	endWithThis(child);
-	child.once("exit", kill);
-	child.stdin.end(options.input ?? "");
-	const printed = new OutputExcerpt();
-	const watch = watchdog(group, options.limit);
-	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
-	const lines = lineReader((line) => {
-		const rest = options.onLine === void 0 ? line : options.onLine(line);
-		if (rest === void 0) watch.restart();
-		else printed.append(`${rest}\n`);
-	});
-	child.stdout.setEncoding("utf8").on("data", lines.append);
-	try {
-		const exit = await waitForExit(group);
-		options.signal.throwIfAborted();
-		lines.end();
-		return {
-			...exit,
-			isTimeout: watch.isTimeout(),
-			printed: printed.text
-		};
-	} finally {
-		watch.stop();
-	}
-}
-/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
-function watchdog(group, limit) {
-	let isTimeout = false;
-	let timer;
-	const restart = () => {
-		if (isTimeout) return;
-		clearTimeout(timer);
-		timer = setTimeout(() => {
-			isTimeout = true;
-			group.kill("SIGTERM");
-			timer = setTimeout(() => group.kill(), GRACE);
-		}, limit);
-	};
-	restart();
-	return {
-		restart,
-		stop: () => clearTimeout(timer),
-		isTimeout: () => isTimeout
-	};
-}
-/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
-function lineReader(onLine) {
-	let open = "";
-	return {
-		append(text) {
-			const end = text.lastIndexOf("\n");
-			const lines = end < 0 ? [] : (open + text.slice(0, end)).split("\n");
-			open = end < 0 ? open + text : text.slice(end + 1);
-			for (const line of lines) onLine(line);
-			if (open.length > MAX_LINE) {
-				onLine(open);
-				open = "";
-			}
-		},
-		end: () => {
-			if (open !== "") onLine(open);
-			open = "";
-		}
-	};
-}
-// src/base/slot.ts
-/** Makes a slot without parts. */
-function slot() {
-	const parts = [];
-	return {
-		add: (part) => parts.push(part),
-		parts
-	};
-}
-/** Makes a key. @param name shown when the extras are printed */
-function key(name) {
-	const made = {
-		name,
-		of: ({ extras }) => extras?.get(made),
-		with: (value) => [made, value]
-	};
-	return made;
-}
-// src/base/groups.ts
-/** Groups items by a key, in the order in which the keys first occur. */
-function groupBy(items, keyOf) {
-	const groups = /* @__PURE__ */ new Map();
-	for (const item of items) {
-		const key = keyOf(item);
-		const known = groups.get(key);
-		if (known === void 0) groups.set(key, [item]);
-		else known.push(item);
-	}
-	return groups;
-}
-// src/base/replace-folder.ts
-/**
-* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
-* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
-* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
-* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
-* one with folders of another user.
-* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
-* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
-* folder is then unchanged.
-*/
-async function replaceFolder(folder, fill, { log, signal }) {
-	const fresh = await ownedName(folder, ".new");
-	const leftovers = [fresh];
-	let filled;
-	try {
-		await makeFolder(fresh);
-		await tidy(folder, fresh);
-		filled = await fill(fresh);
-		signal.throwIfAborted();
-		await putInPlace(filled.folder, folder, leftovers);
-	} catch (error) {
-		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
-		throw machineFailure(error, folder) ?? error;
-	}
-	for (const each of leftovers) await removeOld(each, log);
-	return filled;
-}
-/**
-* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
-* them had moved away is put back first.
-*/
-async function tidy(folder, fresh) {
-	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
-	const old = leftovers.find((each) => each.endsWith(".old"));
-	if (old !== void 0 && !await pathExists(folder)) await moved$1(old, folder);
-	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
-}
-/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
-async function putInPlace(fresh, folder, leftovers) {
-	if (await moved$1(fresh, folder)) return;
-	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-		const old = await ownedName(folder, ".old");
-		const isOldMoved = await moveAway(folder, old);
-		if (isOldMoved) leftovers.push(old);
-		try {
-			if (await moved$1(fresh, folder)) return;
-		} catch (error) {
-			if (isOldMoved) await moved$1(old, folder);
-			throw error;
-		}
-	}
-	throw new Failure("environment", {
-		message: "other processes replace the folder all the time",
-		place: { file: folder },
-		hint: "Write to another folder."
-	});
-}
-/** The attempts to move a folder to a place that others use too. */
-const ATTEMPTS = 100;
-/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
-async function moved$1(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
-		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
-	}
-}
-/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
-async function moveAway(folder, old) {
-	try {
-		await rename(folder, old);
-		return true;
-	} catch (error) {
-		const code = systemCode(error);
-		if (code === "ENOENT") return false;
-		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
-		await removeFolder(folder);
-		return false;
-	}
-}
-function isMountPoint(error) {
-	return systemCode(error) === "EBUSY";
-}
-/** The failure for a folder that is a mount point, such as a volume of a container. */
-function mountPointFailure(folder, cause) {
-	return new Failure("environment", {
-		message: "the folder is a mount point, so it cannot be replaced as a whole",
-		place: { file: folder },
-		hint: `Write to a folder inside of it, such as ${folder}/aot.`
-	}, { cause });
-}
-async function removeOld(folder, log) {
-	try {
-		await removeFolder(folder);
-	} catch (error) {
-		log.warning({
-			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
-			place: { file: folder },
-			hint: "Remove it, with the rights of its owner. The new one is complete."
-		});
-	}
-}
-// src/toolchain/environment.ts
-/**
-* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
-* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
-* sanitizers and dumps.
-* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
-* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
-*/
-const CODE_VARIABLES = [
-	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
-	"DISABLE_LLVM_OPT",
-	"DISABLE_MMA_V3",
-	"DISABLE_MMA_V5",
-	"DISABLE_PTXAS_OPT",
-	"PTXAS_OPTIONS",
-	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
-	"TRITON_DEBUG",
-	"TRITON_DEFAULT_FP_FUSION",
-	"TRITON_F32_DEFAULT",
-	"TRITON_FORCE_DISABLE_FP_FUSION",
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-];
-const BRIDGE_VARIABLES = new Set([
-	"PATH",
-	"HOME",
-	"USER",
-	"LOGNAME",
-	"LANG",
-	"TZ",
-	"TMPDIR",
-	"LD_LIBRARY_PATH"
-].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
-/** True if kernel code may see a variable. */
-function isHarmlessVariable(name) {
-	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
-}
-/**
-* Returns the environment for kernel code. It contains listed variables only, so that kernel code
-* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
-* interpreter.
-*/
-function bridgeEnvironment(env) {
-	return {
-		...keptVariables(env, isHarmlessVariable),
-		PYTHONDONTWRITEBYTECODE: "1",
-		PYTHONNOUSERSITE: "1",
-		TRITON_ALWAYS_COMPILE: "1",
-		TRITON_DISABLE_LINE_INFO: "1"
-	};
-}
-const FILE_VARIABLES = /* @__PURE__ */ new Set([
-	"TRITON_LIBDEVICE_PATH",
-	"TRITON_PTXAS_BLACKWELL_PATH",
-	"TRITON_PTXAS_PATH"
-]);
-/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
-async function codeEnvironment(env) {
-	const set = keptVariables(env, (name) => CODE_VARIABLES.includes(name));
-	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
-	return set;
-}
-const INSTALLER_VARIABLES = new Set(`
-    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
-    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
-    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
-    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
-    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
-  `.match(/\w+/g));
-const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
-/**
-* Returns the environment for uv: its settings, and a list of variables that it may need. Building
-* a source package runs its code, which sees nothing else.
-*/
-function installerEnvironment(env) {
-	const kept = keptVariables(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
-	const set = Object.entries(kept).filter(([, value]) => value !== "");
-	return {
-		...Object.fromEntries(set),
-		NO_COLOR: "1",
-		PYTHONUNBUFFERED: "1"
-	};
-}
-async function contentOf(file) {
-	try {
-		return `sha256:${sha256(await readFile(file))}`;
-	} catch {
-		return file;
-	}
-}
-/** Returns the variables whose names `keep` accepts. */
-function keptVariables(env, keep) {
-	const kept = {};
-	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
-	return kept;
-}
-// src/toolchain/installation.ts
-/** The variable that sets the folder of toolchains. */
-const HOME_VARIABLE = "TRITON_AOT_HOME";
-/** The remedy for a full disk. */
-const SPACE_HINT = `Free some disk space (see \`df -h\` and \`df -i\`), or set ${HOME_VARIABLE} to a folder on a larger disk.`;
-/** Returns the folder of toolchains: TRITON_AOT_HOME, else one in the user's cache folder. */
-function toolchainHome(env, userHome) {
-	const fromVariable = env[HOME_VARIABLE];
-	if (fromVariable) return fromVariable;
-	const cache = env["XDG_CACHE_HOME"] || join(env["HOME"] || userHome, ".cache");
-	return join(cache, "triton-aot");
-}
-/**
-* The number of the way in which environments are made. Those made in another way are made again:
-* earlier ones had none, and might lack files of Triton.
-*/
-const LAYOUT = 2;
-const MARKER = "toolchain.json";
-const WORK_STEM = ".making";
-/** Returns the folder of the environment for `key` below `home`. */
-function installationFolder(home, key) {
-	const { requirements, base } = key;
-	const plain = requirements.length === 0 && base === void 0;
-	const special = JSON.stringify([normalise(requirements), base ?? null]);
-	const suffix = plain ? "" : `-${sha256(special).slice(0, 8)}`;
-	const name = `triton-${key.tritonVersion}-${key.tag}-${key.machine}${suffix}`;
-	return resolve(home, "toolchains", name);
-}
-/** Returns the folder of uv's cache. Hard links need it on the disk of the environments. */
-function cacheFolder(home) {
-	return join(home, "uv", "cache");
-}
-/** Returns the folder of the Pythons that uv installs. */
-function pythonFolder(home) {
-	return join(home, "uv", "python");
-}
-/** Returns the Python of an environment. */
-function pythonOf(folder) {
-	return join(folder, "bin", "python");
-}
-/** Returns the file that marks an environment as complete. */
-function markerFile(folder) {
-	return join(folder, MARKER);
-}
-/** Returns the text that marks an environment for `key` as complete. */
-function markerOf(key) {
-	const marker = {
-		layout: LAYOUT,
-		...key,
-		requirements: normalise(key.requirements)
-	};
-	return `${JSON.stringify(marker, void 0, 2)}\n`;
-}
-/** Lists the complete environments below `home`, those used longest ago first. */
-async function listInstallations(home) {
-	const parent = join(home, "toolchains");
-	const names = await readdir(parent).catch(() => []);
-	return (await Promise.all(names.map(async (name) => {
-		const folder = join(parent, name);
-		const marker = await stat(join(folder, MARKER)).catch(() => void 0);
-		return name.startsWith(WORK_STEM) || marker === void 0 ? [] : [{
-			folder,
-			usedMs: marker.mtimeMs
-		}];
-	}))).flat().toSorted((a, b) => a.usedMs - b.usedMs);
-}
-/** Removes an environment. It is renamed first, so that no run finds a part of it. */
-async function removeInstallation(folder) {
-	await withWorkFolder(folder, async (work) => {
-		await moved(folder, join(work, "old"));
-	});
-}
-/** The bytes of all environments and of uv's cache, after an installation. */
-const TOOLCHAIN_LIMIT = 1e10;
-/** Environments used within this time can be in use. */
-const RECENT_MS = 864e5;
-/** Measures the environments below `home`. A file with several names counts once. */
-async function toolchainUse(home) {
-	const seen = /* @__PURE__ */ new Set();
-	const installed = await listInstallations(home);
-	let bytes = 0;
-	for (const { folder } of installed) bytes += await bytesOf(folder, seen);
-	const cacheBytes = await bytesOf(cacheFolder(home), seen);
-	return {
-		environments: installed.length,
-		bytes,
-		cacheBytes
-	};
-}
-/**
-* If environments and uv's cache are larger than `limit` bytes, empties the cache with `cleanCache`,
-* and then removes the environments that were not used for the longest time, until the rest is no
-* larger. Keeps what was used within a day.
-*/
-async function pruneToolchains(limit, cleanCache, { home, log, now }) {
-	const before = await toolchainUse(home);
-	if (before.bytes + before.cacheBytes <= limit) return;
-	await cleanCache();
-	let use = await toolchainUse(home);
-	for (const { folder, usedMs } of await listInstallations(home)) {
-		if (use.bytes + use.cacheBytes <= limit || now() - usedMs < RECENT_MS) break;
-		await removeInstallation(folder);
-		use = await toolchainUse(home);
-	}
-	const removed = before.environments - use.environments;
-	const freed = before.bytes + before.cacheBytes - use.bytes - use.cacheBytes;
-	const what = removed === 0 ? "" : `${plural(removed, "environment")} and `;
-	log.info(`removed ${what}uv's cache, ${formatSize(freed)}: together they had more than ${formatSize(limit)}`);
-}
-/** Bytes on the disk of files below `folder` that are not in `seen`, by file system and inode. */
-async function bytesOf(folder, seen) {
-	let bytes = 0;
-	const entries = await readdir(folder, {
-		withFileTypes: true,
-		recursive: true
-	}).catch(() => []);
-	for (const entry of entries) {
-		if (!entry.isFile()) continue;
-		const file = await lstat(join(entry.parentPath, entry.name)).catch(() => void 0);
-		if (file === void 0 || seen.has(`${file.dev}:${file.ino}`)) continue;
-		seen.add(`${file.dev}:${file.ino}`);
-		bytes += file.blocks * 512;
-	}
-	return bytes;
-}
-/**
-* Runs `body` with a new folder next to `folder`, and removes it afterwards. Also removes what runs
-* that were killed have left there.
-*/
-async function withWorkFolder(folder, body) {
-	const parent = dirname(folder);
-	const work = await makeWorkFolder(parent);
-	try {
-		await removeLeftovers(parent, (stem) => stem === WORK_STEM, work);
-		return await body(work);
-	} finally {
-		await rm(work, {
-			recursive: true,
-			force: true
-		});
-	}
-}
-/**
-* Moves the new environment `made` to `folder` in one step. If another run was faster and
-* `findRival` accepts its environment, keeps that one and returns it; moves a broken one into
-* `work`.
-*/
-async function moveIntoPlace(made, folder, work, findRival) {
-	for (let attempt = 1; attempt <= 5; attempt++) {
-		if (await moved(made, folder)) return void 0;
-		const rival = await findRival();
-		if (rival !== void 0) return rival;
-		await moved(folder, join(work, `broken-${attempt}`));
-	}
-	throw new Failure("environment", {
-		message: `cannot move the new environment to ${folder}: other processes keep changing it`,
-		hint: "Remove the folder and try again."
-	});
-}
-/** Renames; returns false if the target exists or the source does not. */
-async function moved(from, to) {
-	try {
-		await rename(from, to);
-		return true;
-	} catch (error) {
-		const code = systemCode(error) ?? "";
-		if ([
-			"ENOTEMPTY",
-			"EEXIST",
-			"ENOTDIR",
-			"ENOENT"
-		].includes(code)) return false;
-		throw error;
-	}
-}
-async function makeWorkFolder(parent) {
-	try {
-		await makeFolder(parent);
-		const work = join(parent, await ownedName(WORK_STEM, ""));
-		await mkdir(work);
-		return work;
-	} catch (error) {
-		const hint = systemCode(error) === "ENOSPC" ? SPACE_HINT : `Make it writable, or set ${HOME_VARIABLE} to a writable folder.`;
-		throw new Failure("environment", {
-			message: `cannot create a folder in ${parent}: ${reasonOf(error)}`,
-			hint
-		}, { cause: error });
-	}
-}
-function normalise(requirements) {
-	return [...new Set(requirements.map((text) => text.trim()))].toSorted();
-}
-// src/toolchain/interpreter.ts
-const packagesSchema = object({
-	triton: string().nullable(),
-	/**
-	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
-	* every installer. Null if there is no such list.
-	*/
-	content: string().nullable(),
-	/** The faults of files of Triton, or of any package of our own environments. */
-	damage: array(object({
-		package: string(),
-		problem: string()
-	})),
-	unmet: array(string())
-});
-/** The script that a Python runs to say what it is. */
-const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
-/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
-const START_LIMIT = 2e4;
-/**
-* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
-* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
-* count. Compares the files of Triton, and of all packages if the environment is ours, with the
-* lists in their wheels: their sizes, and digests.
-*/
-function inspectInterpreter(python, requirements, context, { whose = "foreign", digests = "newer", milliseconds = START_LIMIT } = {}) {
-	return askPython([
-		python,
-		"-I",
-		PROBE,
-		whose,
-		digests,
-		...requirements
-	], readInterpreter, context, milliseconds);
-}
-/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
-function identify(python, context) {
-	return askPython([
-		python,
-		"-I",
-		"-S",
-		PROBE,
-		"identity"
-	], readIdentity, context, START_LIMIT);
-}
-async function askPython(argv, read, context, milliseconds) {
-	const limit = AbortSignal.timeout(milliseconds);
-	const signal = AbortSignal.any([context.signal, limit]);
-	const env = installerEnvironment(context.env);
-	try {
-		const finished = await run(argv, {
-			env,
-			signal
-		});
-		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
-		if (finished.code === 0 && found !== void 0) return {
-			ok: true,
-			interpreter: found
-		};
-		return {
-			ok: false,
-			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
-		};
-	} catch (error) {
-		context.signal.throwIfAborted();
-		if (limit.aborted) return {
-			ok: false,
-			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
-		};
-		return {
-			ok: false,
-			reason: `cannot be started: ${String(error)}`
-		};
-	}
-}
-function readIdentity(line) {
-	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
-	const python = Buffer.from(path, "hex").toString();
-	return python === "" ? void 0 : {
-		python,
-		implementation,
-		version,
-		tag,
-		bits: Number(bits)
-	};
-}
-function readInterpreter(line) {
-	const identity = readIdentity(line);
-	if (identity === void 0) return void 0;
-	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
-	return packages.success ? {
-		...identity,
-		...packages.data
-	} : void 0;
-}
-/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
-function shortcoming(found, tritonVersion) {
-	if (found.triton === null) return "does not have Triton";
-	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
-	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
-	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
-}
-/** Describes damage in the middle of a sentence. */
-function describeDamage(damage) {
-	const [first, ...others] = damage;
-	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
-}
-// src/toolchain/platform.ts
-/** Reads the facts about the machine this process runs on. */
-function readPlatform() {
-	let glibc;
-	return {
-		os: process.platform,
-		arch: process.arch,
-		get glibc() {
-			return glibc ??= glibcVersion();
-		},
-		etc: "/etc"
-	};
-}
-const OLDEST_GLIBC = "2.27";
-const MACHINES = {
-	x64: "x86_64",
-	arm64: "aarch64"
-};
-/**
-* Returns the machine name in the file names of the wheels for a platform. `refusal` begins the
-* message if there are none.
-* @throws {Failure} `environment` if Triton has no wheels for it.
-*/
-function wheelMachine(platform, refusal = "Triton has no wheels for") {
-	const machine = MACHINES[platform.arch];
-	const found = unsupportedPlatform(platform);
-	if (machine !== void 0 && found === void 0) return machine;
-	throw new Failure("environment", {
-		message: `${refusal} ${found ?? `${platform.arch} machines`}`,
-		hint: [`Triton's wheels need Linux on x86_64 or aarch64 with glibc ${OLDEST_GLIBC} or later.`, "Build the package on an ubuntu runner or in a Debian or Ubuntu container; no GPU is needed."].join("\n")
-	});
-}
-function unsupportedPlatform({ os, glibc }) {
-	if (os === "darwin") return "macOS";
-	if (os === "win32") return "Windows";
-	if (os !== "linux") return os;
-	if (glibc === void 0) return "Linux without glibc (musl, such as Alpine)";
-	if (compareReleases(glibc, OLDEST_GLIBC) < 0) return `glibc ${glibc}`;
-}
-function glibcVersion() {
-	return process.report.getReport().header?.glibcVersionRuntime;
-}
-// src/toolchain/python.ts
-const OLDEST_PYTHON = "3.10";
-const NEWEST_PYTHON = "3.14";
-/** How to get a Python that fits each Triton. */
-const PYTHON_HINT = "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).";
-const CANDIDATES = [
-	"python3",
-	"python",
-	"3.14",
-	"3.13",
-	"3.12",
-	"3.11",
-	"3.10"
-].map((name) => name.startsWith("3") ? `python${name}` : name);
-/**
-* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
-* undefined, one without Triton. Looks for it once in a run.
-* @throws {Failure} `environment` if there is none.
-*/
-function findBasePython(tritonVersion, context) {
-	const key = [
-		"base",
-		tritonVersion,
-		context.env["PATH"]
-	];
-	return context.memory.once(key, () => searchPath(tritonVersion, context));
-}
-/**
-* Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
-* newest of all, since uv installs a Python if none on PATH fits.
-* @throws {Failure} `environment` if the named Python cannot be used.
-*/
-async function newestTriton(named, context) {
-	if (named === void 0) return NEWEST_TESTED;
-	const { version } = await inspectNamedPython({
-		name: named,
-		requirements: []
-	}, context);
-	return RELEASES.filter((release) => compareReleases(version, oldestPythonFor(release)) >= 0).at(-1) ?? "3.9.0";
-}
-async function searchPath(tritonVersion, context) {
-	const tried = [];
-	for (const name of CANDIDATES) {
-		const python = await findExecutable(name, context.env);
-		if (python === void 0) continue;
-		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
-		const unusable = tritonVersion === void 0 ? unsupported : unfit;
-		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
-		if (inspection.ok && reason === void 0) return inspection.interpreter;
-		tried.push(`${python}: ${reason}`);
-	}
-	throw new Failure("environment", {
-		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
-		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, PYTHON_HINT].join("\n")
-	});
-}
-/**
-* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
-* @throws {Failure} `environment` if it is not CPython 3.10 or later.
-*/
-function inspectNamedPython(named, context) {
-	const key = [
-		"named",
-		named,
-		context.env["PATH"]
-	];
-	return context.memory.once(key, () => inspectNamed(named, context));
-}
-async function inspectNamed({ name, requirements }, context) {
-	const python = await findExecutable(name, context.env);
-	const inspection = python === void 0 ? {
-		ok: false,
-		reason: name.includes("/") ? "no such program" : "not found on PATH"
-	} : await inspectInterpreter(python, requirements, context);
-	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
-	if (inspection.ok && reason === void 0) return inspection.interpreter;
-	throw new Failure("environment", {
-		message: `cannot use ${python ?? name}: ${reason}`,
-		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
-	});
-}
-function unfit(found, tritonVersion) {
-	const basic = unsupported(found);
-	if (basic !== void 0) return basic;
-	const oldest = oldestPythonFor(tritonVersion);
-	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
-	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
-	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
-}
-function unsupported(found) {
-	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
-	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
-	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
-}
-/**
-* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
-*/
-function oldestPythonFor(tritonVersion) {
-	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
-}
-function minor(version) {
-	return version.split(".").slice(0, 2).join(".");
-}
 // src/base/progress.ts
 /** With fewer steps, chance decides how long one seems to take. */
 const LEAST_STEPS = 3;
@@ -2105,6 +1242,740 @@ function timeText(seconds) {
 function minutesText(minutes) {
 	return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
+// src/toolchain/environment.ts
+/**
+* The variables that change the code Triton generates for CUDA; the kernel hash covers them. Left
+* out on purpose: TRITON_OVERRIDE_ARCH (the job has the target), TRITON_INTERPRET, plugins,
+* sanitizers and dumps.
+* Source: triton/knobs.py, triton/backends/nvidia/compiler.py and libtriton's
+* `get_cache_invalidating_env_vars` of 3.6.0, 3.8.0 and 3.9.0.
+*/
+const CODE_VARIABLES = [
+	"ALLOW_LHS_TMEM_LAYOUT_CONVERSION",
+	"DISABLE_LLVM_OPT",
+	"DISABLE_MMA_V3",
+	"DISABLE_MMA_V5",
+	"DISABLE_PTXAS_OPT",
+	"PTXAS_OPTIONS",
+	"TRITON_ALLOW_NON_CONSTEXPR_GLOBALS",
+	"TRITON_DEBUG",
+	"TRITON_DEFAULT_FP_FUSION",
+	"TRITON_F32_DEFAULT",
+	"TRITON_FORCE_DISABLE_FP_FUSION",
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+];
+const BRIDGE_VARIABLES = new Set([
+	"PATH",
+	"HOME",
+	"USER",
+	"LOGNAME",
+	"LANG",
+	"TZ",
+	"TMPDIR",
+	"LD_LIBRARY_PATH"
+].concat(CODE_VARIABLES, "RUNNER_TRACKING_ID"));
+/** True if kernel code may see a variable. */
+function isHarmlessVariable(name) {
+	return BRIDGE_VARIABLES.has(name) || name.startsWith("LC_");
+}
+/**
+* Returns the environment for kernel code. It contains listed variables only, so that kernel code
+* sees no secrets. PYTHONNOUSERSITE limits it to the packages that were checked with the
+* interpreter.
+*/
+function bridgeEnvironment(env) {
+	return {
+		...keptVariables(env, isHarmlessVariable),
+		PYTHONDONTWRITEBYTECODE: "1",
+		PYTHONNOUSERSITE: "1",
+		TRITON_ALWAYS_COMPILE: "1",
+		TRITON_DISABLE_LINE_INFO: "1"
+	};
+}
+const FILE_VARIABLES = /* @__PURE__ */ new Set([
+	"TRITON_LIBDEVICE_PATH",
+	"TRITON_PTXAS_BLACKWELL_PATH",
+	"TRITON_PTXAS_PATH"
+]);
+/** Returns the code variables for the kernel hash. Paths of readable files become hashes. */
+async function codeEnvironment(env) {
+	const set = keptVariables(env, (name) => CODE_VARIABLES.includes(name));
+	for (const [name, value] of Object.entries(set)) if (FILE_VARIABLES.has(name)) set[name] = await contentOf(value);
+	return set;
+}
+const INSTALLER_VARIABLES = new Set(`
+    PATH HOME USER LOGNAME LANG LANGUAGE TZ TMPDIR LD_LIBRARY_PATH
+    HTTP_PROXY HTTPS_PROXY ALL_PROXY NO_PROXY http_proxy https_proxy all_proxy no_proxy
+    NETRC SSL_CERT_FILE SSL_CERT_DIR SSL_CLIENT_CERT REQUESTS_CA_BUNDLE CURL_CA_BUNDLE
+    XDG_CACHE_HOME XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME SOURCE_DATE_EPOCH
+    CC CXX AR LD CFLAGS CXXFLAGS CPPFLAGS LDFLAGS CMAKE_PREFIX_PATH
+  `.match(/\w+/g));
+const REDIRECTING = /^UV_(?:CACHE_DIR|LINK_MODE|NO_CACHE|NO_(?:REQUIRE|VERIFY)_HASHES|PROJECT|PYTHON|SYSTEM_PYTHON|WORKING_DIR(?:ECTORY)?)$/;
+/**
+* Returns the environment for uv: its settings, and a list of variables that it may need. Building
+* a source package runs its code, which sees nothing else.
+*/
+function installerEnvironment(env) {
+	const kept = keptVariables(env, (name) => INSTALLER_VARIABLES.has(name) || name.startsWith("LC_") || name.startsWith("UV_") && !REDIRECTING.test(name));
+	const set = Object.entries(kept).filter(([, value]) => value !== "");
+	return {
+		...Object.fromEntries(set),
+		NO_COLOR: "1",
+		PYTHONUNBUFFERED: "1"
+	};
+}
+async function contentOf(file) {
+	try {
+		return `sha256:${sha256(await readFile(file))}`;
+	} catch {
+		return file;
+	}
+}
+/** Returns the variables whose names `keep` accepts. */
+function keptVariables(env, keep) {
+	const kept = {};
+	for (const [name, value] of Object.entries(env)) if (value !== void 0 && keep(name)) kept[name] = value;
+	return kept;
+}
+// src/base/assets.ts
+/** The folder of package.json: the same whether the code runs from src or from dist. */
+const root = findRoot(new URL(".", import.meta.url));
+/** The folder of the Python bridge. */
+const BRIDGE_FOLDER = fileURLToPath(new URL("python/bridge/", root));
+/** The folder of what is known of the releases of Triton, and of the lock files for uv. */
+const LOCKS_FOLDER = fileURLToPath(new URL("src/toolchain/locks/", root));
+/** The names that packages and kernels cannot have. */
+const RESERVED_NAMES_FILE = fileURLToPath(new URL("src/manifest/terms/reserved-names.txt", root));
+/** The folder that starts the recorder in every Python that has it on PYTHONPATH. */
+const RECORDER_FOLDER = fileURLToPath(new URL("python/record/", root));
+/** The folder of the Python that times a package beside Triton's JIT. */
+const BENCH_FOLDER = fileURLToPath(new URL("python/bench/", root));
+/** The folder of the Python that fills bundles; `aot_bundle` is part of every bundle. */
+const BUNDLE_FOLDER = fileURLToPath(new URL("python/bundle/", root));
+/** The folder of the C headers that generated sources include. */
+const RUNTIME_FOLDER = fileURLToPath(new URL("src/package/c/runtime/", root));
+/** The folder of the templates of a package's files for CMake, pkg-config and CPS. */
+const BUILD_SYSTEMS_FOLDER = fileURLToPath(new URL("src/package/build-systems/", root));
+/** The folder of the C++ programs that test packages. */
+const HARNESS_FOLDER = fileURLToPath(new URL("src/prove/harness/cpp/", root));
+/** The folder of the C++ of the CUDA driver that executes PTX on the CPU. */
+const EMULATED_DRIVER_FOLDER = fileURLToPath(new URL("src/prove/emulate/driver/", root));
+/** The folder of the Python that executes PTX. */
+const EMULATOR_FOLDER = fileURLToPath(new URL("python/emulate/", root));
+/** The script and the style of a report as a page. The build makes the script. */
+const PAGE_FILES = {
+	script: fileURLToPath(new URL("dist/report-page.js", root)),
+	style: fileURLToPath(new URL("dist/report-page.css", root))
+};
+/** Returns a folder of this program, by its path relative to package.json. */
+function assetFolder(path) {
+	return fileURLToPath(new URL(path, root));
+}
+/** This program's version. */
+const VERSION = object({ version: string() }).parse(JSON.parse(readFileSync(new URL("package.json", root), "utf8"))).version;
+function findRoot(folder) {
+	try {
+		readFileSync(new URL("package.json", folder));
+		return folder;
+	} catch {
+		const parent = new URL("..", folder);
+		if (parent.href === folder.href) throw new Error(`no package.json above ${import.meta.url}`);
+		return findRoot(parent);
+	}
+}
+// src/base/executable.ts
+/**
+* Returns the absolute path of a program, as a shell finds it: a bare name on PATH, a path as it
+* is.
+*/
+async function findExecutable(name, env) {
+	if (name.includes("/")) return await isExecutable(resolve(name)) ? resolve(name) : void 0;
+	for (const folder of (env["PATH"] ?? "").split(":").filter(Boolean)) {
+		const file = resolve(join(folder, name));
+		if (await isExecutable(file)) return file;
+	}
+}
+async function isExecutable(file) {
+	try {
+		await access(file, constants$1.X_OK);
+		return (await stat(file)).isFile();
+	} catch {
+		return false;
+	}
+}
+// src/base/process.ts
+/**
+* Starts `argv` (no shell) in its own process group. Emits `error` if the program cannot be
+* started; throws it if there are too many open files.
+*/
+function startProcess(argv, options) {
+	options.signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd: options.cwd,
+		env: { ...options.env },
+		stdio: [
+			"pipe",
+			"pipe",
+			"pipe"
+		],
+		detached: true
+	});
+	if (child.stdin === void 0) {
+		child.once("error", () => void 0);
+		throw Object.assign(/* @__PURE__ */ new Error("spawn EMFILE"), {
+			code: "EMFILE",
+			syscall: "spawn",
+			path: command
+		});
+	}
+	debugChild(child, argv, options.cwd);
+	child.stdin.on("error", () => void 0);
+	const kill = (signal) => signalGroup(child.pid, signal);
+	let limit;
+	const end = () => {
+		const hasExited = child.exitCode !== null || child.signalCode !== null;
+		if (options.graceMs === void 0 || hasExited) kill();
+		else if (limit === void 0) {
+			kill("SIGTERM");
+			limit = setTimeout(kill, options.graceMs);
+		}
+	};
+	options.signal.addEventListener("abort", end, { once: true });
+	child.once("exit", () => clearTimeout(limit));
+	child.once("close", () => options.signal.removeEventListener("abort", end));
+	return {
+		child,
+		kill,
+		end
+	};
+}
+/** Tells those who debug what was started, and how it ended. The environment can have secrets, and is left out. */
+function debugChild(child, argv, cwd = process.cwd()) {
+	const start = performance.now();
+	debug(() => `process ${child.pid}: ${argv.map(shellQuote).join(" ")} (in ${cwd})`);
+	child.once("exit", (code, signal) => debug(() => {
+		const seconds = (performance.now() - start) / 1e3;
+		return `process ${child.pid} ${describeExit({
+			code,
+			signal
+		})} after ${seconds.toFixed(2)} s`;
+	}));
+}
+function signalGroup(pid, signal = "SIGKILL") {
+	if (pid === void 0) return;
+	try {
+		process.kill(-pid, signal);
+	} catch (error) {
+		if (systemCode(error) !== "ESRCH") throw error;
+	}
+}
+/** Milliseconds that pipes stay open after a program's exit. */
+const DRAIN_LIMIT = 1e3;
+/**
+* Waits until the program has exited and its output is read. Kills the children it left running:
+* they must neither outlive it nor hold its pipes open. Those that have left its group can do both, so
+* that pipes are closed a second after the exit. Rejects with the system's error if the program cannot
+* be started.
+*/
+function waitForExit({ child, kill }) {
+	return new Promise((settle, reject) => {
+		child.once("error", reject);
+		child.once("exit", () => {
+			kill();
+			setTimeout(() => {
+				setImmediate(() => {
+					child.stdout.destroy();
+					child.stderr.destroy();
+				});
+			}, DRAIN_LIMIT).unref();
+		});
+		child.once("close", (code, signal) => settle({
+			code,
+			signal
+		}));
+	});
+}
+const SIGNAL_MEANINGS = {
+	SIGKILL: "probably out of memory",
+	SIGABRT: "aborted, usually by a failed assertion",
+	SIGSEGV: "segmentation fault",
+	SIGBUS: "bus error",
+	SIGFPE: "arithmetic error",
+	SIGILL: "illegal instruction"
+};
+/** `exited with status 3`, `was killed by signal 11 (SIGSEGV: segmentation fault)`. */
+function describeExit({ code, signal }) {
+	if (signal === null) return code === null ? "was killed" : `exited with status ${code}`;
+	const meaning = SIGNAL_MEANINGS[signal];
+	const name = meaning === void 0 ? signal : `${signal}: ${meaning}`;
+	return `was killed by signal ${constants$2.signals[signal]} (${name})`;
+}
+/** A program of the user failed: this one ends as it did. */
+var ProgramFailure = class extends Error {
+	status;
+	/** True if the user knows already: this program says nothing. */
+	isReported;
+	constructor(name, exit, isReported = false) {
+		super(`\`${name}\` ${describeExit(exit)}`);
+		this.name = "ProgramFailure";
+		this.isReported = isReported;
+		this.status = exit.code ?? 128 + (exit.signal === null ? 0 : constants$2.signals[exit.signal]);
+	}
+};
+/**
+* Runs `argv` to its end and returns its output, standard error without its middle if it is long. A
+* non-zero status is a result, not an error. What it leaves running is not waited for. Rejects with the
+* system's error if the program cannot be started, with the abort reason if `signal` is aborted, and
+* with a `Failure` (`environment`) if it prints far too much.
+*/
+async function run(argv, options) {
+	const group = startProcess(argv, options);
+	const { child } = group;
+	endWithThis(child);
+	Promise.resolve(options.input ?? "").then((text) => child.stdin.end(text));
+	const output = new ProgramOutput();
+	for (const stream of ["stdout", "stderr"]) child[stream].setEncoding("utf8").on("data", (text) => {
+		output.append(stream, text);
+		if (output.isTooLong) group.kill();
+		else options.onOutput?.(text);
+	});
+	const exit = await waitForExit(group);
+	if (options.signal.aborted) throw abortReason(options.signal);
+	return {
+		...exit,
+		...output.of(argv[0] ?? "")
+	};
+}
+/**
+* Kills the group of a program if this process is killed first: a shell waits for a line, which it
+* does not get then.
+*/
+function endWithThis(child) {
+	if (child.pid === void 0) return;
+	const argv = [
+		"-c",
+		"read -r line || kill -s KILL -- \"-$0\"",
+		String(child.pid)
+	];
+	const guard = spawn("/bin/sh", argv, {
+		env: {},
+		stdio: [
+			"pipe",
+			"ignore",
+			"ignore"
+		],
+		detached: true
+	});
+	guard.once("error", () => void 0);
+	const stdin = guard.stdin;
+	stdin?.on("error", () => void 0);
+	guard.unref();
+	child.once("close", () => stdin?.end("\n"));
+}
+/** Milliseconds that a program has to end after it was asked to. */
+const END_LIMIT = 15e3;
+/**
+* Runs `argv` with this process's own input and output, as a shell does. When `signal` is aborted,
+* the program gets the signal that interrupted this process, and is killed if it does not end.
+* Rejects with the system's error if the program cannot be started.
+*/
+async function runAttached(argv, { cwd, env, signal, hasTerminal, output }) {
+	signal.throwIfAborted();
+	const [command = "", ...args] = argv;
+	const child = spawn(command, args, {
+		cwd,
+		env: { ...env },
+		stdio: [
+			0,
+			output,
+			2
+		]
+	});
+	debugChild(child, argv, cwd);
+	let limit;
+	const onAbort = () => {
+		const name = signalOf(signal.reason);
+		if (name !== "SIGINT" || !hasTerminal) child.kill(name);
+		limit = setTimeout(() => child.kill("SIGKILL"), END_LIMIT);
+	};
+	signal.addEventListener("abort", onAbort, { once: true });
+	try {
+		return await new Promise((settle, reject) => {
+			child.once("error", reject);
+			child.once("exit", (code, killedBy) => settle({
+				code,
+				signal: killedBy
+			}));
+		});
+	} finally {
+		signal.removeEventListener("abort", onAbort);
+		clearTimeout(limit);
+	}
+}
+function abortReason(signal) {
+	return signal.reason instanceof Error ? signal.reason : /* @__PURE__ */ new Error("aborted");
+}
+// src/base/slot.ts
+/** Makes a slot without parts. */
+function slot() {
+	const parts = [];
+	return {
+		add: (part) => parts.push(part),
+		parts
+	};
+}
+/** Makes a key. @param name shown when the extras are printed */
+function key(name) {
+	const made = {
+		name,
+		of: ({ extras }) => extras?.get(made),
+		with: (value) => [made, value]
+	};
+	return made;
+}
+// src/manifest/terms/constant.ts
+/** The kinds of constants. */
+const CONSTANT_KINDS = [
+	"int",
+	"float",
+	"bool",
+	"string",
+	"none",
+	"dtype"
+];
+/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+const wireSchema = tuple([_enum(CONSTANT_KINDS), string()]).readonly().meta({ id: "WireConstant" });
+/** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
+function toWire(constant) {
+	switch (constant.kind) {
+		case "none": return ["none", ""];
+		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "int":
+		case "bool":
+		case "string":
+		case "dtype": return [constant.kind, String(constant.value)];
+	}
+}
+/** Parses a `WireConstant`. */
+const wireConstantSchema = wireSchema.transform(([kind, text]) => {
+	switch (kind) {
+		case "none": return { kind };
+		case "int": return {
+			kind,
+			value: BigInt(text)
+		};
+		case "float": return {
+			kind,
+			value: Number(text)
+		};
+		case "bool": return {
+			kind,
+			value: text === "true"
+		};
+		case "string":
+		case "dtype": return {
+			kind,
+			value: text
+		};
+	}
+});
+/**
+* The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
+* Source: triton/language/core.py of 3.6.0 to 3.9.0.
+*/
+const DTYPES = "int1 int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 bfloat16 float32 float64 float8e5 float8e5b16 float8e4nv float8e4b8 float8e4b15".split(" ").map((name) => `tl.${name}`);
+/** Reads a constant from text: `tl.float16` is a member of `triton.language`, the rest is text. */
+function textConstant(text) {
+	const member = /^tl\.(\w+)$/.exec(text)?.[1];
+	return member === void 0 ? {
+		kind: "string",
+		value: text
+	} : {
+		kind: "dtype",
+		value: member
+	};
+}
+/** Returns what is wrong with a text as a constant, and what to do; undefined if it is right. */
+function textConstantProblem(text) {
+	const likely = DTYPES.includes(text) ? void 0 : likelyDtype(text);
+	if (likely !== void 0) return {
+		message: `unknown dtype \`${text}\`; did you mean \`${likely}\`?`,
+		hint: "A constant of Triton begins with `tl.`, such as `tl.float16`."
+	};
+	if (!/^(?:tl|gl|ttgl|gluon|triton|torch)\.[\w.]+(?:\(.*)?$/s.test(text) || /^tl\.\w+$/.test(text)) return void 0;
+	return {
+		message: `a manifest cannot compute the Python expression \`${text}\``,
+		hint: "Make it the default of the parameter in the Python file, and leave the parameter out here. Layouts and functions are given this way."
+	};
+}
+function likelyDtype(text) {
+	const name = /^(?:tl|gl|ttgl|torch|triton\.language)\.(\w+)$/.exec(text)?.[1];
+	return name === void 0 ? void 0 : nearest(`tl.${name}`, DTYPES);
+}
+/** Formats a constant as in Python source, for listings and messages. */
+function formatConstant(constant) {
+	switch (constant.kind) {
+		case "none": return "None";
+		case "bool": return constant.value ? "True" : "False";
+		case "string": return JSON.stringify(constant.value);
+		case "dtype": return `tl.${constant.value}`;
+		case "int": return String(constant.value);
+		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
+	}
+}
+/** True if an integer is a power of two, as every axis of a block must be. */
+function isPowerOfTwo(value) {
+	return value > 0n && (value & value - 1n) === 0n;
+}
+// src/toolchain/wire/source.ts
+/**
+* The part of the sources that a kernel is made from, as inspect_sources.py takes it. It runs
+* instead of the files.
+*/
+const sliceSchema = object({
+	kind: literal("slice"),
+	/** The path of the module with the kernel. */
+	entry: string(),
+	/** Its dotted name. */
+	module: string(),
+	modules: array(object({
+		/** Relative to the manifest's folder; identifies the module. */
+		path: string(),
+		file: string(),
+		name: string(),
+		package: boolean(),
+		/** The name for imports in functions. */
+		importName: string(),
+		/** The taken lines, each where it is in the file. */
+		text: string(),
+		/** Values of names that the manifest gives. */
+		answers: record(string(), object({
+			value: unknown(),
+			/** True for a `tl.constexpr`. */
+			constexpr: boolean(),
+			/** True for a function that returns the value. */
+			called: boolean()
+		}).meta({ id: "SliceAnswer" })),
+		/** Builtins whose value is unknown, with their numbers in `unknown`. */
+		unknown: record(string(), int()),
+		/** The hash of the text without comments, and of the answers. */
+		sha256: string(),
+		/** The hash of the file. */
+		fileSha256: string()
+	}).meta({ id: "SliceModule" })),
+	/** Values that are known only when the program runs. An error if the compiler needs one. */
+	unknown: array(object({
+		message: string(),
+		hint: string()
+	}).meta({ id: "UnknownValue" })),
+	/** The Python expressions to evaluate in the entry: for configs, and for the function that prunes them. */
+	expression: string().optional(),
+	prune: string().optional()
+}).meta({ id: "Slice" });
+/** A kernel function in a slice. */
+const sliceSourceSchema = sliceSchema.omit({ module: true }).extend({
+	/** Equal for equal slices. */
+	key: string(),
+	file: string(),
+	function: string(),
+	/** As those of an import: the files of `depends`. */
+	folder: string(),
+	closure: array(string()).readonly(),
+	depends: array(string()).readonly()
+}).meta({ id: "SliceSource" });
+/** The facts with which Python imports a function. */
+const importSourceSchema = object({
+	kind: literal("import"),
+	/** Absolute folders for Python's module path, most specific first. */
+	path: array(string()).readonly(),
+	/** The module's dotted name below the first folder. */
+	module: string(),
+	file: string(),
+	function: string(),
+	/** The manifest's folder, for paths in messages. */
+	folder: string(),
+	/** The absolute paths of the files that the kernel hash covers. */
+	closure: array(string()).readonly(),
+	/** The globs of the manifest's `depends`. */
+	depends: array(string()).readonly()
+}).meta({ id: "ImportSource" });
+const kernelSourceSchema = discriminatedUnion("kind", [sliceSourceSchema, importSourceSchema]).meta({ id: "KernelSource" });
+/**
+* Names the code that runs for a source. Only jobs with the same name share a process, since code
+* can change everything in its process.
+*/
+function closureOf(source) {
+	if (source.kind === "slice") return source.key;
+	const { path, module, closure } = source;
+	return sha256(canonicalJson({
+		path,
+		module,
+		closure
+	}));
+}
+// src/base/groups.ts
+/** Groups items by a key, in the order in which the keys first occur. */
+function groupBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const key = keyOf(item);
+		const known = groups.get(key);
+		if (known === void 0) groups.set(key, [item]);
+		else known.push(item);
+	}
+	return groups;
+}
+// src/base/form.ts
+/** The manifest and the folder of the package if none is named. */
+const DEFAULT_MANIFEST = "kernels.yaml";
+/** As seconds, it is more than eleven days, and a timer can wait so long. */
+const MOST = 999999;
+/** A number of things or of seconds. */
+const COUNT = wholeNumber(1);
+/** A position in a list. */
+const INDEX = wholeNumber(0);
+/** A size in bytes. */
+const SIZE = {
+	expected: SIZE_FORM,
+	parse: parseSize
+};
+function wholeNumber(least) {
+	return {
+		expected: `a whole number from ${least} to ${MOST}`,
+		parse: (text) => /^(0|[1-9]\d{0,5})$/.test(text) && Number(text) >= least ? Number(text) : void 0
+	};
+}
+function oneOf(items) {
+	return {
+		expected: `one of ${items.join(", ")}`,
+		parse: (text) => items.find((item) => item === text)
+	};
+}
+/** A text that matches `pattern`, which `expected` describes. */
+function matching(pattern, expected) {
+	return {
+		expected,
+		parse: (text) => pattern.test(text) ? text : void 0
+	};
+}
+// src/base/workers.ts
+/**
+* The memory of one worker in bytes: twice what the largest examples need.
+* See "How many compiles run at once" in docs/background/triton.md.
+*/
+const WORKER_BYTES = 5e8;
+/** Returns how many workers fit: one for each core, if each has enough memory, and at least one. */
+function workersFor({ cores, memory } = readCapacity()) {
+	return Math.max(1, Math.min(cores, Math.floor(memory / WORKER_BYTES)));
+}
+/** Says that memory allows fewer workers than there are cores; undefined if it does not. */
+function memoryNote(workers, capacity = readCapacity()) {
+	return workers < capacity.cores && workers === workersFor(capacity) ? `${plural(workers, "worker")} for ${capacity.cores} cores: each may need ${formatSize(WORKER_BYTES)} of the ${formatSize(capacity.memory)} of memory` : void 0;
+}
+let here;
+/** Reads what this machine has, once, so that a run does not change its mind. */
+function readCapacity() {
+	here ??= {
+		cores: availableParallelism(),
+		memory: usableMemory(process.constrainedMemory(), freemem())
+	};
+	return here;
+}
+/**
+* Returns how many bytes this process may use.
+* @param constrained the limit of its cgroup, of version 1 or 2. Without one it is 0, or more than any
+* machine has, by the version of Node.
+* @param available what the machine can give without swapping. `process.availableMemory` is less
+* in a cgroup: it takes files that the system keeps in memory for used.
+*/
+function usableMemory(constrained, available) {
+	return constrained > 0 ? Math.min(constrained, available) : available;
+}
+// src/base/foreign-program.ts
+/** Milliseconds between SIGTERM and SIGKILL. */
+const GRACE = 5e3;
+/** Longer than any line of a protocol. */
+const MAX_LINE = 1 << 22;
+/**
+* Runs a program with code that others have written: it may hang, crash, flood its output or start
+* processes that outlive it, also in a session of their own. Ends all of them. Rejects with the abort
+* reason if the run is interrupted.
+*/
+async function runForeignProgram(argv, options) {
+	const { env, kill } = marked(options.env);
+	const group = startProcess(argv, {
+		...options,
+		env
+	});
+	const { child } = group;
+	endWithThis(child);
+	child.once("exit", kill);
+	child.stdin.end(options.input ?? "");
+	const printed = new OutputExcerpt();
+	const watch = watchdog(group, options.limit);
+	child.stderr.setEncoding("utf8").on("data", (text) => printed.append(text));
+	const lines = lineReader((line) => {
+		const rest = options.onLine === void 0 ? line : options.onLine(line);
+		if (rest === void 0) watch.restart();
+		else printed.append(`${rest}\n`);
+	});
+	child.stdout.setEncoding("utf8").on("data", lines.append);
+	try {
+		const exit = await waitForExit(group);
+		options.signal.throwIfAborted();
+		lines.end();
+		return {
+			...exit,
+			isTimeout: watch.isTimeout(),
+			printed: printed.text
+		};
+	} finally {
+		watch.stop();
+	}
+}
+/** Terminates the group (SIGTERM, then SIGKILL) after `limit` milliseconds without a restart. */
+function watchdog(group, limit) {
+	let isTimeout = false;
+	let timer;
+	const restart = () => {
+		if (isTimeout) return;
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			isTimeout = true;
+			group.kill("SIGTERM");
+			timer = setTimeout(() => group.kill(), GRACE);
+		}, limit);
+	};
+	restart();
+	return {
+		restart,
+		stop: () => clearTimeout(timer),
+		isTimeout: () => isTimeout
+	};
+}
+/** Splits text into lines. A line longer than `MAX_LINE` is passed on in pieces. */
+function lineReader(onLine) {
+	let open = "";
+	return {
+		append(text) {
+			const end = text.lastIndexOf("\n");
+			const lines = end < 0 ? [] : (open + text.slice(0, end)).split("\n");
+			open = end < 0 ? open + text : text.slice(end + 1);
+			for (const line of lines) onLine(line);
+			if (open.length > MAX_LINE) {
+				onLine(open);
+				open = "";
+			}
+		},
+		end: () => {
+			if (open !== "") onLine(open);
+			open = "";
+		}
+	};
+}
 // src/base/globs.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** The most characters of a glob. The regular expression of a longer one can be too large to run. */
@@ -2122,6 +1993,471 @@ function globMatcher(globs, dot = false) {
 function selector(globs) {
 	return globs.length === 0 ? () => true : globMatcher(globs);
 }
+// src/base/replace-folder.ts
+/**
+* Fills a new folder next to `folder`, then renames the old one away and the new one into its place,
+* so that a reader sees the old folder, the new one, or for the moment between the two renames none.
+* The next call puts back what a process that was killed in that moment had renamed. If many processes replace it at once, the last one wins.
+* Removes what interrupted processes left next to it. Warns if the old folder cannot be removed, such as
+* one with folders of another user.
+* @param fill writes to an empty folder, and returns the folder to use: that one, or one inside of it
+* @throws {Failure} `environment` if the disk does not allow it, and what `fill` throws; the old
+* folder is then unchanged.
+*/
+async function replaceFolder(folder, fill, { log, signal }) {
+	const fresh = await ownedName(folder, ".new");
+	const leftovers = [fresh];
+	let filled;
+	try {
+		await makeFolder(fresh);
+		await tidy(folder, fresh);
+		filled = await fill(fresh);
+		signal.throwIfAborted();
+		await putInPlace(filled.folder, folder, leftovers);
+	} catch (error) {
+		for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+		throw machineFailure(error, folder) ?? error;
+	}
+	for (const each of leftovers) await removeOld(each, log);
+	return filled;
+}
+/**
+* Removes what killed processes left next to the folder. If it is missing, the old folder that one of
+* them had moved away is put back first.
+*/
+async function tidy(folder, fresh) {
+	const leftovers = await leftoversIn(dirname(folder), (stem) => stem === basename(folder), fresh);
+	const old = leftovers.find((each) => each.endsWith(".old"));
+	if (old !== void 0 && !await pathExists(folder)) await moved(old, folder);
+	for (const each of leftovers) await removeFolder(each).catch(() => void 0);
+}
+/** Moves `fresh` to `folder`. Adds what it moved away to `leftovers`. */
+async function putInPlace(fresh, folder, leftovers) {
+	if (await moved(fresh, folder)) return;
+	for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+		const old = await ownedName(folder, ".old");
+		const isOldMoved = await moveAway(folder, old);
+		if (isOldMoved) leftovers.push(old);
+		try {
+			if (await moved(fresh, folder)) return;
+		} catch (error) {
+			if (isOldMoved) await moved(old, folder);
+			throw error;
+		}
+	}
+	throw new Failure("environment", {
+		message: "other processes replace the folder all the time",
+		place: { file: folder },
+		hint: "Write to another folder."
+	});
+}
+/** The attempts to move a folder to a place that others use too. */
+const ATTEMPTS = 100;
+/** Moves a folder to a place where nothing or an empty folder is. Returns false if there is more. */
+async function moved(from, to) {
+	try {
+		await rename(from, to);
+		return true;
+	} catch (error) {
+		if (["ENOTEMPTY", "EEXIST"].includes(systemCode(error) ?? "")) return false;
+		throw isMountPoint(error) ? mountPointFailure(to, error) : error;
+	}
+}
+/** Moves the old folder away. Returns false if it does not exist, or had to be removed instead. */
+async function moveAway(folder, old) {
+	try {
+		await rename(folder, old);
+		return true;
+	} catch (error) {
+		const code = systemCode(error);
+		if (code === "ENOENT") return false;
+		if (code !== "EXDEV") throw isMountPoint(error) ? mountPointFailure(folder, error) : error;
+		await removeFolder(folder);
+		return false;
+	}
+}
+function isMountPoint(error) {
+	return systemCode(error) === "EBUSY";
+}
+/** The failure for a folder that is a mount point, such as a volume of a container. */
+function mountPointFailure(folder, cause) {
+	return new Failure("environment", {
+		message: "the folder is a mount point, so it cannot be replaced as a whole",
+		place: { file: folder },
+		hint: `Write to a folder inside of it, such as ${folder}/aot.`
+	}, { cause });
+}
+async function removeOld(folder, log) {
+	try {
+		await removeFolder(folder);
+	} catch (error) {
+		log.warning({
+			message: `cannot remove the folder that was replaced: ${reasonOf(error)}`,
+			place: { file: folder },
+			hint: "Remove it, with the rights of its owner. The new one is complete."
+		});
+	}
+}
+// src/base/concurrently.ts
+/**
+* Runs `body` for every item, `atOnce` at a time, and returns the results in the order of the
+* items.
+*/
+async function mapConcurrently(items, atOnce, body) {
+	const results = [];
+	let next = 0;
+	const work = async () => {
+		for (let at = next++; at < items.length; at = next++) results[at] = await body(items[at]);
+	};
+	await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, work));
+	return results;
+}
+// src/toolchain/inspected-python.ts
+const packagesSchema = object({
+	triton: string().nullable(),
+	/**
+	* The SHA-256 of the list of files that Triton's wheel brought, with their digests: the same for
+	* every installer. Null if there is no such list.
+	*/
+	content: string().nullable(),
+	/** The faults of files of Triton, or of any package of our own environments. */
+	damage: array(object({
+		package: string(),
+		problem: string()
+	})),
+	unmet: array(string())
+});
+/** The script that a Python runs to say what it is. */
+const PROBE = `${BRIDGE_FOLDER}/inspect_interpreter.py`;
+/** Milliseconds that a Python has to say what it is. A good one needs less than one second. */
+const START_LIMIT = 2e4;
+/**
+* Asks the Python at `python` what it is, which Triton it has, and which of `requirements` it
+* lacks, in one short process. Runs it isolated (-I), so that only the interpreter's own folders
+* count. Compares the files of Triton, and of all packages if the environment is ours, with the
+* lists in their wheels: their sizes, and digests.
+*/
+function inspectInterpreter(python, requirements, context, { whose = "foreign", digests = "newer", milliseconds = START_LIMIT } = {}) {
+	return askPython([
+		python,
+		"-I",
+		PROBE,
+		whose,
+		digests,
+		...requirements
+	], readInterpreter, context, milliseconds);
+}
+/** Asks the Python at `python` what it is, in a fifth of the time of `inspectInterpreter`. */
+function identify(python, context) {
+	return askPython([
+		python,
+		"-I",
+		"-S",
+		PROBE,
+		"identity"
+	], readIdentity, context, START_LIMIT);
+}
+async function askPython(argv, read, context, milliseconds) {
+	const limit = AbortSignal.timeout(milliseconds);
+	const signal = AbortSignal.any([context.signal, limit]);
+	const env = installerEnvironment(context.env);
+	try {
+		const finished = await run(argv, {
+			env,
+			signal
+		});
+		const found = read(finished.stdout.trim().split("\n").at(-1) ?? "");
+		if (finished.code === 0 && found !== void 0) return {
+			ok: true,
+			interpreter: found
+		};
+		return {
+			ok: false,
+			reason: `does not run as Python 3: ${finished.stderr.split("\n").find((text) => text.trim() !== "") ?? "no error message"}`
+		};
+	} catch (error) {
+		context.signal.throwIfAborted();
+		if (limit.aborted) return {
+			ok: false,
+			reason: `did not answer within ${milliseconds / 1e3} s, and was ended`
+		};
+		return {
+			ok: false,
+			reason: `cannot be started: ${String(error)}`
+		};
+	}
+}
+function readIdentity(line) {
+	const [implementation = "", version = "", tag = "", bits = "", path = ""] = line.split(" ");
+	const python = Buffer.from(path, "hex").toString();
+	return python === "" ? void 0 : {
+		python,
+		implementation,
+		version,
+		tag,
+		bits: Number(bits)
+	};
+}
+function readInterpreter(line) {
+	const identity = readIdentity(line);
+	if (identity === void 0) return void 0;
+	const packages = packagesSchema.safeParse(tryParseJson(line.split(" ").slice(5).join(" ")));
+	return packages.success ? {
+		...identity,
+		...packages.data
+	} : void 0;
+}
+/** Returns what an interpreter lacks, to complete `its Python \u2026`; undefined if it can be used. */
+function shortcoming(found, tritonVersion) {
+	if (found.triton === null) return "does not have Triton";
+	if (found.triton !== tritonVersion) return `has Triton ${found.triton}, not ${tritonVersion}`;
+	if (found.damage.length > 0) return `has damaged files: ${describeDamage(found.damage)}`;
+	return found.unmet.length === 0 ? void 0 : `does not have ${found.unmet.join(", ")}`;
+}
+/** Describes damage in the middle of a sentence. */
+function describeDamage(damage) {
+	const [first, ...others] = damage;
+	return `${first?.problem}${others.length === 0 ? "" : ` (and ${others.length} more)`}`;
+}
+// src/toolchain/wire/kernel-function.ts
+/** A config of @triton.autotune: values of constexpr parameters, and options such as num_warps. */
+const autotuneConfigSchema = object({
+	constants: record(string(), wireConstantSchema),
+	options: record(string(), int()),
+	/** The name of the function that the JIT calls before each launch, if the config was computed. */
+	hook: string().optional()
+}).meta({ id: "AutotuneConfig" });
+/**
+* The value of a parameter in @triton.heuristics. `expression` is the lambda's body in the grid
+* language; `untranslated` is its text in Python, if it has no translation.
+*/
+const heuristicSchema = object({
+	parameter: string(),
+	line: int(),
+	expression: string().optional(),
+	untranslated: string().optional()
+}).meta({ id: "Heuristic" });
+/** A function that the JIT calls before each launch. */
+const hookSchema = object({
+	name: string(),
+	/** Relative to the manifest's folder. */
+	file: string().nullable(),
+	line: int().nullable(),
+	/** Such as ``zeroes `out` ``; empty if launches from C need nothing of it, null if it is not known. */
+	does: string().nullable()
+}).meta({ id: "LaunchHook" });
+/** A kernel function. Lines count from 1. */
+const kernelFunctionSchema = object({
+	line: int(),
+	parameters: array(object({
+		name: string(),
+		constexpr: boolean(),
+		hasDefault: boolean(),
+		/** The default, if it is a constant. */
+		default: wireConstantSchema.optional(),
+		/** The type that the JIT takes from the annotation, such as `u8` or `*fp32`. */
+		type: string().optional(),
+		line: int()
+	}).meta({ id: "KernelParameter" })),
+	/** True if it is decorated with @triton.jit. */
+	jit: boolean(),
+	/** The configs of @triton.autotune, if any; `dynamic` if they are known only at run time. */
+	autotune: union([object({ static: array(autotuneConfigSchema) }).meta({ id: "StaticConfigs" }), literal("dynamic")]).nullable(),
+	/** The names that @triton.autotune chooses by (its `key`). */
+	autotuneKey: array(string()),
+	/** The values of @triton.heuristics, in the order in which Triton computes them. */
+	heuristics: array(heuristicSchema),
+	/** The functions that the text gives the JIT to call before each launch. */
+	hooks: array(hookSchema)
+}).meta({ id: "KernelFunction" });
+// src/toolchain/python.ts
+const OLDEST_PYTHON = "3.10";
+const NEWEST_PYTHON = "3.14";
+/** How to get a Python that fits each Triton. */
+const PYTHON_HINT = "Install Python 3.12 (in a workflow, with actions/setup-python), or set `--python` (input `python`).";
+const CANDIDATES = [
+	"python3",
+	"python",
+	"3.14",
+	"3.13",
+	"3.12",
+	"3.11",
+	"3.10"
+].map((name) => name.startsWith("3") ? `python${name}` : name);
+/**
+* Returns the newest tested Triton that a build can use: one that runs with the named Python, or the
+* newest of all, since uv installs a Python if none on PATH fits.
+* @throws {Failure} `environment` if the named Python cannot be used.
+*/
+async function newestTriton(named, context) {
+	if (named === void 0) return NEWEST_TESTED;
+	const { version } = await inspectNamedPython({
+		name: named,
+		requirements: []
+	}, context);
+	return RELEASES.filter((release) => compareReleases(version, oldestPythonFor(release)) >= 0).at(-1) ?? "3.9.0";
+}
+/**
+* Returns the first Python on PATH that can create an environment with this Triton, or, if it is
+* undefined, one without Triton. Starts each once in a run.
+* @throws {Failure} `environment` if there is none.
+*/
+async function findBasePython(tritonVersion, context) {
+	const tried = [];
+	for (const name of CANDIDATES) {
+		const python = await findExecutable(name, context.env);
+		if (python === void 0) continue;
+		const inspection = await context.memory.once(["identity", python], () => identify(python, context));
+		const unusable = tritonVersion === void 0 ? unsupported : unfit;
+		const reason = inspection.ok ? unusable(inspection.interpreter, tritonVersion ?? "") : inspection.reason;
+		if (inspection.ok && reason === void 0) return inspection.interpreter;
+		tried.push(`${python}: ${reason}`);
+	}
+	throw new Failure("environment", {
+		message: `no usable Python on PATH: ${tritonVersion === void 0 ? `CPython ${OLDEST_PYTHON} or later is needed` : `Triton ${tritonVersion} needs CPython ${oldestPythonFor(tritonVersion)} to ${NEWEST_PYTHON}`}`,
+		hint: [...tried.length === 0 ? [`There is none of ${CANDIDATES.join(", ")}.`] : tried, PYTHON_HINT].join("\n")
+	});
+}
+/**
+* Inspects the interpreter that a user named, by path or by a name on PATH, once in a run.
+* @throws {Failure} `environment` if it is not CPython 3.10 or later.
+*/
+function inspectNamedPython(named, context) {
+	const key = [
+		"named",
+		named,
+		context.env["PATH"]
+	];
+	return context.memory.once(key, () => inspectNamed(named, context));
+}
+async function inspectNamed({ name, requirements }, context) {
+	const python = await findExecutable(name, context.env);
+	const inspection = python === void 0 ? {
+		ok: false,
+		reason: name.includes("/") ? "no such program" : "not found on PATH"
+	} : await inspectInterpreter(python, requirements, context);
+	const reason = inspection.ok ? unsupported(inspection.interpreter) : inspection.reason;
+	if (inspection.ok && reason === void 0) return inspection.interpreter;
+	throw new Failure("environment", {
+		message: `cannot use ${python ?? name}: ${reason}`,
+		hint: `Set \`--python\` (input \`python\`) to CPython ${OLDEST_PYTHON} or later, or omit it to use a Python on PATH.`
+	});
+}
+function unfit(found, tritonVersion) {
+	const basic = unsupported(found);
+	if (basic !== void 0) return basic;
+	const oldest = oldestPythonFor(tritonVersion);
+	if (compareReleases(found.version, oldest) < 0) return `Python ${found.version} is too old for Triton ${tritonVersion}`;
+	if (compareReleases(minor(found.version), NEWEST_PYTHON) > 0) return `Python ${found.version} is too new; Triton supports up to ${NEWEST_PYTHON}`;
+	if (found.tag.endsWith("t")) return `Python ${found.version} is a free-threaded build`;
+}
+function unsupported(found) {
+	if (found.implementation !== "cpython") return `${found.implementation} is not CPython`;
+	if (compareReleases(found.version, OLDEST_PYTHON) < 0) return `Python ${found.version} is too old; ${OLDEST_PYTHON} or later is required`;
+	return found.bits === 64 ? void 0 : `it is a ${found.bits}-bit Python`;
+}
+/**
+* Source: the wheels on PyPI: cp310 to cp314 up to 3.8.0; cp311, and one from cp312 on, for 3.9.0.
+*/
+function oldestPythonFor(tritonVersion) {
+	return compareReleases(tritonVersion, "3.9.0") >= 0 ? "3.11" : OLDEST_PYTHON;
+}
+function minor(version) {
+	return version.split(".").slice(0, 2).join(".");
+}
+// src/toolchain/wire/reading.ts
+/** A function to read, in a file relative to the manifest's folder, or in a module of a package. */
+const sourceRequestSchema = object({
+	file: string(),
+	function: string(),
+	/**
+	* `slice`: take the kernel and what it needs. `import`: a kernel whose file is imported.
+	* `reference`: any function of a file that is imported.
+	*/
+	mode: _enum([
+		"slice",
+		"import",
+		"reference"
+	]),
+	/** Values of module-level names that are known only when the program runs. */
+	globals: record(string(), wireConstantSchema),
+	/** Modules other than Triton that can be imported. */
+	installed: array(string()).readonly(),
+	/** True if the configs of @triton.autotune are wanted. */
+	configs: boolean()
+}).meta({ id: "SourceRequest" });
+object({
+	manifestFolder: string(),
+	/** The folders of unpacked packages, by name. */
+	packages: record(string(), string()),
+	sources: array(sourceRequestSchema).readonly()
+}).meta({ id: "ReadRequest" });
+const importedCodeSchema = object({
+	kind: literal("import"),
+	/** The folder that Python imports the file from: the first one above it that is not a package. */
+	root: string(),
+	/** The file's dotted module name below the root. */
+	module: string(),
+	file: string(),
+	/** The file and all local files it imports, sorted, relative to the manifest's folder. */
+	closure: array(object({
+		path: string(),
+		sha256: string()
+	}).meta({ id: "FileHash" }))
+}).meta({ id: "ImportedCode" });
+const readSchema = object({
+	/** Null if the function is known only when the file runs (`describeAll`). */
+	function: kernelFunctionSchema.nullable(),
+	code: discriminatedUnion("kind", [sliceSchema, importedCodeSchema]),
+	/** The slice that computes the configs of @triton.autotune, if they are not literals. */
+	configs: sliceSchema.optional(),
+	/** The slice that prunes them for a call, if @triton.autotune has a function for it. */
+	prune: sliceSchema.optional(),
+	/** Names of `globals` that the kernel does not read. */
+	unused: array(object({
+		name: string(),
+		near: string().nullable()
+	}).meta({ id: "UnusedGlobal" })).default([]),
+	notes: array(object({
+		file: string(),
+		line: int(),
+		message: string()
+	}).meta({ id: "SourceNote" }))
+}).meta({ id: "ReadSource" });
+const unreadableSchema = object({ error: object({
+	kind: _enum([
+		"missing",
+		"outside",
+		"syntax",
+		"encoding",
+		"function",
+		"unknown"
+	]),
+	message: string(),
+	/** The file that is wrong, relative to the manifest's folder. */
+	file: string().nullable(),
+	line: int().nullable(),
+	hint: string()
+}).meta({ id: "SourceFault" }) }).meta({ id: "UnreadableSource" });
+const readBasisSchema = object({
+	/** The SHA-256 of each file that was read. */
+	contents: record(string(), string()),
+	/** What is at other paths that were looked for; null for nothing. */
+	kinds: record(string(), _enum([
+		"file",
+		"folder",
+		"other"
+	]).nullable()),
+	/** Paths without their links. */
+	links: record(string(), string())
+}).meta({ id: "ReadBasis" });
+/** What inspect_sources.py says. */
+const readAnswerSchema = object({
+	/** One entry for each source. */
+	sources: array(union([readSchema, unreadableSchema])),
+	/** Null if a source cannot be read, or not everything can be named. */
+	basis: readBasisSchema.nullable()
+}).meta({ id: "ReadAnswer" });
 // src/toolchain/reader.ts
 /** The script that reads kernels and reference functions. */
 const KERNEL_READER = "inspect_sources.py";
@@ -2140,6 +2476,24 @@ async function readerContext(tritonVersion, named, context) {
 		bridge: BRIDGE_FOLDER,
 		env,
 		signal: context.signal
+	};
+}
+/**
+* Reads functions without running their files, in the order of the requests. Errors in a file are
+* part of the result.
+* @param wheels the packages whose modules can be sources
+* @throws {Failure} `environment` if Python cannot be started or fails.
+*/
+async function inspectSources(manifestFolder, sources, context, wheels = []) {
+	const question = questionAbout(manifestFolder, sources, wheels);
+	return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
+}
+/** Returns what the reader is asked. */
+function questionAbout(manifestFolder, sources, wheels = []) {
+	return {
+		manifestFolder,
+		packages: Object.fromEntries(wheels.map(({ name, folder }) => [name, folder])),
+		sources
 	};
 }
 /**
@@ -2227,16 +2581,4 @@ function tableText(headings, rows) {
 // src/base/flags.ts
 /** The flags of a run that sets none. */
 const NO_FLAGS = /* @__PURE__ */ new Set();
-// src/base/context.ts
-/** Remembers what a run has found out about the machine, so that it asks once. */
-var Memory = class {
-	#found = /* @__PURE__ */ new Map();
-	/** Returns what `find` returned first for this key, which says everything that it depends on. */
-	once(key, find) {
-		const text = JSON.stringify(key);
-		const found = this.#found.get(text) ?? find();
-		this.#found.set(text, found);
-		return found;
-	}
-};
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isSystemError, keptVariables, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

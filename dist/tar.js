@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
+import fs from "node:fs";
 import fsp from "node:fs/promises";
 import path, { basename, join, posix, win32 } from "node:path";
-import fs from "node:fs";
-import { Buffer as Buffer$1 } from "buffer";
 import { EventEmitter } from "node:events";
+import assert from "node:assert";
 import Stream from "node:stream";
-import fs$1 from "fs";
-import path$1, { dirname as dirname$1, parse } from "path";
 import EE, { EventEmitter as EventEmitter$1 } from "events";
-import assert from "assert";
-import assert$1 from "node:assert";
+import path$1, { dirname as dirname$1, parse } from "path";
+import assert$1 from "assert";
+import fs$1 from "fs";
 import { StringDecoder } from "node:string_decoder";
+import { Buffer as Buffer$1 } from "buffer";
 import realZlib, * as realZlib$1 from "zlib";
 // node_modules/minipass/dist/esm/index.js
 const proc = typeof process === "object" && process ? process : {
@@ -1427,7 +1427,7 @@ var ZlibBase = class extends Minipass {
 	}
 	reset() {
 		if (!this.#sawError) {
-			assert(this.#handle, "zlib binding closed");
+			assert$1(this.#handle, "zlib binding closed");
 			return this.#handle.reset?.();
 		}
 	}
@@ -1466,7 +1466,7 @@ var ZlibBase = class extends Minipass {
 		if (typeof encoding === "function") cb = encoding, encoding = "utf8";
 		if (typeof chunk === "string") chunk = Buffer$1.from(chunk, encoding);
 		if (this.#sawError) return;
-		assert(this.#handle, "zlib binding closed");
+		assert$1(this.#handle, "zlib binding closed");
 		const nativeHandle = this.#handle._handle;
 		const originalNativeClose = nativeHandle.close;
 		nativeHandle.close = () => {};
@@ -1522,7 +1522,7 @@ var Zlib = class extends ZlibBase {
 		/* c8 ignore stop */
 		if (this.#level !== level || this.#strategy !== strategy) {
 			this.flush(constants$3.Z_SYNC_FLUSH);
-			assert(this.handle, "zlib binding closed");
+			assert$1(this.handle, "zlib binding closed");
 			const origFlush = this.handle.flush;
 			this.handle.flush = (flushFlag, cb) => {
 				/* c8 ignore start */
@@ -4447,7 +4447,7 @@ var Unpack = class extends Parser {
 	}
 	[ONENTRY](entry) {
 		if (!this[CHECKPATH](entry)) return entry.resume();
-		assert$1.equal(typeof entry.absolute, "string");
+		assert.equal(typeof entry.absolute, "string");
 		switch (entry.type) {
 			case "Directory":
 			case "GNUDumpDir": if (entry.mode) entry.mode = entry.mode | 448;

@@ -5,7 +5,7 @@ import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./co
 // src/cli/bench.ts
 /** The command `bench`. */
 const addBenchCommand = (program, context, answer) => {
-	const command = program.command("bench").description("Measure a package on a GPU, alone or beside Triton's JIT and PyTorch");
+	const command = program.command("bench").description("Measure a package on a GPU, alone or compared with Triton's JIT and PyTorch");
 	addGpuOptions(command, "measure", "one case with one algo", 300).option("--jit", "Run the same kernels through Triton's JIT, and the functions of PyTorch").option("--python <exe>", "For --jit: Python interpreter with Triton and PyTorch (default: python3 on PATH)").option("--manifest <file>", "For --jit: manifest of the package", DEFAULT_MANIFEST).option(...CASE_OPTION).option(...ALGO_OPTION).option("--rounds <n>", "How often package, JIT and PyTorch take turns", valueOf(COUNT), 15).option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ jit, json, report, ...chosen }) => {
 		const selected = {
 			...chosen,

@@ -1,6 +1,6 @@
 import { COUNT, DEFAULT_MANIFEST, HOME_VARIABLE, INDEX, SIZE, formatSize, groupBy, plural, roughTime, workersFor } from "../start.js";
-import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, JSON_OPTION, PYTHON_OPTION, REGRESSIONS, SHARD_FORM, STORE_OPTION, addFlags, build, buildShard, checkRegressions, choiceSources, compileSeconds, differenceJson, differenceText, directoryStore, entryName, flagsIn, givenOptions, hintsIn, jobsOption, originOf, outputParts, parseList, parseShard, planVariants, readTimes, reportBuild, storedVariants, valueOf, variantName, vendorHarnesses, vendorName, writeReport } from "../core.js";
 import { Option } from "../vendor.js";
+import { AUTO_BASELINE, DEFAULT_STORE_LIMIT, FailedBuild, JSON_OPTION, PYTHON_OPTION, REGRESSIONS, SHARD_FORM, STORE_OPTION, addFlags, build, buildShard, checkRegressions, choiceSources, compileSeconds, differenceJson, differenceText, directoryStore, entryName, flagsIn, givenOptions, jobsOption, keepingWorkers, openToolchain, originOf, outputParts, parseList, parseShard, planVariants, readSelection, readTimes, reportBuild, storedVariants, valueOf, variantName, vendorHarnesses, vendorName, writeReport } from "../core.js";
 import { join } from "node:path";
 // src/cli/gpu-options.ts
 /**
@@ -31,7 +31,7 @@ const ADD_REPORT_OPTION = ["--report <folder>", "Add the result to the report th
 // src/cli/build-options.ts
 /** Adds the options of `SelectionOptions`. */
 function addSelection(command, manifest = new Option("--manifest <file>", "Manifest that lists the kernels").default(DEFAULT_MANIFEST)) {
-	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: those of the manifest)", parseList).option("--triton <version>", "Triton version (default: that of the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option(...PYTHON_OPTION);
+	return command.addOption(manifest).option("--targets <list>", "GPU architectures, such as sm_80,sm_90 (default: from the manifest)", parseList).option("--triton <version>", "Triton version (default: from the manifest)").option("--only <globs>", "Kernels to select, such as \"matmul_*\" (default: all)", parseList).option(...PYTHON_OPTION);
 }
 /** Adds the options of `CompileOptions`. */
 function addCompileOptions(command, manifest) {
@@ -58,11 +58,11 @@ function storeOf({ store }, { home, log, now }) {
 }
 /** Plans what the options select. Hints that the store lacks are found with Triton. */
 async function planWith(store, options, context) {
-	const request = {
-		...options,
-		jobs: workersFor()
-	};
-	return context.log.wait(`Plan ${options.manifest}`, () => planVariants(request, hintsIn(store), context));
+	return context.log.wait(`Plan ${options.manifest}`, () => keepingWorkers(context, async (kept) => {
+		const selection = await readSelection(options, context);
+		const toolchain = openToolchain(selection.manifest, options, kept, context);
+		return planVariants(selection, { jobs: workersFor() }, toolchain, store.hints, context);
+	}));
 }
 /** The command `plan`. */
 const addPlanCommand = (program, context, answer) => {

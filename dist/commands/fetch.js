@@ -20,7 +20,7 @@ const addFetchCommand = (program, context, answer) => {
 	});
 };
 const HELP = `
-Give either --release or --branch. Prints export commands with which CMake and pkg-config find the
+Give either --release or --branch. Prints export commands that let CMake and pkg-config find the
 package. Private repositories and all artifacts need a token in GH_TOKEN or GITHUB_TOKEN.
 
 Examples:

@@ -1,6 +1,6 @@
 import { Option, _enum, array, looseObject, number, record, string, unknown } from "../vendor.js";
-import { groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
-import { CONSTANT_KINDS, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, optionsSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, readVendorOptions, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { CONSTANT_KINDS, groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
+import { JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, optionsSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, readVendorOptions, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
@@ -198,7 +198,7 @@ async function readListedPackage(folder, withResources) {
 // src/cli/list.ts
 /** The commands `list` and `schema`, which say what a manifest has and can have. */
 const addListCommands = (program, context, answer, propose) => {
-	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).addOption(new Option("--package <folder>", "List the kernels of a package instead").conflicts(SELECTION)).option("--resources", "Add what the code of each variant takes on a GPU").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options, self) => {
+	addSelection(program.command("list")).description("List kernels with their signatures, grids, targets, algos and specialisations").option(...STORE_OPTION).addOption(new Option("--package <folder>", "List the kernels of a package instead").conflicts(SELECTION)).option("--resources", "Add the GPU resources that each variant uses").option(...JSON_OPTION).addHelpText("after", LIST_HELP).action(async (options, self) => {
 		const { json, resources = false } = options;
 		if (options.package !== void 0) {
 			const packaged = await readListedPackage(options.package, resources);

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 // src/features/tuning/command.ts
 /** The command `tune`. */
 const addTuneCommand = (program, context, answer) => {
-	const command = program.command("tune").description("Measure every algo of a package on a GPU, for the choice of an algo by size");
-	addGpuOptions(command, "measure", "one algo with one size", 60).option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File with the measurements, which may exist (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", listOf(INDEX)).option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", valueOf(COUNT), DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, out, json, ...chosen }) => {
+	const command = program.command("tune").description("Measure every algo of a package on a GPU, to choose one by size");
+	addGpuOptions(command, "measure", "one algo with one size", 60).option("--manifest <file>", "Manifest of the package, used to locate problems").option("--out <file>", `File to add the measurements to (default: ${TUNING_FILE} beside the manifest, or in the working directory)`).option("--algo <list>", "Algos to measure, counted from 0 (default: all)", listOf(INDEX)).option("--again", "Measure again what the file already has").option("--time <ms>", "Longest time to measure one algo for one size; it ends earlier when the median is known to 1 %", valueOf(COUNT), DEFAULT_TIMING.milliseconds).option("--no-flush", "Do not flush the L2 cache before every call").option(...JSON_OPTION).addHelpText("after", HELP).action(async ({ manifest, out, json, ...chosen }) => {
 		const { algo, again, time, flush, ...settings } = chosen;
 		const beside = manifest === void 0 ? "." : dirname(manifest);
 		const request = {
