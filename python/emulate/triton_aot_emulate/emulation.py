@@ -142,7 +142,7 @@ class Emulation:
     def _execute(self, request: Request, config: Launch) -> LaunchResult:
         blocks = math.prod(config.grid)
         try:
-            with self._limit.launch(request.program.name, blocks) as deadline:
+            with self._limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
             if not self.options.sample:
