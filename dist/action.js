@@ -2,7 +2,7 @@ import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, describeExit,
 import { number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, verifyCommands } from "./github.js";
 import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, reportSchema, runEmulated, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationSchema, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, runEmulated, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -1458,7 +1458,7 @@ const SUMMARY_BYTES = 524288;
 * Adds the report of a build to the job summary, without what other parts of the summary say: what failed,
 * what changed, and the commit.
 */
-function addReport$1(to, report, env) {
+function addReport(to, report, env) {
 	const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: repository, GITHUB_RUN_ID: run } = env;
 	const rest = `The report in the [artifacts of this run](${`${server}/${repository}/actions/runs/${run}#artifacts`}) has everything.`;
 	return to.addRaw(reportMarkdown(report, {
@@ -1647,7 +1647,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	} catch (error) {
 		if (error instanceof FailedBuild) {
 			const report = await reportBuild(error);
-			await writeSummary(addReport$1(summary, report, context.env), context.env);
+			await writeSummary(addReport(summary, report, context.env), context.env);
 		}
 		throw error;
 	}
@@ -1661,7 +1661,7 @@ async function buildAndFinish(build, cache, inputs, failOn, context) {
 	const report = tested === void 0 ? built : withSmoke(built, tested);
 	if (inputs.report) await writeReport(result.out, report);
 	setOutputs({ report: inputs.report ? resolve(result.out, REPORT_FILES.html) : "" });
-	addReport$1(summary, report, context.env);
+	addReport(summary, report, context.env);
 	addDifferenceSummary(summary, result);
 	await writeSummary(summary, context.env);
 	if (tested !== void 0) await writeSummary(addSmokeSummary(summary, tested), context.env);
@@ -1862,8 +1862,8 @@ async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 		});
 		context.signal.throwIfAborted();
 		const text = await readFile(files[0] ?? "", "utf8").catch(() => "");
-		const report = reportSchema.safeParse(tryParseJson(text)).data;
-		if (report !== void 0) await writeSummary(addReport(summary, gpu, report, context.env), context.env);
+		const report = emulationSchema.safeParse(tryParseJson(text)).data;
+		if (report !== void 0) await writeSummary(addEmulation(summary, gpu, report, context.env), context.env);
 		if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
 	}
 	setOutputs({
@@ -1888,7 +1888,7 @@ function programEnvironment(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)));
 }
 /** Adds the kernels, and what is wrong with them, to the job summary. */
-function addReport(to, gpu, { right, kernels, found, problems }, env) {
+function addEmulation(to, gpu, { right, kernels, found, problems }, env) {
 	to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
 	const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
 	to.addRaw(`${plural(launches, "launch", "launches")}, ${right ? "all right" : "not all right"}.`, true);

@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
 import { createHash } from 'node:crypto';
-import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/base/process.ts';
@@ -48,9 +57,15 @@ case "${name} $*" in ${cases.join('\n')}
   return { code, output: stdout + stderr, commands: commands.split('\0').slice(0, -1) };
 }
 
-async function writeWheel(place: string, content: string): Promise<void> {
-  await mkdir(join(folder, place));
-  await writeFile(join(folder, place, 'triton_aot-0.2.0-py3-none-any.whl'), content);
+async function writeWheel(place: string, project: string, content: string): Promise<void> {
+  await mkdir(join(folder, place), { recursive: true });
+  await writeFile(join(folder, place, `${project}-0.2.0-py3-none-any.whl`), content);
+}
+
+/** Writes the wheels of both Python packages. */
+async function writeWheels(place: string, content: string): Promise<void> {
+  for (const project of ['triton_aot', 'triton_aot_emulate'])
+    await writeWheel(place, project, content);
 }
 
 describe('the report of the nightly workflow', () => {
@@ -97,7 +112,7 @@ describe.each(['draft', 'npm', 'pypi'])('the files that the job %s of a release 
   const CHECKSUMS = sums({ 'notes.md': 'notes', [wheel]: 'wheel' });
   beforeEach(async () => {
     await writeFile(join(folder, 'notes.md'), 'notes');
-    await writeWheel('pypi', 'wheel');
+    await writeWheel('pypi', 'triton_aot', 'wheel');
   });
   // Not by `runStep`, whose stand-ins would be files too.
   const compare = async (): Promise<number | null> => {
@@ -184,24 +199,37 @@ describe('publishing to PyPI', () => {
   const step = ['release.yml', 'pypi', 1] as const;
   const answers = { 'pip download': '' };
   const env = () => ({ VERSION: '0.2.0', GITHUB_OUTPUT: join(folder, 'outputs') });
-  const download = 'pip download --no-deps --only-binary :all: --dest published triton-aot==0.2.0';
+  const projects = ['triton-aot', 'triton-aot-emulate'];
+  const downloads = projects.map(
+    (project) => `pip download --no-deps --only-binary :all: --dest published ${project}==0.2.0`,
+  );
   const outputs = () => readFile(join(folder, 'outputs'), 'utf8').catch(() => '');
-  beforeEach(() => writeWheel('pypi', 'wheel'));
+  beforeEach(() => writeWheels('pypi', 'wheel'));
 
   it('goes on if PyPI does not have the version', async () => {
     const { code, commands } = await runStep(step, { env: env(), answers: {} });
-    expect({ code, commands }).toEqual({ code: 0, commands: [download] });
+    expect({ code, commands }).toEqual({ code: 0, commands: downloads });
+    expect(await outputs()).toBe('any=true\n');
+  });
+
+  it('does nothing if PyPI has these files already', async () => {
+    await writeWheels('published', 'wheel');
+    expect(await runStep(step, { env: env(), answers })).toMatchObject({ code: 0 });
     expect(await outputs()).toBe('');
   });
 
-  it('does nothing if PyPI has this file already', async () => {
-    await writeWheel('published', 'wheel');
-    expect(await runStep(step, { env: env(), answers })).toMatchObject({ code: 0 });
-    expect(await outputs()).toBe('same=true\n');
+  it('publishes what an interrupted run has not', async () => {
+    await writeWheel('published', 'triton_aot', 'wheel');
+    const first = { [downloads[0] ?? '']: '' };
+    expect(await runStep(step, { env: env(), answers: first })).toMatchObject({ code: 0 });
+    expect(await outputs()).toBe('any=true\n');
+    expect(await readdir(join(folder, 'pypi'))).toEqual([
+      'triton_aot_emulate-0.2.0-py3-none-any.whl',
+    ]);
   });
 
   it('fails if PyPI has another file of this version', async () => {
-    await writeWheel('published', 'other');
+    await writeWheels('published', 'other');
     const { code, output } = await runStep(step, { env: env(), answers });
     expect(code).toBe(1);
     expect(output).toContain('::error::triton-aot 0.2.0 on PyPI is another file');

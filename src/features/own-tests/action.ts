@@ -16,7 +16,7 @@ import {
   type Summary,
   writeSummary,
 } from '../../action/summary.ts';
-import { type EmulationReport, reportSchema } from './report.ts';
+import { type EmulationReport, emulationSchema } from './report.ts';
 import { runEmulated } from './run.ts';
 
 /** True if the input `emulate` of the root action names a program, which then runs in place of a build. */
@@ -55,9 +55,9 @@ export async function runProgram(
     );
     context.signal.throwIfAborted();
     const text = await readFile(files[0] ?? '', 'utf8').catch(() => '');
-    const report = reportSchema.safeParse(tryParseJson(text)).data;
+    const report = emulationSchema.safeParse(tryParseJson(text)).data;
     if (report !== undefined)
-      await writeSummary(addReport(core.summary, gpu, report, context.env), context.env);
+      await writeSummary(addEmulation(core.summary, gpu, report, context.env), context.env);
     if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
   }
   setOutputs({ smoke: failed.length === 0 ? 'passed' : 'failed', report: folder });
@@ -80,7 +80,7 @@ function programEnvironment(env: Environment): Environment {
 }
 
 /** Adds the kernels, and what is wrong with them, to the job summary. */
-export function addReport(
+export function addEmulation(
   to: Summary,
   gpu: string,
   { right, kernels, found, problems }: EmulationReport,

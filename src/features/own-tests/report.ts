@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What `triton_aot_emulate --report` writes, and a summary shows. The reference lists all fields. */
-export const reportSchema = z.object({
+export const emulationSchema = z.object({
   right: z.boolean(),
   kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), seconds: z.number() })),
   found: z.array(
@@ -19,4 +19,4 @@ export const reportSchema = z.object({
   problems: z.array(z.string()),
 });
 
-export type EmulationReport = z.infer<typeof reportSchema>;
+export type EmulationReport = z.infer<typeof emulationSchema>;

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '#jest';
 import * as core from '@actions/core';
-import { addReport } from '../../../src/features/own-tests/action.ts';
+import { addEmulation } from '../../../src/features/own-tests/action.ts';
 import { readRootInputs } from '../../../src/entries/root-action.ts';
 import { expectGolden } from '../../support/golden.ts';
 
@@ -50,12 +50,12 @@ describe('the job summary', () => {
   it('has what is wrong, and the time of each kernel', () => {
     const report = { right: false, kernels, found: [found], problems: ['Triton 3.4 is too old'] };
     const env = { GITHUB_WORKSPACE: '/repository' };
-    expectGolden(addReport(core.summary.emptyBuffer(), 'H100', report, env).stringify());
+    expectGolden(addEmulation(core.summary.emptyBuffer(), 'H100', report, env).stringify());
   });
 
   it('says that all is right', () => {
     const report = { right: true, kernels, found: [], problems: [] };
-    const text = addReport(core.summary.emptyBuffer(), 'sm_80', report, {}).stringify();
+    const text = addEmulation(core.summary.emptyBuffer(), 'sm_80', report, {}).stringify();
     expect(text).toContain('3 launches, all right.');
   });
 });
