@@ -144,7 +144,7 @@ describe('the draft of a release', () => {
   const view = 'gh release view v0.2.0 --json isDraft --jq .isDraft';
   const create =
     'gh release create v0.2.0 --draft --verify-tag --prerelease=false --title v0.2.0 --notes-file notes.md triton-aot-0.2.0.tgz pypi/triton_aot-0.2.0-py3-none-any.whl';
-  beforeEach(() => writeWheel('pypi', 'wheel'));
+  beforeEach(() => writeWheel('pypi', 'triton_aot', 'wheel'));
 
   it('is created with its files', async () => {
     const { code, commands } = await runStep(step, { env, answers: { 'gh release create': '' } });
