@@ -55,7 +55,9 @@ class DeviceRaces:
         self._begun = 0
         self.units = Units(memory.spans(), self.unit)
         count = self.units.count
-        self.stored: np.ndarray | None = None  # which units any thread has stored, if somebody asks
+        # Which units any thread has stored and loaded, if somebody asks.
+        self.stored: np.ndarray | None = None
+        self.loaded: np.ndarray | None = None
         self._tables: list[Table] = []
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
@@ -231,6 +233,8 @@ class DeviceRaces:
         return entries[warps]
 
     def _note_read(self, m: Machine, warps: np.ndarray, at: np.ndarray, span: slice | np.ndarray) -> None:
+        if self.loaded is not None:
+            self.loaded[span] = True
         entries = self._entries(m, warps, m.instruction)
         before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
         if before.any():

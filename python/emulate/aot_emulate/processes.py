@@ -8,6 +8,7 @@ are found, and are said, as if there were none.
 
 from __future__ import annotations
 
+import mmap
 import os
 import pickle
 import signal
@@ -15,7 +16,6 @@ import sys
 import tempfile
 import time
 import warnings
-from dataclasses import dataclass
 from functools import partial
 from typing import IO, TYPE_CHECKING
 
@@ -32,23 +32,26 @@ if TYPE_CHECKING:
     from .device_races import DeviceRaces
     from .grid import Launch
     from .memory import GlobalMemory
+    from .units import Units
 
 # A process is started for at least so many batches of threads: below that, starting it takes longer than it saves.
 BATCHES = 4
 
 
-@dataclass(frozen=True)
 class Part:
-    """What one process did: the units of device memory that it stored, with their bytes, and those that it read.
+    """What one process does, in memory that all have: which units it stored and read, and the bytes that it stored."""
 
-    `varies` as in `LaunchResult`, and `ran` as in `Code`.
-    """
+    def __init__(self, units: Units) -> None:
+        count = units.count
+        # Pages that nobody touches take no memory.
+        self._memory = mmap.mmap(-1, count * (2 + units.size))
+        self.stored = np.frombuffer(self._memory, bool, count)
+        self.loaded = np.frombuffer(self._memory, bool, count, count)
+        self.data = np.frombuffer(self._memory, f"V{units.size}", count, 2 * count)
+        self.file = tempfile.TemporaryFile()  # noqa: SIM115  # of what `varies`; closed by `close`
 
-    stored: np.ndarray
-    data: np.ndarray
-    read: np.ndarray
-    varies: list[str]
-    ran: bytearray
+    def close(self) -> None:
+        self.file.close()
 
 
 def run_in_processes(
@@ -67,29 +70,26 @@ def run_in_processes(
     count = min(most, clusters.size * device.warps * 32 // (THREADS * BATCHES), len(clusters))
     if count < 2 or not memory.is_private or memory.has_gaps or not _is_simple(code) or device.limit:
         return None
-    work = [partial(_execute, code, memory, launch, rows, device) for rows in np.array_split(clusters, count)]
-    files = [tempfile.TemporaryFile() for _ in work]  # noqa: SIM115  # closed below, all at once
+    parts = [Part(device.units) for _ in range(count)]
     children: list[int] = []
     try:
-        for each, file in zip(work, files):
-            children.append(_start(each, file))
-        if not _wait(children, watch):
+        for part, rows in zip(parts, np.array_split(clusters, count)):
+            children.append(_start(partial(_execute, code, memory, launch, rows, device, part), part.file))
+        if not _wait(children, watch) or not _are_independent(parts):
             return None
-        parts = []
-        for file in files:
-            file.seek(0)
-            parts.append(pickle.load(file))
+        varies: dict[str, None] = {}
+        content = _as_units(memory, code.unit)
+        for part in parts:
+            part.file.seek(0)
+            varies |= dict.fromkeys(pickle.load(part.file))
+            for numbers, units in device.units.runs():
+                _copy(part.data[numbers], content[units], part.stored[numbers])
     finally:
         for child in children:
             _kill(child)
-        for file in files:
-            file.close()
-    if not _are_independent(parts):
-        return None
-    for part in parts:
-        _as_units(memory, code.unit)[device.units.places(part.stored) // code.unit] = part.data
-        code.add_ran(part.ran)
-    return list(dict.fromkeys(each for part in parts for each in part.varies))
+        for part in parts:
+            part.close()
+    return list(varies)
 
 
 def _is_simple(code: Code) -> bool:
@@ -103,7 +103,7 @@ def _as_units(memory: GlobalMemory, size: int) -> np.ndarray:
     return content[: len(content) // size * size].view(f"V{size}")
 
 
-def _start(work: Callable[[], Part], file: IO[bytes]) -> int:
+def _start(work: Callable[[], list[str]], file: IO[bytes]) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
@@ -122,16 +122,24 @@ def _start(work: Callable[[], Part], file: IO[bytes]) -> int:
         os._exit(status)
 
 
-def _execute(code: Code, memory: GlobalMemory, launch: Launch, rows: np.ndarray, device: DeviceRaces) -> Part:
-    device.stored = np.zeros(device.units.count, bool)
+def _execute(
+    code: Code, memory: GlobalMemory, launch: Launch, rows: np.ndarray, device: DeviceRaces, part: Part
+) -> list[str]:
+    device.stored, device.loaded = part.stored, part.loaded
     residents = Residents(code, memory, launch, rows, device, Watch())
     residents.run()
     if device.unwatched:
         raise CannotTell("one process must run all blocks")
-    stored = np.flatnonzero(device.stored)
-    read = np.flatnonzero(device.last.entries | device.near.entries | device.elsewhere.entries)
-    data = _as_units(memory, code.unit)[device.units.places(stored) // code.unit]
-    return Part(stored, data, read, list(residents.varies), code.ran)
+    content = _as_units(memory, code.unit)
+    for numbers, units in device.units.runs():
+        _copy(content[units], part.data[numbers], part.stored[numbers])
+    return list(residents.varies)
+
+
+def _copy(source: np.ndarray, target: np.ndarray, chosen: np.ndarray) -> None:
+    """Copies the chosen units. The last part of the units can be longer than the memory."""
+    count = min(len(source), len(target))
+    np.copyto(target[:count], source[:count], where=chosen[:count])
 
 
 def _wait(children: list[int], watch: Watch) -> bool:
@@ -159,10 +167,6 @@ def _are_independent(parts: list[Part]) -> bool:
     """Whether no part stores what another one reads or stores."""
     for index, one in enumerate(parts):
         for other in parts[index + 1 :]:
-            if np.intersect1d(one.stored, other.stored, assume_unique=True).size:
-                return False
-            if np.intersect1d(one.stored, other.read, assume_unique=True).size:
-                return False
-            if np.intersect1d(one.read, other.stored, assume_unique=True).size:
+            if (one.stored & other.stored | one.stored & other.loaded | one.loaded & other.stored).any():
                 return False
     return True

@@ -19,7 +19,7 @@ class Units:
                 parts[-1] = (parts[-1][0], max(end, parts[-1][1]))
             else:
                 parts.append((start, end))
-        self._unit = unit
+        self.size = unit
         starts = [start // unit for start, _ in parts] or [0]
         sizes = [end // unit - start // unit + 1 for start, end in parts] or [1]
         self.count = sum(sizes)
@@ -40,9 +40,11 @@ class Units:
     def place(self, number: int) -> int:
         """Where the unit with a number starts."""
         part = int(np.searchsorted(self._numbers, number, "right")) - 1
-        return (number + int(self._shifts[part])) * self._unit
+        return (number + int(self._shifts[part])) * self.size
 
-    def places(self, numbers: np.ndarray) -> np.ndarray:
-        """Where units with these numbers start."""
-        parts = np.searchsorted(self._numbers, numbers, "right") - 1
-        return (numbers + self._shifts[parts]) * self._unit
+    def runs(self) -> list[tuple[slice, slice]]:
+        """The numbers of each part, and its units."""
+        ends = [*self._numbers[1:].tolist(), self.count]
+        numbers = [slice(first, end) for first, end in zip(self._numbers.tolist(), ends)]
+        shifts = self._shifts.tolist()
+        return [(each, slice(each.start + shift, each.stop + shift)) for each, shift in zip(numbers, shifts)]

@@ -26,3 +26,14 @@ def test_buffers_far_apart_take_as_many_numbers_as_they_have_units():
 def test_without_buffers_there_is_one_unit():
     units = Units([], 4)
     assert (units.count, units.of(np.zeros(0, int)).size) == (1, 0)
+
+
+def test_runs_have_all_numbers():
+    units = Units([(400, 500), (1 << 46, (1 << 46) + 8)], 4)
+    found = [
+        (number, unit)
+        for numbers, of in units.runs()
+        for number, unit in zip(range(numbers.start, numbers.stop), range(of.start, of.stop))
+    ]
+    assert [number for number, _ in found] == list(range(units.count))
+    assert all(int(units.of(np.array([unit]))[0]) == number for number, unit in found)
