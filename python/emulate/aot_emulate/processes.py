@@ -48,7 +48,7 @@ class Part:
         self.stored = np.frombuffer(self._memory, bool, count)
         self.loaded = np.frombuffer(self._memory, bool, count, count)
         self.data = np.frombuffer(self._memory, f"V{units.size}", count, 2 * count)
-        self.file = tempfile.TemporaryFile()  # noqa: SIM115  # of what `varies`; closed by `close`
+        self.file = tempfile.TemporaryFile()  # noqa: SIM115  # of what `_execute` returns; closed by `close`
 
     def close(self) -> None:
         self.file.close()
@@ -81,7 +81,9 @@ def run_in_processes(
         content = _as_units(memory, code.unit)
         for part in parts:
             part.file.seek(0)
-            varies |= dict.fromkeys(pickle.load(part.file))
+            own, ran = pickle.load(part.file)
+            varies |= dict.fromkeys(own)
+            code.add_ran(ran)
             for numbers, units in device.units.runs():
                 _copy(part.data[numbers], content[units], part.stored[numbers])
     finally:
@@ -103,7 +105,7 @@ def _as_units(memory: GlobalMemory, size: int) -> np.ndarray:
     return content[: len(content) // size * size].view(f"V{size}")
 
 
-def _start(work: Callable[[], list[str]], file: IO[bytes]) -> int:
+def _start(work: Callable[[], tuple[list[str], bytearray]], file: IO[bytes]) -> int:
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
@@ -124,7 +126,8 @@ def _start(work: Callable[[], list[str]], file: IO[bytes]) -> int:
 
 def _execute(
     code: Code, memory: GlobalMemory, launch: Launch, rows: np.ndarray, device: DeviceRaces, part: Part
-) -> list[str]:
+) -> tuple[list[str], bytearray]:
+    """Returns what `varies`, as in `LaunchResult`, and what `ran`, as in `Code`."""
     device.stored, device.loaded = part.stored, part.loaded
     residents = Residents(code, memory, launch, rows, device, Watch())
     residents.run()
@@ -133,7 +136,7 @@ def _execute(
     content = _as_units(memory, code.unit)
     for numbers, units in device.units.runs():
         _copy(content[units], part.data[numbers], part.stored[numbers])
-    return list(residents.varies)
+    return list(residents.varies), code.ran
 
 
 def _copy(source: np.ndarray, target: np.ndarray, chosen: np.ndarray) -> None:
