@@ -5,9 +5,9 @@ import xml.etree.ElementTree as ET
 
 from program import emulate, report_of, write_program
 from triton_aot_emulate import KernelFault
-from triton_aot_emulate.findings import Finding
+from triton_aot_emulate.findings import MOST_TESTS, Finding
 from triton_aot_emulate.journal import Journal, read_journals
-from triton_aot_emulate.tally import MOST_TESTS, Tally
+from triton_aot_emulate.tally import Tally
 
 
 def wrong(test="", message="add: reads too far"):

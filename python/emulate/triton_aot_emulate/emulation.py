@@ -23,7 +23,7 @@ from .tally import Tally
 from .variants import Variants
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
@@ -40,13 +40,13 @@ DEVICE_ASSERT = ": device-side assert triggered"
 
 @dataclass
 class Request:
-    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents` is what is in its tensors."""
+    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors."""
 
     program: Program
     variant: Variant
     memory: GlobalMemory
     launch: Launch
-    contents: Contents
+    contents: Callable[[], Contents]
 
 
 class Emulation:
@@ -112,8 +112,9 @@ class Emulation:
 
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
-        options, contents = self.options, request.contents
-        before = contents.save() if options.order or options.nan else None
+        options = self.options
+        contents = request.contents() if options.order or options.nan else None
+        before = None if contents is None else contents.save()
         result = self._execute(request, request.launch)
         for stray in result.strays:
             self._stray(request.program.name, stray)
@@ -121,7 +122,7 @@ class Emulation:
             values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
             text = f"not all races in device memory were watched: {result.unwatched}"
             self._found(request.program.name, text, values, level="warning")
-        if before is None:
+        if contents is None or before is None:
             return
         after = contents.save()
         if options.nan:

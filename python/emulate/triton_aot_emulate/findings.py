@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+# Names of tests that are kept for each finding.
+MOST_TESTS = 20
+
 
 @dataclass(frozen=True)
 class Finding:

@@ -7,12 +7,11 @@ import threading
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING
 
+from .findings import MOST_TESTS
+
 if TYPE_CHECKING:
     from .findings import Finding
     from .journal import Journal
-
-# Names of tests that are kept for each finding.
-MOST_TESTS = 20
 
 
 @dataclass

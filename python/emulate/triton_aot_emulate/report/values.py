@@ -6,13 +6,11 @@ import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..findings import MOST_TESTS
 from .coverage import coverage_of
 
 if TYPE_CHECKING:
     from .coverage import KernelCoverage
-
-# Names of tests that are kept for each finding.
-MOST_TESTS = 20
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from aot_emulate.launch import Launch
@@ -117,7 +118,7 @@ class Launcher:
         memory.unwatched.add("profile scratch")
         for says, values in self._known_wrong:
             self._emulation.known_wrong(program.name, says, values)
-        self._emulation.run(Request(program, self._variant, memory, launch, contents_of(tensors)))
+        self._emulation.run(Request(program, self._variant, memory, launch, partial(contents_of, tensors)))
 
     def _resident_clusters(self) -> int:
         """How many clusters a GPU has at once, at most: registers may allow fewer."""
