@@ -1,8 +1,8 @@
 import { COUNT, Failure, INDEX, Memory, ProgramOutput, debugError, describeExit, endText, exitCodeOf, filesBelow, formatPath, formatProblem, formatSize, freeBytes, interruptible, isHarmlessVariable, machineFailure, makeScratch, marked, matching, messageOf, onDebug, oneOf, plural, progressTexts, readPlatform, reasonOf, sha256, systemCode, toolchainHome, tryParseJson, visibleText, withoutCommands, withoutEmptyColumns, workersFor } from "./start.js";
-import { number, object, record, string, unknown } from "./vendor.js";
+import { array, boolean, number, object, record, string, unknown } from "./vendor.js";
 import { ATTESTATION_MODES, LATEST_MODES, REPOSITORY_FORM, TRUSTED_EVENTS, WORKFLOW_FORM, agreedDigest, downloadReleaseArchive, fetchPackage, fetchRequest, openFetch, publishRelease, repositoryOf, retry, rootCause, searchPaths, sha256In, statementOf, verifyCommands } from "./github.js";
 import { debug, error, exec, exportVariable, getInput, group, info as info$1, isDebug, notice, setOutput, summary, warning } from "./runner.js";
-import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationSchema, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, runEmulated, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
+import { COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, REGRESSIONS, REPORT_FILES, SHARD_FORM, acceptedRun, addEvidence, build, buildShard, causeOf, checkRegressions, choiceSources, copyDigest, describeConfig, describeGpu, describeSpecialisation, deviceLockFolder, differenceCounts, differenceMarkdown, emulationText, failureText, findPackageFolder, findPackages, findRegressions, furtherChecks, groupByCause, isArchiveName, isUnsupported, kernelTables, originOf, parseShard, readBaselineCopy, readCopy, readOwnDocument, readPackage, registerFeatures, releaseKinds, reportBuild, reportMarkdown, runEmulated, scopeName, titleOf, unpackArchive, updateReportOf, withBench, withSmoke, writeBaselineCopy, writeCopy, writeReport } from "./core.js";
 import { WHEEL_LAYOUTS, bench, benchFailure, benchTables, bundleTargets, checkComplete, makeBundle, makeWheel, smoke, smokeFailure, tune, tuneFailure, tuneTables } from "./after-build.js";
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from "node:fs";
@@ -1887,6 +1887,26 @@ async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 function programEnvironment(env) {
 	return Object.fromEntries(Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)));
 }
+/** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
+const emulationSchema = object({
+	right: boolean(),
+	kernels: array(object({
+		kernel: string(),
+		launches: number(),
+		seconds: number()
+	})),
+	found: array(object({
+		kernel: string(),
+		kind: string(),
+		message: string(),
+		launches: number(),
+		expected: number(),
+		file: string().nullable(),
+		line: number().nullable(),
+		tests: array(string())
+	})),
+	problems: array(string())
+});
 /** Adds the kernels, and what is wrong with them, to the job summary. */
 function addEmulation(to, gpu, { right, kernels, found, problems }, env) {
 	to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);

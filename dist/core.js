@@ -8728,7 +8728,7 @@ function gridsOf({ kernel, algos }, call, problems) {
 	});
 }
 // src/manifest/cases/derive.ts
-/** What proposes calls to time, in addition to those of the manifest. */
+/** Functions that propose further calls to time, in addition to those of the manifest. */
 const caseProposers = slot();
 /**
 * Returns further cases to time, which reach specialisations that the timed ones do not reach.
@@ -26939,27 +26939,6 @@ async function testStandIn({ manifest: { triton } }, only, settings, request, co
 		folder
 	}, again, context);
 }
-// src/features/own-tests/report.ts
-/** What `triton_aot_emulate --report` writes, and a summary shows. The reference lists all fields. */
-const emulationSchema = object({
-	right: boolean(),
-	kernels: array(object({
-		kernel: string(),
-		launches: number(),
-		seconds: number()
-	})),
-	found: array(object({
-		kernel: string(),
-		kind: string(),
-		message: string(),
-		launches: number(),
-		expected: number(),
-		file: string().nullable(),
-		line: number().nullable(),
-		tests: array(string())
-	})),
-	problems: array(string())
-});
 // src/features/own-tests/run.ts
 /** Starts `triton_aot_emulate` from a folder that is on no path of the program's. */
 const START = "import sys; sys.path.append(sys.argv.pop(1)); from triton_aot_emulate.command import main; sys.exit(main(sys.argv[1:]))";
@@ -29682,13 +29661,13 @@ var options_default = [
 	{
 		"flag": "--views",
 		"value": "LEVEL",
-		"help": "What an access is that is in a tensor's storage, but not in the view: error, warning or off",
+		"help": "How to report an access inside a tensor's storage but outside its view: error, warning or off",
 		"initial": "warning"
 	},
 	{
 		"flag": "--known-wrong",
 		"value": "LEVEL",
-		"help": "What code is that this version of Triton is known to compile to wrong results: error, warning or off",
+		"help": "How to report code that this version of Triton is known to compile wrongly: error, warning or off",
 		"initial": "warning"
 	},
 	{
@@ -29873,4 +29852,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationSchema, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

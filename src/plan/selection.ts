@@ -18,7 +18,7 @@ export interface BuildSelection {
   readonly python?: string | undefined;
 }
 
-/** What was selected of a package: builds are compared with those of the same scope. */
+/** The selected part of a package. Builds are compared with builds of the same scope. */
 export interface BuildScope extends Pick<BuildSelection, 'targets' | 'only' | 'triton'> {
   readonly package: string;
 }

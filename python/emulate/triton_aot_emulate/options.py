@@ -50,13 +50,13 @@ class Options:
     limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
     views: str = option(
         "warning",
-        "what an access is that is in a tensor's storage, but not in the view: error, warning or off",
+        "how to report an access inside a tensor's storage but outside its view: error, warning or off",
         "LEVEL",
         _is_level,
     )
     known_wrong: str = option(
         "warning",
-        "what code is that this version of Triton is known to compile to wrong results: error, warning or off",
+        "how to report code that this version of Triton is known to compile wrongly: error, warning or off",
         "LEVEL",
         _is_level,
     )

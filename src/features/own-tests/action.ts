@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { z } from 'zod';
 import type { BuildContext } from '../../base/context.ts';
 import { Failure } from '../../base/errors.ts';
 import { COUNT } from '../../base/form.ts';
@@ -16,7 +17,6 @@ import {
   type Summary,
   writeSummary,
 } from '../../action/summary.ts';
-import { type EmulationReport, emulationSchema } from './report.ts';
 import { runEmulated } from './run.ts';
 
 /** True if the input `emulate` of the root action names a program, which then runs in place of a build. */
@@ -78,6 +78,27 @@ function programEnvironment(env: Environment): Environment {
     Object.entries(env).filter(([name]) => !/^(?:INPUT_|ACTIONS_)/.test(name)),
   );
 }
+
+/** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
+const emulationSchema = z.object({
+  right: z.boolean(),
+  kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), seconds: z.number() })),
+  found: z.array(
+    z.object({
+      kernel: z.string(),
+      kind: z.string(),
+      message: z.string(),
+      launches: z.number(),
+      expected: z.number(),
+      file: z.string().nullable(),
+      line: z.number().nullable(),
+      tests: z.array(z.string()),
+    }),
+  ),
+  problems: z.array(z.string()),
+});
+
+type EmulationReport = z.infer<typeof emulationSchema>;
 
 /** Adds the kernels, and what is wrong with them, to the job summary. */
 export function addEmulation(

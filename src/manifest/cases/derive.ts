@@ -17,7 +17,7 @@ type ProposeCases = (
   chosen: readonly ChosenValues[],
 ) => readonly ChosenValues[];
 
-/** What proposes calls to time, in addition to those of the manifest. */
+/** Functions that propose further calls to time, in addition to those of the manifest. */
 export const caseProposers = slot<ProposeCases>();
 
 /**
