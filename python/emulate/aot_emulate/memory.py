@@ -23,22 +23,23 @@ KIND = 7 << 59
 class Buffer:
     """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
 
-    `first` is the address of element 0, before which there may be others. `gaps` has, for each element from `address` on,
-    whether it belongs to nothing that the kernel was given; None: no element.
+    `first` is the address of element 0, before which there may be others; None: it is `address`. `gaps` has, for each
+    element from `address` on, whether it belongs to nothing that the kernel was given; None: no element.
     """
 
     name: str
     address: int
     size: int
-    element: int
-    first: int
+    element: int = 1
+    first: int | None = None
     shape: tuple | None = None
     gaps: np.ndarray | None = None
 
     def element_at(self, address: int) -> Element:
         """The element at an address, which may be outside."""
-        count = (self.address + self.size - self.first) // self.element
-        return Element((address - self.first) // self.element, self.name, count, self.shape)
+        first = self.address if self.first is None else self.first
+        count = (self.address + self.size - first) // self.element
+        return Element((address - first) // self.element, self.name, count, self.shape)
 
 
 class GlobalMemory:
@@ -56,19 +57,9 @@ class GlobalMemory:
             None  # called with what an access to a gap does, such as `reads`
         )
 
-    def allow(
-        self,
-        name: str,
-        address: int,
-        size: int,
-        element_size: int,
-        first: int | None = None,
-        shape: tuple | None = None,
-        gaps: np.ndarray | None = None,
-    ) -> None:
-        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements. See `Buffer`."""
-        start = address if first is None else first
-        self._buffers[address] = Buffer(name, address, size, max(element_size, 1), start, shape, gaps)
+    def allow(self, buffer: Buffer) -> None:
+        """Lets kernels access a buffer; faults name it and count its elements."""
+        self._buffers[buffer.address] = buffer
         self._sorted = None
         self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
