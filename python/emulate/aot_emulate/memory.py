@@ -17,6 +17,21 @@ UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32:
 # Generic addresses of what is not device memory: the kind is in the highest bits.
 CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
 KIND = 7 << 59
+# None of the others has more bytes, with the ranks of a cluster's blocks in the address.
+MOST_BYTES = 1 << 30
+
+
+def kinds_of(addresses: np.ndarray) -> np.ndarray:
+    """The kind of each generic address (int64); 0 for device memory.
+
+    An index that is far too large adds to the address of a tensor so much that the highest bits are those of another kind. The
+    lower bits tell: no memory of that kind is so large.
+    """
+    kinds = addresses & KIND
+    if not kinds.any():
+        return kinds
+    rest = addresses & ~KIND
+    return np.where((kinds <= LOCAL) & (rest >= 0) & (rest < MOST_BYTES), kinds, 0)
 
 
 @dataclass(frozen=True)
@@ -145,7 +160,7 @@ class GlobalMemory:
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
         starts, ends = self._limits()
         found = np.searchsorted(starts, addresses, "right") - 1
-        return found < 0 if len(starts) == 0 else (found < 0) | (addresses + size > ends[np.maximum(found, 0)])
+        return found < 0 if len(starts) == 0 else (found < 0) | (addresses > ends[np.maximum(found, 0)] - size)
 
     def _element(self, address: int) -> Element | None:
         """The element at an address, or outside of it, of the buffer that is nearest."""
