@@ -20,7 +20,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     from .factories import replace_factories
     from .generators import replace_generators
     from .methods import replace_methods
-    from .own_operators import keep_cuda_kernels
+    from .own_operators import keep_own_kernels
     from .refused import refuse
     from .saving import keep_places
 
@@ -29,7 +29,7 @@ def install(gpu: Gpu, fills: bool) -> None:
     replace_autocast()
     replace_methods()
     replace_factories()
-    keep_cuda_kernels()
+    keep_own_kernels()
     keep_places()
     compile_nothing()
     refuse()
