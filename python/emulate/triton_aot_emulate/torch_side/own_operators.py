@@ -32,7 +32,11 @@ def keep_own_kernels() -> None:
         result = register(library, op_name, fn, dispatch_key, **kwargs)
         key = dispatch_key or library.dispatch_key or "CompositeImplicitAutograd"
         # One with a key set asks the dispatcher on purpose, and one that falls through has no function.
-        if key in (*_CUDA_KEYS, *_ALL_KEYS) and fn is not torch.library.fallthrough_kernel and not kwargs.get("with_keyset"):
+        if (
+            key in (*_CUDA_KEYS, *_ALL_KEYS)
+            and fn is not torch.library.fallthrough_kernel
+            and not kwargs.get("with_keyset")
+        ):
             _kernels[_qualified(library.ns, op_name), key] = fn
         return result
 
