@@ -21,7 +21,7 @@ def kernel_before(
     value_offset = batch * stride_mid_b + head * stride_mid_h + column
     lse_offset = batch * stride_lse_b + head * stride_lse_h
     total = 0.0
-    largest = -float("inf")
+    largest = -3.4028234663852886e38  # the lowest number: -inf - -inf is NaN
     acc = tl.zeros([BLOCK_DV], tl.float32)
     for split in range(splits):
         value = tl.load(mid_o + value_offset + split * stride_mid_s, mask=exists, other=0.0)
@@ -52,7 +52,7 @@ def kernel_after(
     value_offset = batch * stride_mid_b + head * stride_mid_h + column
     lse_offset = batch * stride_lse_b + head * stride_lse_h
     total = 0.0
-    largest = -float("inf")
+    largest = -3.4028234663852886e38  # the lowest number: -inf - -inf is NaN
     acc = tl.zeros([BLOCK_DV], tl.float32)
     for split in range(splits):
         value = tl.load(mid_o + value_offset + split * stride_mid_s, mask=exists, other=0.0)
