@@ -121,6 +121,10 @@ class Fault(Exception):
         return [block % self.grid[0], block // self.grid[0] % self.grid[1], block // (self.grid[0] * self.grid[1])]
 
 
+# What an offset in 32 bits is short of if it has overflowed.
+WRAP = 1 << 32
+
+
 class OutOfBounds(Fault):
     """An access outside of what the kernel may access."""
 
@@ -128,6 +132,12 @@ class OutOfBounds(Fault):
 
     def _what(self) -> str:
         return self.does if self.element is None else f"{self.does} {self.element.with_count}"
+
+    def _rest(self) -> str:
+        if self.element is None or not 0 <= self.element.index + WRAP < self.element.count:
+            return super()._rest()
+        meant = self.element.index + WRAP
+        return f"{super()._rest()}; element {meant} is 2^32 after it: an offset may have overflowed in 32 bits"
 
 
 class Misaligned(Fault):

@@ -1,11 +1,42 @@
-"""How a kernel is launched: its blocks, and the clusters that these form."""
+"""How a kernel is launched: its blocks, the clusters that these form, and which of them run."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Some of the clusters of a grid; without clusters, each block is one.
+
+    They are the `first` and the `last` ones in the order of their numbers; `sample` of all, evenly spread, of which the first and
+    the last are; and those of the blocks `at`, which are indices on the three axes.
+    """
+
+    first: int = 0
+    last: int = 0
+    sample: int = 0
+    at: tuple[tuple[int, int, int], ...] = ()
+
+    def numbers(self, clusters: tuple, cluster: tuple) -> np.ndarray:
+        """The numbers of the chosen ones, of a grid with so many clusters on each axis, each with so many blocks on it."""
+        count = math.prod(clusters)
+        sample = min(self.sample, count)
+        places = [[index // size for index, size in zip(block, cluster)] for block in self.at]
+        for block, place in zip(self.at, places):
+            if not all(0 <= index < size for index, size in zip(place, clusters)):
+                raise ValueError(f"the grid has no block {block}")
+        chosen = (
+            np.arange(min(self.first, count)),
+            np.arange(max(count - self.last, 0), count),
+            np.array([index * (count - 1) // max(sample - 1, 1) for index in range(sample)], np.int64),
+            np.array([x + clusters[0] * (y + clusters[1] * z) for x, y, z in places], np.int64),
+        )
+        return np.unique(np.concatenate(chosen))
 
 
 @dataclass(frozen=True)
@@ -15,7 +46,7 @@ class Launch:
     `reverse` takes the other choice where a GPU has one: the blocks run from the last to the first, and of threads that
     store to one place at the same time the first wins. `resident` is how many blocks the GPU has at once; None: all.
     `write` prints what the kernel prints; without it, standard error gets the first lines.
-    `sample` is how many clusters run, of which the first and the last are; None: all.
+    `chosen` says which blocks run; None: all.
     """
 
     parameters: bytes
@@ -26,21 +57,22 @@ class Launch:
     reverse: bool = False
     resident: int | None = None
     write: Callable[[str], object] | None = None
-    sample: int | None = None
+    chosen: Choice | None = None
 
 
 def clusters_of(launch: Launch) -> np.ndarray:
     """The linear indices of the blocks that run, a row for each cluster, in the order of their ranks."""
-    index = np.arange(int(np.prod(launch.grid)))
-    axes = (
-        index % launch.grid[0],
-        index // launch.grid[0] % launch.grid[1],
-        index // (launch.grid[0] * launch.grid[1]),
+    counts = tuple(blocks // size for blocks, size in zip(launch.grid, launch.cluster))
+    numbers = np.arange(math.prod(counts)) if launch.chosen is None else launch.chosen.numbers(counts, launch.cluster)
+    x, y, z = (
+        place[:, None] * size + rank
+        for place, size, rank in zip(
+            _on_axes(numbers, counts), launch.cluster, _on_axes(np.arange(math.prod(launch.cluster)), launch.cluster)
+        )
     )
-    rank = place = 0
-    for axis, size, count in zip(axes[::-1], launch.cluster[::-1], launch.grid[::-1]):
-        rank, place = rank * size + axis % size, place * (count // size) + axis // size
-    clusters = index[np.lexsort((rank, place))].reshape(-1, int(np.prod(launch.cluster)))
-    if launch.sample is None or launch.sample >= len(clusters):
-        return clusters
-    return clusters[np.unique(np.linspace(0, len(clusters) - 1, launch.sample).astype(np.int64))]
+    return x + launch.grid[0] * (y + launch.grid[1] * z)
+
+
+def _on_axes(numbers: np.ndarray, sizes: tuple) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The indices on the three axes; the first axis changes fastest."""
+    return numbers % sizes[0], numbers // sizes[0] % sizes[1], numbers // (sizes[0] * sizes[1])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,7 @@ import numpy as np
 from .decode import decode
 from .device_races import DeviceRaces
 from .fault import Element, Fault, OutOfBounds
-from .grid import Launch, clusters_of
+from .grid import Choice, Launch, clusters_of
 from .processes import run_in_processes
 from .residents import Residents
 from .watch import Watch
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from .memory import GlobalMemory
     from .program import Program
 
-__all__ = ["Launch", "LaunchResult", "launch"]
+__all__ = ["Choice", "Launch", "LaunchResult", "clusters_of", "launch"]
 
 
 @dataclass(frozen=True)
@@ -28,17 +29,19 @@ class LaunchResult:
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
+    `partial`: how many of the blocks ran, such as `4 of 1000 blocks`; empty if all did.
     """
 
     varies: list
     unwatched: str
     strays: list = field(default_factory=list)
+    partial: str = ""
 
 
 def launch(
     program: Program, memory: GlobalMemory, launch: Launch, watch: Watch | None = None, processes: int = 1
 ) -> LaunchResult:
-    """Runs all blocks, or those of `launch.sample`, in up to `processes` if the blocks are independent.
+    """Runs all blocks, or those of `launch.chosen`, in up to `processes` if the blocks are independent.
 
     Raises Fault if the kernel does something wrong, and Unsupported for an unknown instruction, and what `watch` raises.
     """
@@ -47,12 +50,14 @@ def launch(
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
     watch = watch or Watch()
+    blocks = math.prod(launch.grid)
+    partial = "" if clusters.size == blocks else f"{clusters.size} of {blocks} blocks"
     try:
         if (
             processes > 1
             and (varies := run_in_processes(code, memory, launch, clusters, device, processes, watch)) is not None
         ):
-            return LaunchResult(varies, "")
+            return LaunchResult(varies, "", partial=partial)
         residents = Residents(code, memory, launch, clusters, device, watch)
         strays: dict[tuple[str, str], Fault] = {}
 
@@ -63,6 +68,8 @@ def launch(
 
         memory.in_gap = in_gap
         residents.run()
-        return LaunchResult(list(residents.varies), device.unwatched, [each.values() for each in strays.values()])
+        return LaunchResult(
+            list(residents.varies), device.unwatched, [each.values() for each in strays.values()], partial
+        )
     finally:
         device.free()

@@ -9,6 +9,7 @@ So does the very last one, which begins when the others have ended or wait: thos
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -49,7 +50,7 @@ class Residents:
         self.running: Machine  # the one that had the last turn
         self._make = partial(Machine, code, memory, launch, device, watch)
         self._device, self._watch, self._reverse = device, watch, launch.reverse
-        self._clusters = clusters
+        self._clusters, self._all = clusters, math.prod(launch.grid)
         self._together = max(1, THREADS // (device.warps * 32 * clusters.shape[1]))
         self._fit = len(clusters) if launch.resident is None else max(1, launch.resident // clusters.shape[1])
         # Those that have not begun: from each start to its end.
@@ -121,6 +122,10 @@ class Residents:
     def _stuck(self, machine: Machine) -> Deadlock | CannotTell:
         size = self._clusters.shape[1]
         left, blocks = self._left() * size, self._clusters.size
+        if blocks < self._all:
+            return CannotTell(
+                f"{blocks} of {self._all} blocks were executed, and they wait for others or never end ({machine.waits().where()})"
+            )
         if not left:
             return machine.deadlock("runs in a loop that never ends")
         if self._free() > 0:

@@ -5,6 +5,8 @@ Fields of an answer are separated by tabs. Values are JSON; a MESSAGE is for pro
 load SIZE            and the image                     -> ok ID NAME SHARED THREADS (OFFSET SIZE)... | error MESSAGE
 allow ADDRESS SIZE ELEMENT NAME                        no answer
 forbid ADDRESS                                         no answer
+blocks                                                 no answer: later launches run all blocks
+blocks FIRST LAST SAMPLE [X Y Z]...                    no answer: later launches run some of them, as a `Choice` says
 launch ID GRID(3) BLOCK(3) SHARED CLUSTER(3) SIZE      and the parameters
                                                        -> ok [NAME VALUE]... | fault MESSAGE fault VALUE | unsupported MESSAGE fault VALUE
     The names with `ok` are the fields of LaunchResult, if they are not empty. Those of a fault are in `fault.py`.
@@ -26,9 +28,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from .fault import Fault, Unsupported
-from .launch import Launch, LaunchResult, launch
+from .launch import Choice, Launch, LaunchResult, clusters_of, launch
 from .limit import Limit, reading
-from .memory import GlobalMemory
+from .memory import Buffer, GlobalMemory
 from .ptx import parse
 
 if TYPE_CHECKING:
@@ -45,6 +47,8 @@ def serve(socket: int, memory: int, address: int, size: int, code: str) -> None:
     """Answers requests until the driver's process ends."""
     with sockets.socket(fileno=socket) as connection, connection.makefile("rwb") as stream:
         mapping = mmap.mmap(memory, size)
+        # Most of it is never used, and a dump would be as large.
+        mapping.madvise(mmap.MADV_DONTDUMP)
         Server(stream, GlobalMemory(np.frombuffer(mapping, np.uint8), address), code).run()
 
 
@@ -56,6 +60,7 @@ class Server:
         self._programs: list[Program] = []
         self._resident: list[int | None] = []  # how many blocks of each a GPU has at once; None: not known
         self._launches: list[int] = []
+        self._chosen: Choice | None = None
         self._seconds = float(os.environ.get("TRITON_AOT_EMULATE_LIMIT", "0"))
         self._limit = Limit(self._seconds)
 
@@ -121,10 +126,15 @@ class Server:
             return None
 
     def _allow(self, address: str, size: str, element: str, *name: str) -> None:
-        self._memory.allow(" ".join(name), int(address), int(size), int(element))
+        self._memory.allow(Buffer(" ".join(name), int(address), int(size), max(int(element), 1)))
 
     def _forbid(self, address: str) -> None:
         self._memory.forbid(int(address))
+
+    def _blocks(self, *words: str) -> None:
+        numbers = [int(word) for word in words]
+        at = tuple(zip(numbers[3::3], numbers[4::3], numbers[5::3]))
+        self._chosen = Choice(numbers[0], numbers[1], numbers[2], at) if words else None
 
     def _launch(self, index: str, *words: str) -> str:
         numbers = list(map(int, words))
@@ -142,8 +152,10 @@ class Server:
             cluster=tuple(numbers[7:10]),
             reverse=reverse,
             resident=self._resident[int(index)],
+            chosen=self._chosen,
         )
-        with self._limit.launch(int(index), math.prod(config.grid)) as deadline:
+        count = math.prod(config.grid) if self._chosen is None else clusters_of(config).size
+        with self._limit.launch(int(index), count) as deadline:
             result = launch(program, self._memory, config, deadline)
         return _passed(result)
 

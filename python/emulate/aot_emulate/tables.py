@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import mmap
+
 import numpy as np
 
 from .rows import Rows
@@ -12,6 +14,8 @@ ROOM = 1 << 27
 MOST_SPARES = 8
 # A table whose entries are far apart is not cleared: that would touch memory which nothing has used.
 SPARSE = 4
+# Linux promises no memory for such a mapping: one for buffers larger than the memory of the machine can be made. Python names it from 3.13 on.
+NO_RESERVE = 0x4000
 
 
 class Table:
@@ -63,7 +67,21 @@ def _zeros(count: int) -> np.ndarray:
     for index, each in enumerate(_spares):
         if len(each) >= count:
             return _spares.pop(index)
-    return np.zeros(count, np.int64)
+    if 8 * count <= ROOM:
+        return np.zeros(count, np.int64)
+    return np.frombuffer(_without_reserve(8 * count), np.int64)
+
+
+def _without_reserve(size: int) -> mmap.mmap:
+    """Zeros in pages that take memory when they are written, each alone. Raises MemoryError if there is no room for their addresses."""
+    try:
+        memory = mmap.mmap(-1, size, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE)
+    except (OSError, OverflowError) as error:
+        raise MemoryError from error
+    # A huge page for each of a few accesses far from each other would take five hundred times the memory.
+    memory.madvise(mmap.MADV_NOHUGEPAGE)
+    memory.madvise(mmap.MADV_DONTDUMP)
+    return memory
 
 
 def _ends(units: slice | np.ndarray | Rows) -> tuple[int, int]:

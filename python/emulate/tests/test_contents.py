@@ -4,7 +4,7 @@ import unittest
 
 import numpy as np
 from aot_emulate.launch import Launch
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 from triton_aot_emulate.contents import Contents, Region
 from triton_aot_emulate.emulation import Emulation, Request
@@ -87,7 +87,7 @@ class Chosen(unittest.TestCase):
         self.numbers = np.full(elements, 9, np.int32)
         raw = self.numbers.view(np.uint8)
         memory = GlobalMemory(raw, ADDRESS)
-        memory.allow("out", ADDRESS, raw.nbytes, 4, first=first, shape=(elements,), gaps=gaps)
+        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, (elements,), gaps))
         contents = Contents([Region("out", ADDRESS, raw, lambda each: each.view(np.int32), 0)])
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
-from aot_emulate.launch import Launch, LaunchResult, launch
+from aot_emulate.launch import Choice, Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
@@ -151,7 +151,7 @@ class Emulation:
                     f"{error.says}; --limit SECONDS lets it take longer, and --sample COUNT runs some of its blocks"
                 ) from None
             # Faults in these blocks are found. The results are not all there, so the program cannot go on.
-            launch(request.program, request.memory, replace(config, sample=self.options.sample))
+            launch(request.program, request.memory, replace(config, chosen=Choice(sample=self.options.sample)))
             raise TooLong(
                 f"{error.says}; {self.options.sample} of them were executed, with no fault, and no result was checked"
             ) from None

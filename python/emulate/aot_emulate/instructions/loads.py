@@ -10,7 +10,7 @@ import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory, kinds_of
 from ..results import are_results
 from ..rows import Rows
 from ..touched import Alike
@@ -205,7 +205,7 @@ def resolve(
     threads = chosen(m, mask)
     addresses = addresses[threads]
     if space in ("global", None):
-        kinds = addresses & KIND
+        kinds = kinds_of(addresses)
         if kinds.any():
             if (kinds != kinds[0]).any():
                 raise Unsupported("an access of different state spaces at once")
