@@ -44,7 +44,7 @@ def _is_count(value: int) -> None:
 
 @dataclass(frozen=True)
 class Options:
-    """What every process of the program gets. `folder`, which gets the journals, is the only field that no user sets."""
+    """What every process of the program gets. No user sets two: `folder` gets the journals, and names of options begin with `prefix`."""
 
     gpu: str = option("sm_80", "GPU to emulate, such as H100 or sm_90", "NAME", gpu_named)
     limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
@@ -80,6 +80,11 @@ class Options:
     )
     record: str = option("", "write a recording to this folder, as `triton-aot record --keep` does on a GPU", "FOLDER")
     folder: str = ""
+    prefix: str = "--"
+
+    def flag(self, name: str) -> str:
+        """What the user calls an option."""
+        return self.prefix + name.rstrip("_").replace("_", "-")
 
     def __post_init__(self) -> None:
         if self.record:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -57,6 +58,7 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
         options: Options = chosen(Options, lambda name: getattr(values, _name(name)), _flag)
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
+    options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
     outputs: Outputs = chosen(Outputs, lambda name: getattr(values, _name(name)))
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
