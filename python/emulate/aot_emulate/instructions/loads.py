@@ -249,8 +249,9 @@ def _note_write(
     width = data[0].dtype.itemsize
     size = width * len(data)
     if memory is m.shared:
-        rows = np.stack([value[threads] for value in data], 1).view(np.uint8)
-        m.races.write(threads, places[:, None] + np.arange(size), rows)
+        own = m.races.own(threads)
+        rows = np.stack([value[threads[own]] for value in data], 1).view(np.uint8)
+        m.races.write(threads[own], places[own, None] + np.arange(size), rows)
     memory.mark_written(places, size)
     for index, taint in enumerate(missing):
         if taint is not None:
@@ -326,7 +327,7 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
                 raise fault.by(threads[own]) from None
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
             m.device.read(m, threads[own], at, int(length), verb="copy")
-        m.races.copy(threads, places)
+        m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
         m.pending.append((places, data, threads, m.groups[threads]))
 
@@ -346,7 +347,8 @@ def _wait(m: Machine, mask: Mask, left: int) -> None:
         done = waits[threads] & (groups < m.groups[threads] - left)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            m.races.write(owners, rows, values)
+            watched = m.races.own(owners)
+            m.races.write(owners[watched], rows[watched], values[watched])
             put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
