@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -23,6 +24,7 @@ from .run import start
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from .options import Row
     from .report.values import Report
 
 NAME = "triton_emulate"
@@ -34,8 +36,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         arguments = row.arguments()
         if row.name == "gpu":
             arguments = {**arguments, "default": None, "help": "emulate the launches of Triton kernels for this GPU"}
-        name = NAME if row.name == "gpu" else f"{NAME}_{row.name}"
-        group.addoption("--" + name.replace("_", "-"), dest=name, **arguments)
+        group.addoption(_flag(row), dest=_name(row.name), **arguments)
+
+
+def _name(option: str) -> str:
+    """What pytest calls an option of the emulation."""
+    return NAME if option == "gpu" else f"{NAME}_{option}"
+
+
+def _flag(row: Row) -> str:
+    return "--" + _name(row.name).replace("_", "-")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -44,12 +54,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     values = early_config.known_args_namespace
     if values.triton_emulate is None or VARIABLE in os.environ:
         return
-    values.triton_emulate_gpu = values.triton_emulate
     try:
-        options: Options = chosen(Options, lambda name: getattr(values, f"{NAME}_{name}"))
+        options: Options = chosen(Options, lambda name: getattr(values, _name(name)), _flag)
     except ValueError as error:
-        raise pytest.UsageError(f"--triton-emulate: {error}") from None
-    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, f"{NAME}_{name}"))
+        raise pytest.UsageError(str(error)) from None
+    options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
+    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, _name(name)))
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)

@@ -16,7 +16,7 @@ import {
   CASES_FILE,
   CASES_FORMAT,
   type CasesDocument,
-  isWhole,
+  isWholeCase,
   type KernelCases,
   type PackagedBuffer,
   type PackagedCase,
@@ -93,7 +93,7 @@ export function addExpected(
   const all = new Map(files);
   const packed = kernels.map((each): PackedKernel => {
     const { cases } = each.cases;
-    const [note, ...others] = cases.filter(isWhole).map((item) => expected.get(item)?.note);
+    const [note, ...others] = cases.filter(isWholeCase).map((item) => expected.get(item)?.note);
     if (note !== undefined && others.every((other) => other !== undefined))
       return { ...each, cases: { ...each.cases, expected: 'none', note } };
     const filled = cases.map((item) => {
@@ -140,7 +140,7 @@ export function warnOfMissingOutputs(
     const [first, ...others] = noted.filter(({ isUnwritten }) => !isUnwritten);
     if (first === undefined) continue;
     const count = others.length + 1;
-    const all = cases.cases.filter(isWhole).length;
+    const all = cases.cases.filter(isWholeCase).length;
     const which = count === all ? '' : ` in ${count} of ${all} cases`;
     log.warning({
       message: `${kernel.name} is tested without expected outputs${which}, since Triton's interpreter cannot compute them: ${first.note}`,

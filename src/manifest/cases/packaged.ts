@@ -143,7 +143,7 @@ export type KernelCases = CasesDocument['kernels'][number];
 export type PackagedCase = KernelCases['cases'][number];
 export type PackagedBuffer = z.infer<typeof bufferSchema>;
 /** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
-export function isWhole({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
+export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
   return blocks === undefined;
 }
 

@@ -28,7 +28,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
   const { bytes } = section;
   const spec: SmokeSpec = {
     expected: readExpected(section.reference ?? 'interpreter', problems.at('reference')),
-    cases: (section.cases ?? []).map((raw, index) => readCase(raw, problems.at('cases', index))),
+    cases: (section.cases ?? []).map((each, index) => readCase(each, problems.at('cases', index))),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
     buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
     seed: section.seed ?? 0n,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { makeFolder } from '../../base/files.ts';
 import { caseBytes } from '../harness/needs.ts';
 import { describeComparedCase, describePartialCase } from '../harness/case-data.ts';
-import { isWhole, type PackagedCase } from '../../manifest/cases/packaged.ts';
+import { isWholeCase, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
 import {
   CHECK_THREADS,
@@ -71,7 +71,7 @@ export function testPlanText(
       task.kind === 'run'
         ? [
             ['run', task.id, task.run.algo, ...Object.entries(task.run.offsets).flat()].join(' '),
-            ...(keep === undefined || !isWhole(item) ? [] : [`keep ${keep(task.run)}`]),
+            ...(keep === undefined || !isWholeCase(item) ? [] : [`keep ${keep(task.run)}`]),
           ]
         : [`check ${task.check} ${CHECK_THREADS} ${algo}`],
     ),

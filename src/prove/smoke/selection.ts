@@ -5,7 +5,7 @@ import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '.
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { selectKernels, type SmokePackage } from '../../package/cases.ts';
-import { isWhole, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
+import { isWholeCase, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
@@ -15,7 +15,7 @@ import type { Capability, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. All of its blocks run. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
-  return cases.filter(isWhole).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+  return cases.filter(isWholeCase).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
 }
 
 /** The selected tests of one kernel. */
@@ -98,14 +98,14 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
 /** Returns the part of a selection that a GPU can run, which has no choice of blocks. */
 export function onGpus({ tests, notes, ...rest }: VendorSelection): VendorSelection {
   const left = tests.flatMap(({ kernel, runs }) =>
-    [...new Set(runs.filter((run) => !isWhole(run.case)).map((run) => run.case.name))].map(
+    [...new Set(runs.filter((run) => !isWholeCase(run.case)).map((run) => run.case.name))].map(
       (name) =>
         `${kernel.name} (${name}): not run, since a GPU cannot run some blocks of a grid; \`smoke --emulate\` checks their accesses`,
     ),
   );
   const own = tests.map((test) => ({
     ...test,
-    runs: test.runs.filter((run) => isWhole(run.case)),
+    runs: test.runs.filter((run) => isWholeCase(run.case)),
   }));
   return { ...rest, tests: own, notes: [...notes, ...left] };
 }
@@ -257,12 +257,12 @@ export function testOn(test: KernelTest, capability: Capability): KernelTest {
   };
 }
 
-function memoryOf({ cases, runs, isWhole: isAll }: KernelTest): number {
+function memoryOf({ cases, runs, isWhole }: KernelTest): number {
   const largest = Math.max(
     0,
-    ...runs.filter((run) => isWhole(run.case)).map((run) => caseBytes(run.case)),
+    ...runs.filter((run) => isWholeCase(run.case)).map((run) => caseBytes(run.case)),
   );
   const smallest = smallestCase(cases.cases);
-  const copies = isAll && smallest !== undefined ? CHECK_THREADS * caseBytes(smallest) : 0;
+  const copies = isWhole && smallest !== undefined ? CHECK_THREADS * caseBytes(smallest) : 0;
   return Math.max(largest, copies);
 }

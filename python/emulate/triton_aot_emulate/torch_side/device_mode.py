@@ -13,7 +13,7 @@ from . import places
 from .cuda_only import cuda_only
 from .graphs import captured
 from .memory import check_size
-from .own_operators import cuda_kernel
+from .own_operators import own_kernel
 from .uninitialized import call_and_fill
 from .widening import widened
 
@@ -42,6 +42,10 @@ class EmulatedGpu(TorchDispatchMode):
         name = func._schema.name
         on_gpu = any(places.is_on_gpu(each) for each in _tensors([*args, *kwargs.values()]))
         asked = places.asks_for_gpu(kwargs.get("device"))
+        kernel = own_kernel(func, bool(on_gpu or asked))
+        if kernel is not None:
+            with self:  # A graph that is being captured keeps what the function calls.
+                return kernel(*args, **kwargs)
         if asked:
             check_size(func, args, kwargs)
             kwargs["device"] = places.CPU
@@ -59,10 +63,6 @@ class EmulatedGpu(TorchDispatchMode):
     def _compute(self, func: Any, on_gpu: bool, args: Any, kwargs: Any) -> Any:
         if not on_gpu:
             return func(*args, **kwargs)
-        kernel = cuda_kernel(func)
-        if kernel is not None:
-            with self:
-                return kernel(*args, **kwargs)
         try:
             for way in (cuda_only, widened):
                 result = way(func, args, kwargs)

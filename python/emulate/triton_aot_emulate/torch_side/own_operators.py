@@ -1,4 +1,7 @@
-"""Operators that the program registers for CUDA, written in Python: they run where tensors are on the GPU."""
+"""Operators that the program registers with a function in Python: it runs in the mode, as the rest of the program does.
+
+Below the mode, PyTorch would call such a function without it: what the function makes would not be on the GPU.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,35 @@ from typing import Any
 
 import torch
 
+# Dispatch keys, the first of several that an operator has. The first group is for tensors on the GPU, the second for all.
 _CUDA_KEYS = ("CUDA", "CompositeExplicitAutogradCUDA")
-_kernels: dict[str, Any] = {}  # by the name with its overload, such as `mylib::scale.default`
+_ALL_KEYS = ("CompositeExplicitAutograd", "CompositeExplicitAutogradNonFunctional", "CompositeImplicitAutograd")
+_kernels: dict[tuple[str, str], Any] = {}  # by the name with its overload, such as `mylib::scale.default`, and the key
 
 
-def cuda_kernel(func: Any) -> Any:
-    """The program's own function for an operator on a GPU; None if there is none."""
-    return _kernels.get(f"{func._schema.name}.{func._overloadname}") if _kernels else None
+def own_kernel(func: Any, on_gpu: bool) -> Any:
+    """The program's own function for an operator; None if there is none."""
+    if not _kernels:
+        return None
+    name = f"{func._schema.name}.{func._overloadname}"
+    keys = (*_CUDA_KEYS, *_ALL_KEYS) if on_gpu else _ALL_KEYS
+    return next((kernel for key in keys if (kernel := _kernels.get((name, key))) is not None), None)
 
 
-def keep_cuda_kernels() -> None:
-    """Keeps what programs register for the dispatch key CUDA, which tensors of the emulated GPU do not have."""
+def keep_own_kernels() -> None:
+    """Keeps the functions that programs register for operators on the GPU, whose dispatch key CPU tensors do not have, and for all."""
     register = torch.library.Library.impl
 
     def impl(library: Any, op_name: Any, fn: Any, dispatch_key: str = "", **kwargs: Any) -> Any:
         result = register(library, op_name, fn, dispatch_key, **kwargs)
-        if (dispatch_key or library.dispatch_key) in _CUDA_KEYS:
-            _kernels[_qualified(library.ns, op_name)] = fn
+        key = dispatch_key or library.dispatch_key or "CompositeImplicitAutograd"
+        # One with a key set asks the dispatcher on purpose, and one that falls through has no function.
+        if (
+            key in (*_CUDA_KEYS, *_ALL_KEYS)
+            and fn is not torch.library.fallthrough_kernel
+            and not kwargs.get("with_keyset")
+        ):
+            _kernels[_qualified(library.ns, op_name), key] = fn
         return result
 
     torch.library.Library.impl = impl

@@ -200,6 +200,31 @@ def test_operators_of_the_program_run_on_the_gpu_only_there():
     assert (result.item(), result.is_cuda) == (7, True)
 
 
+@pytest.mark.parametrize("define", [torch.library.custom_op, torch.library.triton_op])
+def test_what_operators_of_the_program_make_is_where_they_say(define):
+    @define(f"emulated::makes_{define.__name__}", mutates_args=())
+    def makes(x: torch.Tensor, device: torch.device) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return torch.empty_like(x).fill_(1), torch.zeros(2), torch.ones(2, device=device)
+
+    for x, places in ((torch.ones(2, device="cuda"), [True, False, True]), (torch.ones(2), [False, False, True])):
+        assert [each.is_cuda for each in makes(x, torch.device("cuda"))] == places
+
+
+def test_a_graph_runs_an_operator_of_the_program_once():
+    @torch.library.custom_op("emulated::increase", mutates_args=("x",))
+    def increase(x: torch.Tensor) -> torch.Tensor:
+        x.add_(1)
+        return x * 10
+
+    x = torch.zeros(1, device="cuda")
+    graph = torch.cuda.CUDAGraph()
+    with torch.cuda.graph(graph):
+        result = increase(x)
+    x.zero_()
+    graph.replay()
+    assert (x.item(), result.item()) == (1, 10)
+
+
 def test_operators_that_only_a_gpu_has_fail_with_their_names():
     torch.library.define("emulated::only", "(Tensor x) -> Tensor")
     with pytest.raises(NeedsGpu, match=r"the operator `emulated.only.default`"):
