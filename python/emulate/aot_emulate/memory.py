@@ -12,6 +12,8 @@ from .fault import Element, Fault, Misaligned, OutOfBounds, Race
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .rows import Rows
+
 UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 # Generic addresses of what is not device memory: the kind is in the highest bits.
@@ -110,6 +112,15 @@ class GlobalMemory:
         if outside.any():
             raise self._fault(OutOfBounds, f"{verb} {size} bytes", wanted, outside)
         return wanted - self.address
+
+    def places_of_rows(self, addresses: Rows, size: int) -> Rows | None:
+        """The offsets in `content` of addresses in rows, None if it takes `places` to check them. `size` is a power of two."""
+        if self._with_gaps or self.address % size or not addresses.are_multiples(size):
+            return None
+        first, last = addresses.ends
+        starts, ends = self._limits()
+        found = int(np.searchsorted(starts, first, "right")) - 1 if 0 <= first < 1 << 63 else -1
+        return addresses.shifted(-self.address) if found >= 0 and last + size <= int(ends[found]) else None
 
     def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
         """Raises Fault if words are not as before in bytes that must not be accessed."""
