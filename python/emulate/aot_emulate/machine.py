@@ -14,7 +14,7 @@ from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBar
 from .doubt import Doubt
 from .endless import Endless
 from .fault import Deadlock, Fault, Race, Unsupported, undefined
-from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
+from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .races import Races
 from .special import CLOCKS, special_registers
 from .winners import put
@@ -60,6 +60,8 @@ class Machine:
         self.block = lane // self.per_block
         self.lane = lane % 32
         self.per_cluster = int(np.prod(launch.cluster))
+        # What the addresses of shared variables have in each thread, as `OwnMemory.places` reads it; None without clusters.
+        self.ranks = _ranks(self.block, self.per_cluster) if self.per_cluster > 1 else None
         self.counter = np.full(self.threads, code.program.kernel.start)
         self.returns: dict[str, np.ndarray] = {}  # function -> where each thread goes on after it
         self.arguments: dict[tuple[str, str], np.ndarray] = {}  # (function, parameter) -> its bytes in each thread
@@ -380,6 +382,10 @@ class Machine:
                 self.doubtful = undefined if self.doubtful is None else self.doubtful | undefined
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
+
+
+def _ranks(block: np.ndarray, per_cluster: int) -> np.ndarray:
+    return (block % per_cluster).astype(np.uint64) << np.uint64(RANK)
 
 
 def _unwritten(name: str) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, RANK, SHARED, UNSIGNED, OwnMemory
 from ..results import are_results
 from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
@@ -324,8 +324,8 @@ def _mapa(instruction: Instruction, function: Function, program: Program) -> Ste
         address, wanted = own(m), rank(m)
         if (wanted[chosen(m, mask)] >= m.per_cluster).any():
             raise Fault("maps an address to a block that the cluster has not")
-        first = (wanted + np.uint32(1)).astype(address.dtype) << address.dtype.type(24)
-        m.write(target, address if m.per_cluster == 1 else address & address.dtype.type(0xFFFFFF) | first, mask)
+        bits = address.dtype.type(RANK)
+        m.write(target, address & address.dtype.type((1 << RANK) - 1) | wanted.astype(address.dtype) << bits, mask)
 
     return run
 
@@ -334,13 +334,8 @@ def _getctarank(instruction: Instruction, function: Function, program: Program) 
     if "shared::cluster" not in instruction.words:
         return None
     target, source = instruction.operands
-    place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
-
-    def run(m: Machine, mask: Mask) -> None:
-        rank = (place(m) >> 24).astype(np.uint32)
-        m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
-
-    return run
+    place = operand(source, instruction.words[-1], program)
+    return lambda m, mask: m.write(target, (place(m) >> RANK).astype(np.uint32), mask)
 
 
 TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}
