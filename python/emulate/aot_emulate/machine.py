@@ -196,7 +196,8 @@ class Machine:
         """The `size` bytes of shared memory at the address of each thread, a row for each. Marks undefined bytes."""
         places = self.shared.places(addresses, self.block[threads], size, "reads")
         self.note_read(threads, places, size)
-        return self.shared.content[places[:, None] + np.arange(size)]
+        rows: np.ndarray = self.shared.content.view(f"V{size}")[places // size]
+        return rows.view(np.uint8).reshape(len(places), size)
 
     def note_read(self, threads: np.ndarray, places: np.ndarray, size: int) -> None:
         """Checks reads of shared memory by threads (indices, in order) at places of its content."""
@@ -205,7 +206,8 @@ class Machine:
             lanes = np.zeros(self.threads, bool)
             lanes[threads[unwritten]] = True
             self.mark(lanes, self.shared.cause)
-        self.races.read(threads, places[:, None] + np.arange(size))
+        own = self.races.own(threads)
+        self.races.read(threads[own], places[own, None] + np.arange(size))
 
     def store_shared(
         self, threads: np.ndarray, addresses: np.ndarray, data: np.ndarray, is_result: Test = lambda: False

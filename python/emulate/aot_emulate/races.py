@@ -31,6 +31,10 @@ class Races:
         self.reads = np.zeros((shared.size, warps), np.int64)
         self.updates: np.ndarray | None = None  # the last atomic update of each warp, once there is one
 
+    def own(self, threads: np.ndarray) -> slice:
+        """Those of some threads (in order) that are watched. What the others do need not be given."""
+        return slice(0, int(np.searchsorted(threads, self.per_block)))
+
     def read(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads read the bytes at `places`, one row for each."""
         warp, at = self._own(threads, places)

@@ -12,14 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from aot_emulate.arrival import tells_arrival
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
-from aot_emulate.launch import Choice, Launch, LaunchResult, launch
+from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
+from .too_long import run_sample, with_remedy
 from .variants import Variants
 
 if TYPE_CHECKING:
@@ -113,17 +115,12 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        contents = request.contents() if options.order or options.nan else None
-        before = None if contents is None else contents.save()
-        result = self._execute(request, request.launch)
-        for stray in result.strays:
-            self._stray(request.program.name, stray)
-        if result.unwatched:
-            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
-            text = f"not all races in device memory were watched: {result.unwatched}"
-            self._found(request.program.name, text, values, level="warning")
-        if contents is None or before is None:
+        contents = request.contents() if options.order or options.nan or options.sample else None
+        if contents is None:
+            self._note(request, self._execute(request, request.launch))
             return
+        before = contents.save()
+        self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
         after = contents.save()
         if options.nan:
             for tensor in contents.with_new_nan(before):
@@ -131,30 +128,49 @@ class Emulation:
         if options.order:
             contents.restore(before)
             try:
-                self._execute(request, replace(request.launch, reverse=True))
+                # What it prints, it has printed.
+                self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
                 differ = contents.differences(after)
             finally:
                 contents.restore(after)
             if differ:
-                self._wrong(
-                    request, "order", f"has other results if its blocks run in another order: {'; '.join(differ)}"
-                )
+                self._depends_on_order(request, "; ".join(differ))
 
-    def _execute(self, request: Request, config: Launch) -> LaunchResult:
+    def _depends_on_order(self, request: Request, differ: str) -> None:
+        """An error, or a warning if the kernel asks for the order."""
+        says = f"has other results if its blocks run in another order: {differ}"
+        asks = tells_arrival(request.program)
+        if asks is None:
+            self._wrong(request, "order", says)
+        else:
+            says += f". That may be meant: {asks.where()} returns what depends on the order, and the kernel uses it"
+            values: dict[str, object] = {"kind": "order", "says": [says]}
+            if asks.place is not None:
+                values["at"] = dict(zip(("file", "line"), asks.place))
+            self._found(request.program.name, says, values, level="warning")
+
+    def _note(self, request: Request, result: LaunchResult) -> None:
+        """Adds what a launch has shown that is no fault."""
+        for stray in result.strays:
+            self._stray(request.program.name, stray)
+        if result.unwatched:
+            values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
+            text = f"not all races in device memory were watched: {result.unwatched}"
+            self._found(request.program.name, text, values, level="warning")
+
+    def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
+        """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
         try:
             with self._limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
-            if not self.options.sample:
-                raise TooLong(
-                    f"{error.says}; --limit SECONDS lets it take longer, and --sample COUNT runs some of its blocks"
-                ) from None
-            # Faults in these blocks are found. The results are not all there, so the program cannot go on.
-            launch(request.program, request.memory, replace(config, chosen=Choice(sample=self.options.sample)))
-            raise TooLong(
-                f"{error.says}; {self.options.sample} of them were executed, with no fault, and no result was checked"
-            ) from None
+            if restore is None or not self.options.sample:
+                raise with_remedy(error, self.options) from None
+            restore()
+            shown, says = run_sample(request.program, request.memory, config, error, self.options)
+            self._note(request, shown)
+            raise says from None
 
     def _processes(self) -> int:
         """In how many processes a launch may run: as many as there are cores for each worker of pytest-xdist."""

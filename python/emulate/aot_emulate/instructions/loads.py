@@ -10,8 +10,10 @@ import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, RANK, SHARED, UNSIGNED, OwnMemory
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, RANK, SHARED, UNSIGNED, OwnMemory, kinds_of
 from ..results import are_results
+from ..rows import Rows
+from ..touched import Alike
 from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
 
@@ -75,6 +77,7 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
         return None
     place = address(where, 32 if space and space.startswith(("shared", "param")) else 64, program)
     size, how = bits // 8 * len(names), access_of(instruction.words)
+    can_be_rows = space in ("global", None) and not how.is_strong
     if name == "ld":
         widths = [function.widths.get(each, bits) for each in names]
         word = accesses_word(instruction, function)
@@ -83,6 +86,15 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
         def load(m: Machine, mask: Mask) -> None:
             addresses = place(m)
             m.require(mask, "reads at an address that depends on")
+            if can_be_rows and not word and (rows := _in_rows(m, addresses, mask, size)) is not None:
+                threads, at = rows
+                m.device.read_rows(m, threads, at, size)
+                elements, rest = m.memory.content.view(UNSIGNED[bits]), at.scaled(bits // 8)
+                for index, (register, width) in enumerate(zip(names, widths)):
+                    if register != "_":
+                        raw = rest.shifted(index).take(elements)
+                        m.write(register, threads.spread(stored(typed(raw, kind), kind, width)), mask)
+                return
             memory, places = resolve(m, space, mask, addresses, size, "reads", word)
             own = memory if isinstance(memory, OwnMemory) else None
             if own is not None:
@@ -105,8 +117,18 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
     def store(m: Machine, mask: Mask) -> None:
         addresses = place(m)
         m.require(mask, "writes to an address that depends on")
-        memory, places = resolve(m, space, mask, addresses, size, "writes")
         data: list[np.ndarray] = []
+        if can_be_rows and (rows := _in_rows(m, addresses, mask, size)) is not None and rows[1].are_apart:
+            alike, at = rows
+            for index, read in enumerate(values):
+                m.taint = None
+                data.append(alike.choose(read(m)).reshape(-1))
+                if m.taint is not None:
+                    m.require(mask, "stores", partial(_place_of, m, mask, at.numbers(), index * bits // 8))
+            differs = _store_rows(m, at, data)
+            m.device.write_rows(m, alike, at, size, differs, lambda: all(each() for each in is_result))
+            return
+        memory, places = resolve(m, space, mask, addresses, size, "writes")
         missing: list[Mask] = []
         for index, read in enumerate(values):
             m.taint = None
@@ -136,6 +158,26 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
     return store
 
 
+def _in_rows(m: Machine, addresses: np.ndarray, mask: Mask, size: int) -> tuple[Alike, Rows] | None:
+    """The threads of a mask and their places in device memory, if blocks access whole units of one buffer alike."""
+    if size % m.device.unit or (threads := Alike.of(mask, (m.blocks, m.per_block))) is None:
+        return None
+    rows = Rows.of(threads.choose(addresses))
+    places = None if rows is None else m.memory.places_of_rows(rows, size)
+    return None if places is None else (threads, places)
+
+
+def _store_rows(m: Machine, at: Rows, data: list[np.ndarray]) -> np.ndarray:
+    """Stores values at places that are apart; returns `_differences` from what was there."""
+    width = data[0].itemsize
+    elements, rest, before = m.memory.content.view(data[0].dtype), at.scaled(width), []
+    for index, values in enumerate(data):
+        own = rest.shifted(index)
+        before.append(own.take(elements))
+        own.put(elements, values)
+    return _differences(before, data, m.device.unit)
+
+
 def _differences(one: list[np.ndarray], other: list[np.ndarray], unit: int) -> np.ndarray:
     """Whether values differ, a row for each thread with an entry for each unit of bytes."""
     differ = [left != right for left, right in zip(one, other)]
@@ -163,7 +205,7 @@ def resolve(
     threads = chosen(m, mask)
     addresses = addresses[threads]
     if space in ("global", None):
-        kinds = addresses & KIND
+        kinds = kinds_of(addresses)
         if kinds.any():
             if (kinds != kinds[0]).any():
                 raise Unsupported("an access of different state spaces at once")
@@ -207,8 +249,9 @@ def _note_write(
     width = data[0].dtype.itemsize
     size = width * len(data)
     if memory is m.shared:
-        rows = np.stack([value[threads] for value in data], 1).view(np.uint8)
-        m.races.write(threads, places[:, None] + np.arange(size), rows)
+        own = m.races.own(threads)
+        rows = np.stack([value[threads[own]] for value in data], 1).view(np.uint8)
+        m.races.write(threads[own], places[own, None] + np.arange(size), rows)
     memory.mark_written(places, size)
     for index, taint in enumerate(missing):
         if taint is not None:
@@ -284,7 +327,7 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
                 raise fault.by(threads[own]) from None
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
             m.device.read(m, threads[own], at, int(length), verb="copy")
-        m.races.copy(threads, places)
+        m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
         m.pending.append((places, data, threads, m.groups[threads]))
 
@@ -304,7 +347,8 @@ def _wait(m: Machine, mask: Mask, left: int) -> None:
         done = waits[threads] & (groups < m.groups[threads] - left)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            m.races.write(owners, rows, values)
+            watched = m.races.own(owners)
+            m.races.write(owners[watched], rows[watched], values[watched])
             put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
