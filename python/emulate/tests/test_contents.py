@@ -172,7 +172,7 @@ class Chosen(unittest.TestCase):
 
     def test_sample_begins_with_memory_as_it_was(self):
         # The first element counts the blocks: more than the sample would be outside of the list.
-        with self.assertRaisesRegex(NotEmulated, "3 of its blocks, spread over the grid, were executed"):
+        with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks, spread over the grid, has no fault"):
             self.run_kernel(f"{ONE_THREAD} {COUNT} {PLACE}", **MANY, numbers=[0] * 900_000, sample=3)
 
     def test_sample_that_takes_too_long(self):
@@ -202,7 +202,7 @@ class Chosen(unittest.TestCase):
         with self.assertRaisesRegex(KernelFault, "element 999999 of out"):
             self.run_kernel(NEXT, **MANY, elements=999_999, sample=3)
         with self.assertRaisesRegex(
-            NotEmulated, r"3 of its blocks, .* executed .* without the results\. Make .* --limit \d+$"
+            NotEmulated, r"A sample of 3 blocks, .* has no fault; .* without the results\. Make .* --limit \d+$"
         ):
             self.run_kernel(NEXT, **MANY, elements=1_000_000, sample=3)
 

@@ -39,12 +39,13 @@ def run_sample(
     """
     sample = replace(config, chosen=Choice(sample=options.sample), write=lambda text: None)
     count = sample_size(config, options)
+    blocks = f"{count} block{'s' * (count > 1)}"
     shown = LaunchResult([], "")
     try:
         shown = launch(program, memory, sample, Deadline(options.limit, count))
-        says = f"{count} of its blocks, spread over the grid, were executed and have no fault; nothing is known about the others"
+        says = f"A sample of {blocks}, spread over the grid, has no fault; nothing is known about the others"
     except CannotTell as cause:
-        says = f"A sample of {count} blocks shows nothing: {cause}"
+        says = f"A sample of {blocks} shows nothing: {cause}"
     return shown, TooLong(
         f"{_with_limit(error, options)}. {says}. The program cannot go on without the results. {_remedy(error, options)}",
         **error.facts,
