@@ -19,6 +19,7 @@ from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
+from .reads import Reads
 from .rows import Rows
 from .tables import Table
 from .tensor_maps import TensorMaps
@@ -51,7 +52,8 @@ class DeviceRaces:
         self.memory, self.code = memory, code
         self.unit, self.limit = code.unit, ""
         self.warps = per_block // 32
-        self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
+        self.group = self.warps * per_cluster
+        self.far = Far(blocks * self.warps, self.group, code.has_fences) if code.is_strong else None
         self.changes = 0  # of device memory
         self.maps = TensorMaps()
         self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
@@ -62,6 +64,8 @@ class DeviceRaces:
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
         self._tables: list[Table] = []
+        ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
+        self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
@@ -103,7 +107,7 @@ class DeviceRaces:
             return
         self._check(m, touched, self.written, verb, "written")
         self._check(m, touched, self.updated, verb, "updated", how)
-        self.observed[touched.at] = self._entries(m, touched, m.instruction, how)
+        self.observed[touched.at] = touched.by_warp(self._entries(m, m.instruction, how))
         self._synchronise(m, touched, how, None)
 
     def read_rows(self, m: Machine, threads: Alike, places: Rows, size: int) -> None:
@@ -171,19 +175,24 @@ class DeviceRaces:
     ) -> None:
         if self.stored is not None:
             touched.mark(self.stored)
+        among = None
         if not changed.all():
             self._write_same(m, touched.only(~changed))
-            touched = touched.only(changed)
+            if isinstance(touched, TouchedRows) and changed.any():
+                among = changed
+            else:
+                touched = touched.only(changed)
         if not touched.count:
             return
-        self._check(m, touched, self.written, "write", "written", excuse=(instruction, is_result))
+        self._reads.settle(touched)
+        self._check(m, touched, self.written, "write", "written", excuse=(instruction, is_result), among=among)
         for table in (self.last, self.near, self.elsewhere):
-            self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m))
+            self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m), among=among)
         for table, did in ((self.updated, "updated"), (self.observed, "read")):
             if len(table):
-                self._check(m, touched, table, "write", did)
-        entries = self._entries(m, touched, instruction)
-        self.written[touched.span] = entries
+                self._check(m, touched, table, "write", did, among=among)
+        entries = touched.by_warp(self._entries(m, instruction))
+        self.written[touched.span] = entries if among is None else np.where(among, entries, self.written[touched.span])
         if is_kept is not None and touched.may_meet:
             self._write_at_once(m, touched, entries, lambda: is_kept().reshape(-1)[changed], is_result)
 
@@ -211,12 +220,13 @@ class DeviceRaces:
         at = touched.at
         changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
         changing = touched.only(changed)
+        self._reads.settle(touched)
         self._check(m, touched, self.written, "update", "written")
         self._check(m, touched, self.updated, "update", "updated", how)
         self._check(m, changing, self.observed, "update", "read", how)
         for table in (self.last, self.near, self.elsewhere):
             self._check(m, changing, table, "update", "read", is_unused=partial(_forget, m))
-        entries = self._entries(m, touched, instruction or m.instruction, how)
+        entries = touched.by_warp(self._entries(m, instruction or m.instruction, how))
         self.updated[at[changed]] = entries[changed]
         self.observed[at[~changed]] = entries[~changed]
         if how.is_local:  # those that update at once
@@ -255,36 +265,43 @@ class DeviceRaces:
         rows = places.scaled(self.unit)
         return TouchedRows(threads, Rows(self.units.of(rows.starts), rows.offsets, rows.step), size // self.unit)
 
-    def _entries(self, m: Machine, touched: Touched, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
+    def _entries(self, m: Machine, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
+        """The entry of each warp for what it does now."""
         clocks = m.clocks
-        entries = (
+        return (
             (clocks.number + 1 << AT + TIME)
             + (clocks.now() << AT)
             + (instruction.index + (LOCAL if how.is_local else 0))
         )
-        return touched.by_warp(entries)
 
     def _note_read(self, m: Machine, touched: Touched) -> None:
         # Of many blocks that read the same, the last one is kept, the others of its cluster, and one of another cluster.
         touched = touched.last(m.per_cluster + 1)
-        span = touched.span
         if self.loaded is not None:
             touched.mark(self.loaded)
-        entries = self._entries(m, touched, m.instruction)
+        entries = self._entries(m, m.instruction)
+        if isinstance(touched, TouchedRows):
+            self._reads.add(touched, entries)
+        else:
+            self._reads.settle(touched)
+            self._note_reader(touched, entries)
+
+    def _note_reader(self, touched: Touched, by_warp: np.ndarray) -> None:
+        span, entries = touched.span, touched.by_warp(by_warp)
         before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
         self.last[span] = entries
         if before.any():
-            self._keep(m, touched.at, before, entries)
+            self._keep(touched.at, before, entries)
         if touched.may_meet:
-            self._keep(m, touched.at, entries, self.last[touched.at])  # of those that read at once
+            self._keep(touched.at, entries, self.last[touched.at])  # of those that read at once
 
-    def _keep(self, m: Machine, at: np.ndarray, entries: np.ndarray, last: np.ndarray) -> None:
+    def _keep(self, at: np.ndarray, entries: np.ndarray, last: np.ndarray) -> None:
         """Keeps entries of other warps than those of the last entries."""
         other = np.flatnonzero((entries ^ last) >> AT + TIME)
         other = other[entries[other] != 0]
         if len(other):
-            at, entries, last, group = at[other], entries[other], last[other], m.clocks.group
-            is_near = _warp(entries) // group == _warp(last) // group
+            at, entries, last = at[other], entries[other], last[other]
+            is_near = _warp(entries) // self.group == _warp(last) // self.group
             self.near[at[is_near]] = entries[is_near]
             self.elsewhere[at[~is_near]] = entries[~is_near]
 
@@ -346,8 +363,9 @@ class DeviceRaces:
         how: Access | None = None,
         excuse: tuple[Instruction, Test] | None = None,
         is_unused: Callable[[np.ndarray, np.ndarray, Race], bool] | None = None,
+        among: Lanes | None = None,
     ) -> None:
-        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong.
+        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `among`: to some of the units only.
 
         `is_unused`: whether it does not matter what warps of one block read, from the found units, their entries and the race.
         """
@@ -356,12 +374,17 @@ class DeviceRaces:
         entries = table[touched.span]
         if not entries.any():
             return
-        found = np.flatnonzero(entries)
-        clocks, warps = m.clocks, touched.warps
+        clocks = m.clocks
+        foreign = (_warp(entries) != touched.by_warp(clocks.number)) & (entries != 0)
+        if among is not None:
+            foreign &= among
+        if not foreign.any():
+            return
+        found, warps = np.flatnonzero(foreign), touched.warps
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
-        is_near = mine // clocks.group == others // clocks.group
-        candidate = (mine != others) & (entries & np.where(is_near, SEVERAL, MANY) == 0)
+        is_near = mine // self.group == others // self.group
+        candidate = entries & np.where(is_near, SEVERAL, MANY) == 0
         if how is not None:
             candidate &= ~is_near
             if not how.is_local:

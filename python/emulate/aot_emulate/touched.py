@@ -101,6 +101,11 @@ class Touched:
         at = self.at
         return self.span is at and not ((at[1:] > at[:-1]).all() or (at[1:] < at[:-1]).all())
 
+    @property
+    def ends(self) -> tuple[int, int]:
+        """The first unit, and the last."""
+        return (int(self.at.min()), int(self.at.max())) if len(self.at) else (0, -1)
+
     def mark(self, flags: Lanes) -> None:
         """Sets the flags of the units."""
         flags[self.at] = True
@@ -142,6 +147,10 @@ class TouchedRows(Touched):
     @property
     def may_meet(self) -> bool:
         return not self.rows.are_apart
+
+    @property
+    def ends(self) -> tuple[int, int]:
+        return self.rows.ends
 
     def mark(self, flags: Lanes) -> None:
         self.rows.put(flags, True)

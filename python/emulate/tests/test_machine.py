@@ -174,6 +174,66 @@ class Order(unittest.TestCase):
         )
         np.testing.assert_array_equal(out, np.repeat([1, 0, 3, 2], 32))
 
+    def test_the_rank_is_in_the_address(self):
+        """Of each block: what is at its own address with bit 24 cleared, which is in the even block of the pair, and that block's rank."""
+        out = np.zeros((4, 32, 2), np.uint32)
+        run(
+            THREAD
+            + """mov.u32 %r5, %ctaid.x;
+            st.shared.b32 [%r2], %r5;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            and.b32 %r7, %r2, -16777217;
+            ld.shared::cluster.b32 %r8, [%r7];
+            getctarank.shared::cluster.u32 %r10, %r2;
+            shl.b32 %r9, %r5, 8;
+            shl.b32 %r11, %r1, 3;
+            add.s32 %r9, %r9, %r11;
+            cvt.u64.u32 %rd9, %r9;
+            add.s64 %rd8, %rd0, %rd9;
+            st.global.v2.b32 [%rd8], {%r8, %r10};
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;""",
+            [out],
+            grid=(4, 1, 1),
+            cluster=(4, 1, 1),
+            before=SHARED,
+            shared=128,
+        )
+        np.testing.assert_array_equal(out[:, 0], [[0, 0], [0, 1], [2, 2], [2, 3]])
+
+    def test_a_store_to_another_block(self):
+        """The first block stores to the second one."""
+        out = numbers(64)
+        run(
+            THREAD
+            + """mov.u32 %r5, %ctaid.x;
+            st.shared.b32 [%r2], %r5;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            mapa.shared::cluster.u32 %r7, %r2, 1;
+            setp.eq.u32 %p1, %r5, 0;
+            @%p1 st.shared::cluster.b32 [%r7], 7;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            ld.shared.b32 %r8, [%r2];
+            shl.b32 %r9, %r5, 7;
+            cvt.u64.u32 %rd9, %r9;
+            add.s64 %rd8, %rd8, %rd9;
+            st.global.b32 [%rd8], %r8;""",
+            [out],
+            grid=(2, 1, 1),
+            cluster=(2, 1, 1),
+            before=SHARED,
+            shared=128,
+        )
+        np.testing.assert_array_equal(out, np.repeat([0, 7], 32))
+
+    def test_an_address_in_a_block_that_the_cluster_has_not(self):
+        body = "mov.b32 %r2, smem;\nadd.s32 %r3, %r2, 33554432;\nld.shared::cluster.b32 %r4, [%r3];\n"
+        with self.assertRaisesRegex(Fault, "reads shared memory of block 2 of a cluster of 2"):
+            run(body, [], grid=(2, 1, 1), cluster=(2, 1, 1), before=SHARED, shared=128)
+
     def test_parameters_at_an_address(self):
         """Which parameter a thread reads depends on its number."""
         out = numbers(32)

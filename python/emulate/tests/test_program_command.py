@@ -26,6 +26,7 @@ def test_help_answers_without_a_program(tmp_path):
         (["nothing.py"], "there is no file nothing.py"),
         (["--", "no-such-program"], "there is no program `no-such-program`"),
         (["--gpu", "sm_70", "app.py"], "--gpu: unknown GPU `sm_70`; it must be one of A100"),
+        (["--gpu", "sm_80,", "app.py"], "--gpu: unknown GPU ``"),
         (["--views", "maybe", "app.py"], "--views: `maybe` is none of error, warning, off"),
         (["--uninitialized", "no", "app.py"], "--uninitialized: `no` is none of fill, keep"),
         (["--sample", "-1", "app.py"], "--sample: a count must be 0 or more, not -1"),

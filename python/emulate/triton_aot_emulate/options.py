@@ -46,7 +46,9 @@ def _is_count(value: int) -> None:
 class Options:
     """What every process of the program gets. No user sets two: `folder` gets the journals, and names of options begin with `prefix`."""
 
-    gpu: str = option("sm_80", "GPU to emulate, such as H100 or sm_90", "NAME", gpu_named)
+    gpu: str = option(
+        "sm_80", "GPU to emulate, such as H100 or sm_90; several, as in A100,H100, for one run each", "NAME", gpu_named
+    )
     limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
     views: str = option(
         "warning",

@@ -19,7 +19,7 @@ from .findings import CannotEmulate, LaunchError
 from .options import VARIABLE, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
 from .report.text import report_lines
-from .run import start
+from .run import Run, folder_of_runs, report_on
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -72,7 +72,7 @@ class Session:
 
     def __init__(self, options: Options, outputs: Outputs, arguments: tuple[str, ...]) -> None:
         self._open = ExitStack()
-        self._run = self._open.enter_context(start(options, ["pytest", *arguments], outputs.keep))
+        self._run = Run(options, ["pytest", *arguments], self._open.enter_context(folder_of_runs(outputs.keep)))
         self.options = self._run.options
         self._outputs = outputs
         self._report: Report | None = None
@@ -80,7 +80,8 @@ class Session:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A session in which a launch was wrong fails, also if a test caught the error."""
-        self._report = self._run.end(int(exitstatus))
+        self._run.end(int(exitstatus))
+        self._report = report_on([self._run])
         if exitstatus == pytest.ExitCode.OK and not self._report.is_right:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

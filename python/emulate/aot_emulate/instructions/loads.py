@@ -10,7 +10,7 @@ import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory, kinds_of
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, RANK, SHARED, UNSIGNED, OwnMemory, kinds_of
 from ..results import are_results
 from ..rows import Rows
 from ..touched import Alike
@@ -253,8 +253,9 @@ def _note_write(
     width = data[0].dtype.itemsize
     size = width * len(data)
     if memory is m.shared:
-        rows = np.stack([value[threads] for value in data], 1).view(np.uint8)
-        m.races.write(threads, places[:, None] + np.arange(size), rows)
+        own = m.races.own(threads)
+        rows = np.stack([value[threads[own]] for value in data], 1).view(np.uint8)
+        m.races.write(threads[own], places[own, None] + np.arange(size), rows)
     memory.mark_written(places, size)
     for index, taint in enumerate(missing):
         if taint is not None:
@@ -332,7 +333,7 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
             if m.unwritten.copies:
                 m.unwritten.require_written(at, int(length), "copies")
             m.device.read(m, threads[own], at, int(length), verb="copy")
-        m.races.copy(threads, places)
+        m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
         m.pending.append((places, data, threads, m.groups[threads]))
 
@@ -352,7 +353,8 @@ def _wait(m: Machine, mask: Mask, left: int) -> None:
         done = waits[threads] & (groups < m.groups[threads] - left)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            m.races.write(owners, rows, values)
+            watched = m.races.own(owners)
+            m.races.write(owners[watched], rows[watched], values[watched])
             put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
@@ -372,8 +374,8 @@ def _mapa(instruction: Instruction, function: Function, program: Program) -> Ste
         address, wanted = own(m), rank(m)
         if (wanted[chosen(m, mask)] >= m.per_cluster).any():
             raise Fault("maps an address to a block that the cluster has not")
-        first = (wanted + np.uint32(1)).astype(address.dtype) << address.dtype.type(24)
-        m.write(target, address if m.per_cluster == 1 else address & address.dtype.type(0xFFFFFF) | first, mask)
+        bits = address.dtype.type(RANK)
+        m.write(target, address & address.dtype.type((1 << RANK) - 1) | wanted.astype(address.dtype) << bits, mask)
 
     return run
 
@@ -382,13 +384,8 @@ def _getctarank(instruction: Instruction, function: Function, program: Program) 
     if "shared::cluster" not in instruction.words:
         return None
     target, source = instruction.operands
-    place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
-
-    def run(m: Machine, mask: Mask) -> None:
-        rank = (place(m) >> 24).astype(np.uint32)
-        m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
-
-    return run
+    place = operand(source, instruction.words[-1], program)
+    return lambda m, mask: m.write(target, (place(m) >> RANK).astype(np.uint32), mask)
 
 
 TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}
