@@ -77,8 +77,8 @@ class Machine:
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
-        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups).
-        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = []
+        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups, when).
+        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
         self.unwritten = Unwritten(memory)
         self.named = NamedBarriers(self)

@@ -18,6 +18,12 @@ from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    # From the threads of copies, their groups and when they were issued, to whether they are meant.
+    Copied: TypeAlias = Callable[[np.ndarray, np.ndarray, int], np.ndarray]
+
     from ..machine import Machine
     from ..program import Function, Instruction, Program
     from ..steps import Memory, Read, Step
@@ -335,7 +341,7 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
             m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
-        m.pending.append((places, data, threads, m.groups[threads]))
+        m.pending.append((places, data, threads, m.groups[threads], m.time))
 
     return run
 
@@ -348,17 +354,34 @@ def _wait(m: Machine, mask: Mask, left: int) -> None:
     """Lets the copies of threads arrive, except those of their last `left` groups; -1: all, also those without a group."""
     waits = np.zeros(m.threads, bool)
     waits[chosen(m, mask)] = True
+
+    def is_done(threads: np.ndarray, groups: np.ndarray, _: int) -> np.ndarray:
+        return waits[threads] & (groups < m.groups[threads] - left)
+
+    note_copies(m, is_done)
+    complete_copies(m, is_done)
+
+
+def note_copies(m: Machine, is_done: Copied) -> None:
+    """Threads let other threads see the chosen copies of cp.async once they arrive."""
+    for places, data, threads, groups, time in m.pending:
+        done = is_done(threads, groups, time)
+        owners = threads[done]
+        watched = m.races.own(owners)
+        m.races.write(owners[watched], places[done][watched], data[done][watched])
+
+
+def complete_copies(m: Machine, is_done: Copied) -> None:
+    """Lets the chosen copies of cp.async arrive."""
     pending = []
-    for places, data, threads, groups in m.pending:
-        done = waits[threads] & (groups < m.groups[threads] - left)
+    for places, data, threads, groups, time in m.pending:
+        done = is_done(threads, groups, time)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            watched = m.races.own(owners)
-            m.races.write(owners[watched], rows[watched], values[watched])
             put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
-            pending.append((places[~done], data[~done], threads[~done], groups[~done]))
+            pending.append((places[~done], data[~done], threads[~done], groups[~done], time))
     m.pending = pending
 
 
