@@ -94,6 +94,8 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
             m.require(mask, "reads at an address that depends on")
             if can_be_rows and not word and (rows := _in_rows(m, addresses, mask, size)) is not None:
                 threads, at = rows
+                if m.unwritten.copies:
+                    m.unwritten.require_written(at.numbers(), size, "reads")
                 m.device.read_rows(m, threads, at, size)
                 elements, rest = m.memory.content.view(UNSIGNED[bits]), at.scaled(bits // 8)
                 for index, (register, width) in enumerate(zip(names, widths)):
@@ -106,6 +108,8 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
             if own is not None:
                 _note_read(m, own, mask, places, size)
             elif memory is m.memory:
+                if m.unwritten.copies:
+                    m.unwritten.require_written(places, size, "reads")
                 m.device.read(m, np.arange(m.threads)[chosen(m, mask)], places, size, at_once)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
             partly = own if m.taint is not None and len(names) > 1 else None
@@ -332,6 +336,8 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
             except Fault as fault:
                 raise fault.by(threads[own]) from None
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
+            if m.unwritten.copies:
+                m.unwritten.require_written(at, int(length), "copies")
             m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
