@@ -17,6 +17,7 @@ from .fault import Deadlock, Fault, Race, Unsupported, undefined
 from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .races import Races
 from .special import CLOCKS, special_registers
+from .unwritten import Unwritten
 from .winners import put
 
 if TYPE_CHECKING:
@@ -76,9 +77,10 @@ class Machine:
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
-        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups).
-        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = []
+        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups, when).
+        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
+        self.unwritten = Unwritten(memory)
         self.named = NamedBarriers(self)
         self.cluster_barrier = ClusterBarrier(self)
         self.barriers = MemoryBarriers(self)
@@ -119,12 +121,17 @@ class Machine:
                 self.mark(np.ones(self.threads, bool), _unwritten(name))
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if name in self.promised:
-            taint, cause = self.taint, self.cause
-            self.promised[name](name)
-            self.taint, self.cause, value = taint, cause, self.registers[name]
+            self._keep(name)
+            value = self.registers[name]
         if name in self.partial:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value
+
+    def _keep(self, name: str) -> None:
+        """Computes the value of a register that is promised, for this instruction."""
+        taint, cause = self.taint, self.cause
+        self.promised[name](name)
+        self.taint, self.cause = taint, cause
 
     def mark(self, threads: np.ndarray, cause: Cause) -> None:
         """Records that an operand of this instruction has no value in some threads, and why: a text or a race."""
@@ -137,6 +144,8 @@ class Machine:
 
     def write(self, name: str, value: np.ndarray, mask: Mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if name in self.promised:
+            self._keep(name)
         if self.doubtful is not None:
             self.mark(self.doubtful, self.doubt.cause)
         if self.taint is not None and self._is_active(self.taint):
