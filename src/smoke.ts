@@ -18,6 +18,7 @@ import { changedSources } from './package/sources-beside.ts';
 import { readSmokePackage, type SmokePackage } from './package/cases.ts';
 import {
   contentsOf,
+  onGpus,
   selectionOn,
   selectTests,
   testNeeds,
@@ -160,7 +161,7 @@ async function buildAndTest(
       () =>
         buildTestPrograms(
           pkg,
-          contentsOf(pkg, selectionOn(selection, vendor), vendor),
+          contentsOf(pkg, onGpus(selectionOn(selection, vendor)), vendor),
           settingsFor(vendor, settings, library),
           context,
         ),
@@ -172,7 +173,7 @@ async function buildAndTest(
     return { reason: why, device: undefined, runs: [], checks: [], notes: [] };
   }
   const programs = await build(found.vendor);
-  const { tests, notes } = selectionOn(selection, found.vendor);
+  const { tests, notes } = onGpus(selectionOn(selection, found.vendor));
   const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
   const lease = await leaseDevice(probe, found, { ...request, wantsSecond }, context);
   try {

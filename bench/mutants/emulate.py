@@ -55,13 +55,13 @@ class Runner:
 
     def _launch(self, name: str, program: dict, parsed, reverse: bool) -> dict:
         from aot_emulate.launch import Launch, launch
-        from aot_emulate.memory import GlobalMemory
+        from aot_emulate.memory import Buffer, GlobalMemory
 
         case, arena = BY_NAME[name], self.arenas[name]
         image = arena.image.copy()
         memory = GlobalMemory(image, BASE)
         for buffer, place in arena.places.items():
-            memory.allow(buffer, BASE + place, arena.before[buffer].nbytes, arena.before[buffer].itemsize)
+            memory.allow(Buffer(buffer, BASE + place, arena.before[buffer].nbytes, arena.before[buffer].itemsize))
         parameters = arena.parameters(BASE, program["layout"])
         launch(parsed, memory, Launch(parameters, case.grid, (32 * program["warps"], 1, 1), program["shared"], reverse=reverse))
         return arena.judge(image)

@@ -108,7 +108,8 @@ function kernelJson(
 /** The specialisations that no case reaches, although there are cases. Only of those that are found. */
 function untestedOf({ specialisations, smoke }: Kernel): readonly number[] {
   if (smoke === undefined || smoke.cases.length === 0) return [];
-  const reached = new Set(smoke.cases.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
+  const whole = smoke.cases.filter(({ blocks }) => blocks === undefined);
+  const reached = new Set(whole.flatMap(({ runs }) => runs.map((run) => run.specialisation)));
   return specialisations.flatMap(({ origin }, index) =>
     origin === undefined || reached.has(index) ? [] : [index],
   );

@@ -32,7 +32,7 @@ export function pruneCalls(
     type.kind === 'scalar' ? null : bytesOf(type.element),
   ]);
   const given = smoke?.arguments ?? new Map();
-  const cases = [...(smoke?.cases ?? []), ...timing.cases];
+  const cases = [...(smoke?.cases ?? []).map(({ values }) => values), ...timing.cases];
   return cases.flatMap((chosen: ReadonlyMap<string, Literal>, index): PruneCall[] => {
     // Planning says what is wrong with a case.
     const scope = caseScope({ index, chosen, given }, scopeOf(known), new Map(), new Problems());

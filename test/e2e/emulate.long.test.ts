@@ -146,7 +146,7 @@ describe('a smoke test without a GPU', () => {
     const slow = await emulate('--package', 'slow/aot', '--timeout', '2');
     expect(slow.code).toBe(7);
     expect(errorsIn(slow.stderr)).toMatch(
-      /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d+ s; add a smaller case, such as n=\d+, or raise the limit with --timeout; also in 1 more test/,
+      /touch \[algo 0, specialisation 0, n=500000\]: too long for the emulation: \d+ of 500000 blocks after \d+ s, all would take about \d+ \w+; add a smaller case, such as n=\d+, or raise the limit with --timeout; also in 1 more test/,
     );
     expect(slow.stdout).toMatch(/^5 passed, 2 failed$/m);
     await expect(readFile(at('slow/aot/evidence.json'))).rejects.toThrow('ENOENT');

@@ -37,9 +37,9 @@ describe('the action with a program to emulate', () => {
     expect(acted.code).toBe(0);
     expect(acted.stdout.match(/seen: .*/g)).toEqual(Array(2).fill("seen: ['OWN_VARIABLE']"));
     expect(acted.outputs).toMatchObject({ smoke: 'passed' });
-    expect(acted.summary).toContain('Triton kernels, emulated for H100');
-    const report = await readFile(join(acted.outputs['report'] ?? '', 'sm_80.json'), 'utf8');
-    expect(JSON.parse(report)).toMatchObject({ gpu: 'sm_80', right: true });
+    expect(acted.summary).toContain('Triton kernels, emulated for sm_80 and H100');
+    const report = await readFile(join(acted.outputs['report'] ?? '', 'report.json'), 'utf8');
+    expect(JSON.parse(report)).toMatchObject({ gpu: 'sm_80 and H100', right: true });
   });
 
   it('annotates what is wrong at the line of the kernel, and fails', async () => {

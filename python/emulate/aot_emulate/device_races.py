@@ -19,8 +19,11 @@ from .access import RELAXED, WEAK
 from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
+from .reads import Reads
+from .rows import Rows
 from .tables import Table
 from .tensor_maps import TensorMaps
+from .touched import Touched, TouchedRows
 from .units import Units
 
 if TYPE_CHECKING:
@@ -32,6 +35,7 @@ if TYPE_CHECKING:
     from .machine import Machine
     from .memory import GlobalMemory
     from .program import Instruction
+    from .touched import Alike
     from .types import Lanes, Test
 
 # The bits of an entry: a warp plus 1, a time, an instruction. The flags say that several warps have written the same bits,
@@ -48,7 +52,8 @@ class DeviceRaces:
         self.memory, self.code = memory, code
         self.unit, self.limit = code.unit, ""
         self.warps = per_block // 32
-        self.far = Far(blocks * self.warps, self.warps * per_cluster, code.has_fences) if code.is_strong else None
+        self.group = self.warps * per_cluster
+        self.far = Far(blocks * self.warps, self.group, code.has_fences) if code.is_strong else None
         self.changes = 0  # of device memory
         self.maps = TensorMaps()
         self.order = np.zeros(blocks, np.int64)  # the blocks in the order in which they begin
@@ -59,6 +64,8 @@ class DeviceRaces:
         self.stored: np.ndarray | None = None
         self.loaded: np.ndarray | None = None
         self._tables: list[Table] = []
+        ends = [np.array([start, end - 1]) // self.unit for start, end in memory.spans() if start < end]
+        self._reads = Reads([(int(first), int(last)) for first, last in map(self.units.of, ends)], self._note_reader)
         if blocks * self.warps >= (1 << WARP) - 1 or len(code.instructions) >= 1 << AT:
             self.limit = f"the launch has more than {(1 << WARP) - 2} warps"
             return
@@ -94,25 +101,32 @@ class DeviceRaces:
             m.poll()
         if not self._watches(m):
             return
-        warps, at = self._units(threads, places, size)
-        span = _span(at)
+        touched = self._touched(threads, places, size)
+        if not how.is_strong:
+            self._read(m, touched, verb)
+            return
+        self._check(m, touched, self.written, verb, "written")
+        self._check(m, touched, self.updated, verb, "updated", how)
+        self.observed[touched.at] = touched.by_warp(self._entries(m, m.instruction, how))
+        self._synchronise(m, touched, how, None)
 
+    def read_rows(self, m: Machine, threads: Alike, places: Rows, size: int) -> None:
+        """Threads read whole units of bytes by weak operations, at places that are in rows."""
+        if self._watches(m):
+            self._read(m, self._touched_rows(threads, places, size), "read")
+
+    def _read(self, m: Machine, touched: Touched, verb: str) -> None:
         def is_unused(found: np.ndarray, _entries: np.ndarray, race: Race) -> bool:
             wrong = np.zeros(m.threads, bool)
-            wrong[threads[found * len(threads) // len(at)]] = True
+            wrong[touched.threads[found // touched.count]] = True
             m.mark(wrong, race)
             return True
 
-        excuse = is_unused if verb == "read" and not how.is_strong else None
-        self._check(m, warps, at, self.written, verb, "written", span=span, is_unused=excuse)
-        if not how.is_strong:
-            if len(self.updated):
-                self._check(m, warps, at, self.updated, verb, "updated", span=span, is_unused=excuse)
-            self._note_read(m, warps, at, span)
-        else:
-            self._check(m, warps, at, self.updated, verb, "updated", how)
-            self.observed[at] = self._entries(m, warps, m.instruction, how)
-            self._synchronise(m, warps, at, how, None)
+        excuse = is_unused if verb == "read" else None
+        self._check(m, touched, self.written, verb, "written", is_unused=excuse)
+        if len(self.updated):
+            self._check(m, touched, self.updated, verb, "updated", is_unused=excuse)
+        self._note_read(m, touched)
 
     def write(
         self,
@@ -136,28 +150,51 @@ class DeviceRaces:
         if how.is_strong:
             self.update(m, threads, places, size, how, None, changed.reshape(-1))
             return
-        warps, at = self._units(threads, places, size)
+        touched = self._touched(threads, places, size)
+        self._write(m, touched, changed.reshape(-1), is_kept, is_result, instruction or m.instruction)
+
+    def write_rows(
+        self, m: Machine, threads: Alike, places: Rows, size: int, changed: Lanes, is_result: Test = lambda: False
+    ) -> None:
+        """Threads have stored whole units of bytes by weak operations, at places that are in rows and apart; `changed` as in `write`."""
+        if changed.any():
+            m.has_changed()
+        if self._watches(m):
+            self._write(
+                m, self._touched_rows(threads, places, size), changed.reshape(-1), None, is_result, m.instruction
+            )
+
+    def _write(
+        self,
+        m: Machine,
+        touched: Touched,
+        changed: Lanes,
+        is_kept: Callable[[], np.ndarray] | None,
+        is_result: Test,
+        instruction: Instruction,
+    ) -> None:
         if self.stored is not None:
-            self.stored[at] = True
-        instruction = instruction or m.instruction
-        changed = changed.reshape(-1)
+            touched.mark(self.stored)
+        among = None
         if not changed.all():
-            self._write_same(m, warps[~changed], at[~changed])
-            now = np.flatnonzero(changed)
-            warps, at = warps[now], at[now]
-        if not len(at):
+            self._write_same(m, touched.only(~changed))
+            if isinstance(touched, TouchedRows) and changed.any():
+                among = changed
+            else:
+                touched = touched.only(changed)
+        if not touched.count:
             return
-        span = _span(at)
-        self._check(m, warps, at, self.written, "write", "written", excuse=(instruction, is_result), span=span)
+        self._reads.settle(touched)
+        self._check(m, touched, self.written, "write", "written", excuse=(instruction, is_result), among=among)
         for table in (self.last, self.near, self.elsewhere):
-            self._check(m, warps, at, table, "write", "read", span=span, is_unused=partial(_forget, m))
+            self._check(m, touched, table, "write", "read", is_unused=partial(_forget, m), among=among)
         for table, did in ((self.updated, "updated"), (self.observed, "read")):
             if len(table):
-                self._check(m, warps, at, table, "write", did, span=span)
-        entries = self._entries(m, warps, instruction)
-        self.written[span] = entries
-        if is_kept is not None and _may_meet(at, span):
-            self._write_at_once(m, warps, at, entries, lambda: is_kept().reshape(-1)[changed], is_result)
+                self._check(m, touched, table, "write", did, among=among)
+        entries = touched.by_warp(self._entries(m, instruction))
+        self.written[touched.span] = entries if among is None else np.where(among, entries, self.written[touched.span])
+        if is_kept is not None and touched.may_meet:
+            self._write_at_once(m, touched, entries, lambda: is_kept().reshape(-1)[changed], is_result)
 
     def update(
         self,
@@ -179,20 +216,22 @@ class DeviceRaces:
             m.poll()
         if not self._watches(m):
             return
-        warps, at = self._units(threads, places, size)
-        count = len(at) // max(len(places), 1)
+        touched = self._touched(threads, places, size)
+        at = touched.at
         changed = np.ones(len(at), bool) if changed is None else np.repeat(changed, len(at) // changed.size)
-        self._check(m, warps, at, self.written, "update", "written")
-        self._check(m, warps, at, self.updated, "update", "updated", how)
-        self._check(m, warps[changed], at[changed], self.observed, "update", "read", how)
+        changing = touched.only(changed)
+        self._reads.settle(touched)
+        self._check(m, touched, self.written, "update", "written")
+        self._check(m, touched, self.updated, "update", "updated", how)
+        self._check(m, changing, self.observed, "update", "read", how)
         for table in (self.last, self.near, self.elsewhere):
-            self._check(m, warps[changed], at[changed], table, "update", "read", is_unused=partial(_forget, m))
-        entries = self._entries(m, warps, instruction or m.instruction, how)
+            self._check(m, changing, table, "update", "read", is_unused=partial(_forget, m))
+        entries = touched.by_warp(self._entries(m, instruction or m.instruction, how))
         self.updated[at[changed]] = entries[changed]
         self.observed[at[~changed]] = entries[~changed]
         if how.is_local:  # those that update at once
-            self._check(m, warps, at, self.updated, "update", "updated", how)
-        self._synchronise(m, warps, at, how, "stores" if wrote is None else np.repeat(wrote, count))
+            self._check(m, touched, self.updated, "update", "updated", how)
+        self._synchronise(m, touched, how, "stores" if wrote is None else np.repeat(wrote, touched.count))
 
     def has_written(self, place: int, size: int) -> bool:
         """Whether the launch is known to have stored bytes from a place on."""
@@ -215,48 +254,60 @@ class DeviceRaces:
             self.limit = self.limit or f"its blocks meet at more than {1 << TIME} barriers"
         return not self.limit
 
-    def _units(self, threads: np.ndarray, places: np.ndarray, size: int) -> tuple[np.ndarray, np.ndarray]:
-        """The warps and their units; of bytes that are not whole units only those between."""
-        warps = threads // 32
+    def _touched(self, threads: np.ndarray, places: np.ndarray, size: int) -> Touched:
+        """The units of threads; of bytes that are not whole units only those between."""
         if size == self.unit:
-            return warps, self.units.of(places // size)
+            return Touched(threads, self.units.of(places // size))
         count, first = self._count(places, size)
-        return np.repeat(warps, count), (self.units.of(first)[:, None] + np.arange(count)).reshape(-1)
+        return Touched(threads, (self.units.of(first)[:, None] + np.arange(count)).reshape(-1))
 
-    def _entries(self, m: Machine, warps: np.ndarray, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
+    def _touched_rows(self, threads: Alike, places: Rows, size: int) -> Touched:
+        rows = places.scaled(self.unit)
+        return TouchedRows(threads, Rows(self.units.of(rows.starts), rows.offsets, rows.step), size // self.unit)
+
+    def _entries(self, m: Machine, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
+        """The entry of each warp for what it does now."""
         clocks = m.clocks
-        entries = (
+        return (
             (clocks.number + 1 << AT + TIME)
             + (clocks.now() << AT)
             + (instruction.index + (LOCAL if how.is_local else 0))
         )
-        return entries[warps]
 
-    def _note_read(self, m: Machine, warps: np.ndarray, at: np.ndarray, span: slice | np.ndarray) -> None:
+    def _note_read(self, m: Machine, touched: Touched) -> None:
+        # Of many blocks that read the same, the last one is kept, the others of its cluster, and one of another cluster.
+        touched = touched.last(m.per_cluster + 1)
         if self.loaded is not None:
-            self.loaded[span] = True
-        entries = self._entries(m, warps, m.instruction)
-        before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
-        if before.any():
-            self.last[span] = entries
-            self._keep(m, at, before, entries)
+            touched.mark(self.loaded)
+        entries = self._entries(m, m.instruction)
+        if isinstance(touched, TouchedRows):
+            self._reads.add(touched, entries)
         else:
-            self.last[span] = entries
-        if _may_meet(at, span):
-            self._keep(m, at, entries, self.last[at])  # of those that read at once
+            self._reads.settle(touched)
+            self._note_reader(touched, entries)
 
-    def _keep(self, m: Machine, at: np.ndarray, entries: np.ndarray, last: np.ndarray) -> None:
+    def _note_reader(self, touched: Touched, by_warp: np.ndarray) -> None:
+        span, entries = touched.span, touched.by_warp(by_warp)
+        before = self.last[span].copy() if self.last.has_any(span) else entries[:0]
+        self.last[span] = entries
+        if before.any():
+            self._keep(touched.at, before, entries)
+        if touched.may_meet:
+            self._keep(touched.at, entries, self.last[touched.at])  # of those that read at once
+
+    def _keep(self, at: np.ndarray, entries: np.ndarray, last: np.ndarray) -> None:
         """Keeps entries of other warps than those of the last entries."""
         other = np.flatnonzero((entries ^ last) >> AT + TIME)
         other = other[entries[other] != 0]
         if len(other):
-            at, entries, last, group = at[other], entries[other], last[other], m.clocks.group
-            is_near = _warp(entries) // group == _warp(last) // group
+            at, entries, last = at[other], entries[other], last[other]
+            is_near = _warp(entries) // self.group == _warp(last) // self.group
             self.near[at[is_near]] = entries[is_near]
             self.elsewhere[at[~is_near]] = entries[~is_near]
 
-    def _write_same(self, m: Machine, warps: np.ndarray, at: np.ndarray) -> None:
+    def _write_same(self, m: Machine, touched: Touched) -> None:
         """Warps store the bits that are there."""
+        warps, at = touched.warps, touched.at
         entries = self.written[at]
         other = np.flatnonzero(entries)
         other = other[_warp(entries[other]) != m.clocks.number[warps[other]]]
@@ -273,13 +324,13 @@ class DeviceRaces:
     def _write_at_once(
         self,
         m: Machine,
-        warps: np.ndarray,
-        at: np.ndarray,
+        touched: Touched,
         entries: np.ndarray,
         is_kept: Callable[[], np.ndarray],
         is_result: Test,
     ) -> None:
         """Looks at units that several warps have stored by one instruction."""
+        at = touched.at
         other = np.flatnonzero((self.written[at] ^ entries) >> AT + TIME)
         if not len(other):
             return
@@ -293,11 +344,11 @@ class DeviceRaces:
             )
         self._share(m, at[other[kept]], mine[kept], last[kept])
 
-    def _synchronise(self, m: Machine, warps: np.ndarray, at: np.ndarray, how: Access, wrote: Wrote) -> None:
+    def _synchronise(self, m: Machine, touched: Touched, how: Access, wrote: Wrote) -> None:
         """`wrote`: None if they read, or which of them write, or "stores"."""
         if self.far is None:
             return
-        pairs, where = np.unique((warps << 40) + at, return_inverse=True)
+        pairs, where = np.unique((touched.warps << 40) + touched.at, return_inverse=True)
         if isinstance(wrote, np.ndarray):
             wrote = np.bincount(where.reshape(-1), wrote, len(pairs)) > 0
         m.clocks.access(pairs >> 40, pairs & (1 << 40) - 1, how, wrote)
@@ -305,32 +356,35 @@ class DeviceRaces:
     def _check(
         self,
         m: Machine,
-        warps: np.ndarray,
-        at: np.ndarray,
+        touched: Touched,
         table: Table,
         verb: str,
         did: str,
         how: Access | None = None,
         excuse: tuple[Instruction, Test] | None = None,
-        span: slice | np.ndarray | None = None,
         is_unused: Callable[[np.ndarray, np.ndarray, Race], bool] | None = None,
+        among: Lanes | None = None,
     ) -> None:
-        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `span` as in `_span`.
+        """Refuses accesses that come after one of a table without knowing of it. `how` if both are strong. `among`: to some of the units only.
 
         `is_unused`: whether it does not matter what warps of one block read, from the found units, their entries and the race.
         """
-        span = at if span is None else span
-        if not table.has_any(span):
+        if not table.has_any(touched.span):
             return
-        entries = table[span]
+        entries = table[touched.span]
         if not entries.any():
             return
-        found = np.flatnonzero(entries)
         clocks = m.clocks
+        foreign = (_warp(entries) != touched.by_warp(clocks.number)) & (entries != 0)
+        if among is not None:
+            foreign &= among
+        if not foreign.any():
+            return
+        found, warps = np.flatnonzero(foreign), touched.warps
         entries, mine = entries[found], clocks.number[warps[found]]
         others = _warp(entries)
-        is_near = mine // clocks.group == others // clocks.group
-        candidate = (mine != others) & (entries & np.where(is_near, SEVERAL, MANY) == 0)
+        is_near = mine // self.group == others // self.group
+        candidate = entries & np.where(is_near, SEVERAL, MANY) == 0
         if how is not None:
             candidate &= ~is_near
             if not how.is_local:
@@ -348,7 +402,9 @@ class DeviceRaces:
                 between = mine[wrong] // self.warps != others[wrong] // self.warps
                 first = wrong[int(np.argmax(between))]
                 before = self.code.instructions[int(entries[first]) & (1 << AT) - 1]
-                race = self._race(int(mine[first]), verb, int(at[found[first]]), int(others[first]), did, before)
+                race = self._race(
+                    int(mine[first]), verb, int(touched.at[found[first]]), int(others[first]), did, before
+                )
                 if race.element is not None and race.element.buffer in self.memory.unwatched:
                     return
                 race.at(m.instruction, m.launch.grid)
@@ -368,19 +424,6 @@ def _forget(m: Machine, _found: np.ndarray, entries: np.ndarray, race: Race) -> 
     return all(
         m.forget(load, _warp(entries[loads == load]) - m.clocks.first, race) for load in np.unique(loads).tolist()
     )
-
-
-def _span(at: np.ndarray) -> slice | np.ndarray:
-    """Units that follow each other as a slice, which is faster, and otherwise as they are: then one may be there twice."""
-    first = int(at[0]) if len(at) else 0
-    if not len(at) or int(at[-1]) - first != len(at) - 1 or not (at[1:] - at[:-1] == 1).all():
-        return at
-    return slice(first, first + len(at))
-
-
-def _may_meet(at: np.ndarray, span: slice | np.ndarray) -> bool:
-    """Whether a unit may be there twice; `span` as in `_span`. Most instructions access units in order."""
-    return span is at and not ((at[1:] > at[:-1]).all() or (at[1:] < at[:-1]).all())
 
 
 def _warp(entries: np.ndarray) -> np.ndarray:

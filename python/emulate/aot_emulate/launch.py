@@ -29,7 +29,7 @@ class LaunchResult:
 
     `varies`: the lines whose results depend on which thread wins, as in `winners`. `unwatched`: why not all races in device memory
     were watched; empty if they were. `strays`: the first access of each instruction to gaps of each buffer, as values of a fault.
-    `partial`: how many of the blocks ran, such as `4 of 1000 blocks`; empty if all did.
+    `partial`: how many of the blocks ran that were chosen, such as `4 of 1000 blocks`; empty if none were.
     """
 
     varies: list
@@ -50,8 +50,7 @@ def launch(
     threads = -(-int(np.prod(launch.block)) // 32) * 32
     device = DeviceRaces(code, memory, clusters.size, threads, clusters.shape[1])
     watch = watch or Watch()
-    blocks = math.prod(launch.grid)
-    partial = "" if clusters.size == blocks else f"{clusters.size} of {blocks} blocks"
+    partial = "" if launch.chosen is None else f"{clusters.size} of {math.prod(launch.grid)} blocks"
     try:
         if (
             processes > 1

@@ -23,18 +23,19 @@ class Limit:
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._too_many: dict[object, int] = {}  # program -> the fewest blocks of a launch that took too long
+        self._too_many: dict[object, tuple[int, TooLong]] = {}  # program -> the fewest blocks that took too long
 
     @contextmanager
     def launch(self, program: object, blocks: int) -> Iterator[Deadline]:
         """Limits the time of what is done inside, which must call what this gives."""
-        if blocks >= self._too_many.get(program, blocks + 1):
-            fewest = self._too_many[program]
-            raise TooLong(f"a launch with {fewest} block{'s' * (fewest > 1)} took too long before")
+        if program in self._too_many and blocks >= self._too_many[program][0]:
+            fewest, before = self._too_many[program]
+            plural = "s" * (fewest > 1)
+            raise TooLong(f"a launch with {fewest} block{plural} took too long before ({before.says})", **before.facts)
         try:
             yield Deadline(self._seconds, blocks)
-        except TooLong:
-            self._too_many[program] = blocks
+        except TooLong as error:
+            self._too_many[program] = blocks, error
             raise
 
 
@@ -57,7 +58,21 @@ class Deadline(Watch):
     def _end(self) -> None:
         seconds = time.monotonic() - self._start
         text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s"
+        if 0 < self._done < self._blocks:
+            text += f", all would take about {_in_words(seconds * self._blocks / self._done)}"
         raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)
+
+
+def _in_words(seconds: float) -> str:
+    """`50 s`, `12 minutes` or `3 hours`."""
+    minutes = seconds / 60
+    return (
+        f"{seconds:.0f} s"
+        if minutes < 2
+        else f"{minutes:.0f} minutes"
+        if minutes < 120
+        else f"{minutes / 60:.0f} hours"
+    )
 
 
 # Bytes of memory that reading PTX may take: a hundred times what the largest kernels of the tests need.

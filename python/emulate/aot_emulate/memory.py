@@ -12,33 +12,56 @@ from .fault import Element, Fault, Misaligned, OutOfBounds, Race
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from .rows import Rows
+
 UNSIGNED: dict[int, type[np.unsignedinteger]] = {8: np.uint8, 16: np.uint16, 32: np.uint32, 64: np.uint64}
 
 # Generic addresses of what is not device memory: the kind is in the highest bits.
 CONSTANT, PARAMETER, SHARED, LOCAL = (kind << 59 for kind in (1, 2, 3, 4))
 KIND = 7 << 59
+# None of the others has more bytes, with the ranks of a cluster's blocks in the address.
+MOST_BYTES = 1 << 30
+
+
+def kinds_of(addresses: np.ndarray) -> np.ndarray:
+    """The kind of each generic address (int64); 0 for device memory.
+
+    An index that is far too large adds to the address of a tensor so much that the highest bits are those of another kind. The
+    lower bits tell: no memory of that kind is so large.
+    """
+    kinds = addresses & KIND
+    if not kinds.any():
+        return kinds
+    rest = addresses & ~KIND
+    return np.where((kinds <= LOCAL) & (rest >= 0) & (rest < MOST_BYTES), kinds, 0)
+
+
+# The lowest bit of the rank of a block in its cluster in an address of shared memory. GPUs of sm_90 and later have it there too, and
+# code relies on that: Triton and CUTLASS clear this bit to get the address in the even block of a pair.
+RANK = 24
 
 
 @dataclass(frozen=True)
 class Buffer:
     """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
 
-    `first` is the address of element 0, before which there may be others. `gaps` has, for each element from `address` on,
-    whether it belongs to nothing that the kernel was given; None: no element.
+    `first` is the address of element 0, before which there may be others; None: it is `address`. `gaps` has, for each
+    element from `address` on, whether it belongs to nothing that the kernel was given; None: no element.
     """
 
     name: str
     address: int
     size: int
-    element: int
-    first: int
+    element: int = 1
+    first: int | None = None
     shape: tuple | None = None
     gaps: np.ndarray | None = None
 
     def element_at(self, address: int) -> Element:
         """The element at an address, which may be outside."""
-        count = (self.address + self.size - self.first) // self.element
-        return Element((address - self.first) // self.element, self.name, count, self.shape)
+        first = self.address if self.first is None else self.first
+        count = (self.address + self.size - first) // self.element
+        return Element((address - first) // self.element, self.name, count, self.shape)
 
 
 class GlobalMemory:
@@ -56,19 +79,9 @@ class GlobalMemory:
             None  # called with what an access to a gap does, such as `reads`
         )
 
-    def allow(
-        self,
-        name: str,
-        address: int,
-        size: int,
-        element_size: int,
-        first: int | None = None,
-        shape: tuple | None = None,
-        gaps: np.ndarray | None = None,
-    ) -> None:
-        """Lets kernels access `size` bytes from an address; faults name the buffer and count its elements. See `Buffer`."""
-        start = address if first is None else first
-        self._buffers[address] = Buffer(name, address, size, max(element_size, 1), start, shape, gaps)
+    def allow(self, buffer: Buffer) -> None:
+        """Lets kernels access a buffer; faults name it and count its elements."""
+        self._buffers[buffer.address] = buffer
         self._sorted = None
         self._with_gaps = [each for each in self._buffers.values() if each.gaps is not None]
 
@@ -104,6 +117,15 @@ class GlobalMemory:
         if outside.any():
             raise self._fault(OutOfBounds, f"{verb} {size} bytes", wanted, outside)
         return wanted - self.address
+
+    def places_of_rows(self, addresses: Rows, size: int) -> Rows | None:
+        """The offsets in `content` of addresses in rows, None if it takes `places` to check them. `size` is a power of two."""
+        if self._with_gaps or self.address % size or not addresses.are_multiples(size):
+            return None
+        first, last = addresses.ends
+        starts, ends = self._limits()
+        found = int(np.searchsorted(starts, first, "right")) - 1 if 0 <= first < 1 << 63 else -1
+        return addresses.shifted(-self.address) if found >= 0 and last + size <= int(ends[found]) else None
 
     def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
         """Raises Fault if words are not as before in bytes that must not be accessed."""
@@ -154,7 +176,7 @@ class GlobalMemory:
     def _outside(self, addresses: np.ndarray, size: int) -> np.ndarray:
         starts, ends = self._limits()
         found = np.searchsorted(starts, addresses, "right") - 1
-        return found < 0 if len(starts) == 0 else (found < 0) | (addresses + size > ends[np.maximum(found, 0)])
+        return found < 0 if len(starts) == 0 else (found < 0) | (addresses > ends[np.maximum(found, 0)] - size)
 
     def _element(self, address: int) -> Element | None:
         """The element at an address, or outside of it, of the buffer that is nearest."""
@@ -203,15 +225,20 @@ class OwnMemory:
         self.cause = f"{kind} is read before anything wrote it{copied}"
 
     def places(self, addresses: np.ndarray, owners: np.ndarray, size: int, verb: str) -> np.ndarray:
-        """Returns the offsets of checked addresses; each belongs to one of `owners`.
+        """Returns the offsets of checked addresses, which `owners` use.
 
-        Bits 24 and more of an address are the rank of another block of the cluster, plus 1.
+        In clusters, the bits from RANK on are the rank of the block whose memory it is.
         """
         wanted = addresses.astype(np.int64)
         if self.cluster > 1:
-            rank = wanted >> 24
-            owners = np.where(rank > 0, owners // self.cluster * self.cluster + rank - 1, owners)
-            wanted = wanted & 0xFFFFFF
+            rank = wanted >> RANK
+            if (rank >= self.cluster).any():
+                first = int(np.argmax(rank >= self.cluster)), len(rank)
+                raise OutOfBounds(
+                    f"{verb} {self.kind} of block {int(rank[first[0]])} of a cluster of {self.cluster}", row=first
+                )
+            owners = owners // self.cluster * self.cluster + rank
+            wanted = wanted & ((1 << RANK) - 1)
         misaligned = _rest(wanted, size) != 0
         if misaligned.any():
             first = int(np.argmax(misaligned)), len(misaligned)

@@ -31,6 +31,10 @@ class Races:
         self.reads = np.zeros((shared.size, warps), np.int64)
         self.updates: np.ndarray | None = None  # the last atomic update of each warp, once there is one
 
+    def own(self, threads: np.ndarray) -> slice:
+        """Those of some threads (in order) that are watched. What the others do need not be given."""
+        return slice(0, int(np.searchsorted(threads, self.per_block)))
+
     def read(self, threads: np.ndarray, places: np.ndarray) -> None:
         """Threads read the bytes at `places`, one row for each."""
         warp, at = self._own(threads, places)
@@ -43,7 +47,7 @@ class Races:
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
         """Threads are about to write bytes."""
-        own = threads < self.per_block
+        own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
         places, data, threads = places[own], data[own], threads[own]
         changed = (self.shared.content[places] != data) | self.shared.undefined[places]
         warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]

@@ -30,7 +30,7 @@ import numpy as np
 from .fault import Fault, Unsupported
 from .launch import Choice, Launch, LaunchResult, clusters_of, launch
 from .limit import Limit, reading
-from .memory import GlobalMemory
+from .memory import Buffer, GlobalMemory
 from .ptx import parse
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ class Server:
             return None
 
     def _allow(self, address: str, size: str, element: str, *name: str) -> None:
-        self._memory.allow(" ".join(name), int(address), int(size), int(element))
+        self._memory.allow(Buffer(" ".join(name), int(address), int(size), max(int(element), 1)))
 
     def _forbid(self, address: str) -> None:
         self._memory.forbid(int(address))

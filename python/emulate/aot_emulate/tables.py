@@ -6,6 +6,8 @@ import mmap
 
 import numpy as np
 
+from .rows import Rows
+
 # What ended launches have left: arrays of zeros, and the bytes that they may take.
 _spares: list[np.ndarray] = []
 ROOM = 1 << 27
@@ -28,17 +30,21 @@ class Table:
     def __len__(self) -> int:
         return len(self.entries)
 
-    def __getitem__(self, units: slice | np.ndarray) -> np.ndarray:
-        return self.entries[units]
+    def __getitem__(self, units: slice | np.ndarray | Rows) -> np.ndarray:
+        """The entries of units; those of a slice change with the table."""
+        return units.take(self.entries) if isinstance(units, Rows) else self.entries[units]
 
-    def __setitem__(self, units: slice | np.ndarray, entries: np.ndarray) -> None:
+    def __setitem__(self, units: slice | np.ndarray | Rows, entries: np.ndarray) -> None:
         low, high = _ends(units)
         if low < high:
             self._low, self._high = min(self._low, low), max(self._high, high)
         self._stored += len(entries)
-        self.entries[units] = entries
+        if isinstance(units, Rows):
+            units.put(self.entries, entries)
+        else:
+            self.entries[units] = entries
 
-    def has_any(self, units: slice | np.ndarray) -> bool:
+    def has_any(self, units: slice | np.ndarray | Rows) -> bool:
         """Whether any of the units may have an entry."""
         if self._low >= self._high:
             return False
@@ -78,7 +84,9 @@ def _without_reserve(size: int) -> mmap.mmap:
     return memory
 
 
-def _ends(units: slice | np.ndarray) -> tuple[int, int]:
+def _ends(units: slice | np.ndarray | Rows) -> tuple[int, int]:
     if isinstance(units, slice):
         return units.start, units.stop
+    if isinstance(units, Rows):
+        return units.ends[0], units.ends[1] + 1
     return (int(units.min()), int(units.max()) + 1) if len(units) else (0, 0)

@@ -65,6 +65,10 @@ def operand(text: str, kind: str, program: Program) -> Read:
         convert = conversion_to(kind)
         return lambda m: convert(m.read(text, bits))
     value = immediate(text, bits, program)
+    if text in program.shared:
+        return lambda m: (
+            _constant(value, kind, m.threads) if m.ranks is None else typed(m.ranks | np.uint64(value), kind)
+        )
     return lambda m: _constant(value, kind, m.threads)
 
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 from aot_emulate.launch import Launch, launch
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 
 HEAD = ".version 9.0\n.target {target}\n.address_size 64\n{before}\n.visible .entry kernel({parameters})\n.reqntid {threads}\n{{\n"
@@ -52,7 +52,7 @@ def place(arrays, names):
     memory = GlobalMemory(np.zeros(size, np.uint8), BASE)
     for name, start, array in zip(names, starts, arrays):
         memory.content[start - BASE :][: array.nbytes] = np.frombuffer(array.tobytes(), np.uint8)
-        memory.allow(name, start, array.nbytes, array.itemsize)
+        memory.allow(Buffer(name, start, array.nbytes, array.itemsize))
     return memory, starts
 
 

@@ -1,12 +1,14 @@
 """Options that look at the memory of a launch before and after it."""
 
+import contextlib
 import unittest
+from unittest import mock
 
 import numpy as np
 from aot_emulate.launch import Launch
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
-from triton_aot_emulate.contents import Contents, Region
+from triton_aot_emulate.contents import Contents, Region, Saved
 from triton_aot_emulate.emulation import Emulation, Request
 from triton_aot_emulate.findings import KernelFault, NotEmulated
 from triton_aot_emulate.gpus import gpu_named
@@ -18,6 +20,7 @@ ADDRESS = 1 << 32
 # Each block stores its number to the first element.
 LAST = """.version 9.0
 .target sm_80
+.global .align 1 .b8 text[3] = {104, 105, 0};
 .visible .entry last(.param .u64 out)
 {
 .reg .b64 %rd<2>;
@@ -28,6 +31,18 @@ BODY
 ret;
 }
 """
+# So many blocks take longer.
+MANY = {"grid": 1_000_000, "limit": 1}
+ENDLESS = "again: add.s32 %r1, %r1, 1; bra again;"
+ONE_THREAD = ".reg .pred %p<1>; mov.u32 %r0, %tid.x; setp.ne.u32 %p0, %r0, 0; @%p0 ret;"
+# Prints the text of the module.
+PRINT = """{ .param .b64 a; .param .b64 b; .param .b32 c; .local .align 8 .b8 depot[8];
+mov.b64 %rd0, text; cvta.global.u64 %rd0, %rd0; st.param.b64 [a], %rd0;
+mov.b64 %rd0, depot; cvta.local.u64 %rd0, %rd0; st.param.b64 [b], %rd0;
+call.uni (c), vprintf, (a, b); }"""
+# %r2 is how many came before.
+COUNT = "mov.b32 %r0, 1; atom.global.add.u32 %r2, [%rd1], %r0;"
+PLACE = "mul.wide.u32 %rd0, %r2, 4; add.s64 %rd0, %rd1, %rd0; st.global.b32 [%rd0+4], %r1;"
 EXCHANGE = "atom.global.exch.b32 %r2, [%rd1], %r1;"
 NEXT = "cvt.u64.u32 %rd0, %r1; shl.b64 %rd0, %rd0, 2; add.s64 %rd1, %rd1, %rd0; st.global.b32 [%rd1], %r1;"
 
@@ -83,15 +98,15 @@ class Compared(unittest.TestCase):
 
 
 class Chosen(unittest.TestCase):
-    def run_kernel(self, body, *, grid=4, elements=4, gaps=None, first=None, **options):
-        self.numbers = np.full(elements, 9, np.int32)
+    def run_kernel(self, body, *, grid=4, elements=4, gaps=None, first=None, numbers=None, write=None, **options):
+        self.numbers = np.full(elements, 9, np.int32) if numbers is None else np.array(numbers, np.int32)
         raw = self.numbers.view(np.uint8)
         memory = GlobalMemory(raw, ADDRESS)
-        memory.allow("out", ADDRESS, raw.nbytes, 4, first=first, shape=(elements,), gaps=gaps)
+        memory.allow(Buffer("out", ADDRESS, raw.nbytes, 4, first, self.numbers.shape, gaps))
         contents = Contents([Region("out", ADDRESS, raw, lambda each: each.view(np.int32), 0)])
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")
-        launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0)
+        launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0, write=write)
         emulation.run(Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents))
         return emulation
 
@@ -103,6 +118,16 @@ class Chosen(unittest.TestCase):
             self.run_kernel(EXCHANGE, order=True)
         # The program sees the results of the usual order.
         self.assertEqual(self.numbers.tolist(), [3, 9, 9, 9])
+
+    def test_results_that_may_be_meant_to_depend_on_it(self):
+        time = "mov.u32 %r2, %globaltimer_lo; st.global.b32 [%rd1], %r2;"
+        for body, says in ((f"{COUNT} {PLACE}", "`atom.global"), (time, "`mov.u32 %r2, %globaltimer_lo`")):
+            with self.subTest(says=says):
+                grid = 2 if body != time else 1
+                emulation = self.run_kernel(f"{ONE_THREAD} {body}", grid=grid, numbers=[0] * 5, order=True)
+                (found,) = emulation.tally.recent()
+                self.assertEqual((found.kind, found.level), ("order", "warning"))
+                self.assertIn(f"That may be meant: {says}", found.message)
 
     def test_results_that_do_not(self):
         self.run_kernel(NEXT, order=True)
@@ -128,15 +153,58 @@ class Chosen(unittest.TestCase):
         with self.assertRaisesRegex(KernelFault, "element 2 of out"):
             self.run_kernel(NEXT, grid=3, gaps=gaps, first=ADDRESS + 8)
 
+    def test_prints_once(self):
+        printed: list[str] = []
+        self.run_kernel(f"{ONE_THREAD} {PRINT}", grid=2, write=printed.append, order=True)
+        self.assertEqual(printed, ["hi"] * 2)
+
+    def test_remedies_for_a_launch_that_takes_too_long(self):
+        with self.assertRaisesRegex(NotEmulated, "the limit is 0.1 s. .*--limit 0 for none, .*--sample 8$"):
+            self.run_kernel(ENDLESS, limit=0.1)
+        with self.assertRaisesRegex(NotEmulated, r"all would take about .*--emulate-limit \d+, .*--emulate-sample 8$"):
+            self.run_kernel(NEXT, **MANY, elements=1_000_000, prefix="--emulate-")
+
+    def test_sample_of_blocks_that_need_others(self):
+        # Each block waits for the one before it, and most of these are not in the sample.
+        wait = f"again: ld.volatile.global.b32 %r0, [%rd1]; setp.ne.u32 %p0, %r0, %r1; @%p0 bra again; {COUNT}"
+        with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks shows nothing: .*wait for others"):
+            self.run_kernel(f"{ONE_THREAD} {wait}", **MANY, numbers=[0], sample=3)
+
+    def test_sample_begins_with_memory_as_it_was(self):
+        # The first element counts the blocks: more than the sample would be outside of the list.
+        with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks, spread over the grid, has no fault"):
+            self.run_kernel(f"{ONE_THREAD} {COUNT} {PLACE}", **MANY, numbers=[0] * 900_000, sample=3)
+
+    def test_sample_that_takes_too_long(self):
+        with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks shows nothing: .* 0 of 3 blocks"):
+            self.run_kernel(ENDLESS, limit=0.1, sample=3)
+
+    def test_copies_of_memory_go_with_the_launch(self):
+        copies: list[Saved] = []
+
+        def save(contents):
+            copies.append({each.address: each.memory.copy() for each in contents._regions})
+            return copies[-1]
+
+        options = ({"order": True}, {"nan": True}, {"limit": 0.1, "sample": 3})
+        with mock.patch.object(Contents, "save", save):
+            for body, chosen in ((EXCHANGE, options[0]), (NEXT, options[1]), (ENDLESS, options[2])):
+                with self.subTest(chosen=chosen), contextlib.suppress(KernelFault, NotEmulated):
+                    self.run_kernel(body, **chosen)
+        self.assertEqual(copies, [{}] * 4)
+
+    def test_sample_that_would_be_the_launch_itself(self):
+        with self.assertRaisesRegex(NotEmulated, "0 of 4 blocks after .* --limit 0 for none$"):
+            self.run_kernel(ENDLESS, limit=0.1, sample=4)
+
     def test_sample_of_a_launch_that_takes_too_long(self):
-        endless = "again: add.s32 %r1, %r1, 1; bra again;"
-        with self.assertRaisesRegex(NotEmulated, "--sample COUNT runs some of its blocks"):
-            self.run_kernel(endless, limit=0.1)
         # The last block of a sample has a fault, which is found although not all blocks are executed.
-        with self.assertRaisesRegex(KernelFault, "element 99999 of out"):
-            self.run_kernel(NEXT, grid=100_000, elements=99_999, limit=1e-9, sample=3)
-        with self.assertRaisesRegex(NotEmulated, "3 of them were executed, with no fault, and no result was checked"):
-            self.run_kernel(NEXT, grid=100_000, elements=100_000, limit=1e-9, sample=3)
+        with self.assertRaisesRegex(KernelFault, "element 999999 of out"):
+            self.run_kernel(NEXT, **MANY, elements=999_999, sample=3)
+        with self.assertRaisesRegex(
+            NotEmulated, r"A sample of 3 blocks, .* has no fault; .* without the results\. Make .* --limit \d+$"
+        ):
+            self.run_kernel(NEXT, **MANY, elements=1_000_000, sample=3)
 
 
 if __name__ == "__main__":

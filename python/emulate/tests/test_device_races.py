@@ -58,6 +58,26 @@ class Unwatched(unittest.TestCase):
         run(body, [notes, data], 32, (2, 1, 1), unwatched=["a", "b"])
 
 
+class Unchanged(unittest.TestCase):
+    """Block 0 stores what is in every other element already."""
+
+    STORES = THREAD + "or.b32 %r5, %r1, 1;\n@%p2 st.global.b32 [%rd8], %r5;\n@%p2 exit;\n"
+
+    def run_after(self, body: str):
+        run(self.STORES + body, [np.arange(64, dtype=np.uint32)], 64, (2, 1, 1))
+
+    def test_another_block_uses_what_has_not_changed(self):
+        self.run_after("@%p1 ld.global.b32 %r6, [%rd0+4];\n@%p1 st.global.b32 [%rd0+12], 9;")
+
+    def test_another_block_reads_what_has_changed(self):
+        with self.assertRaisesRegex(Race, "element 2 of a"):
+            self.run_after("@%p1 ld.global.b32 %r6, [%rd0+8];\n@%p1 st.global.b32 [%rd0+20], %r6;")
+
+    def test_another_block_stores_what_has_changed(self):
+        with self.assertRaisesRegex(Race, "element 2 of a"):
+            self.run_after("@%p1 st.global.b32 [%rd0+8], 9;")
+
+
 class Orders(unittest.TestCase):
     """A flag orders what comes before and after it if one side releases and the other acquires."""
 

@@ -41,6 +41,29 @@ class Values(unittest.TestCase):
             found, {"kind": "out-of-bounds", "block": [3, 1, 0], "element": {"index": 128, "buffer": "a", "count": 128}}
         )
 
+    def test_out_of_bounds_by_an_index_that_reaches_any_of_the_highest_bits(self):
+        for space in (".global", ""):
+            for bit in range(40, 64):
+                for does in (f"ld{space}.b32 %r5, [%rd8];", f"st{space}.b32 [%rd8], %r1;"):
+                    with self.subTest(space=space, bit=bit, does=does):
+                        found = self.values(f"@!%p1 ret;\nadd.s64 %rd8, %rd8, {1 << bit};\n{does}")
+                        element = (96 + (1 << bit) // 4) if bit < 63 else 96 - (1 << 61)
+                        self.assertEqual(
+                            found,
+                            {
+                                "kind": "out-of-bounds",
+                                "block": [3, 1, 0],
+                                "element": {"index": element, "buffer": "a", "count": 128},
+                            },
+                        )
+
+    def test_out_of_bounds_of_one_thread_among_others_by_such_an_index(self):
+        found = self.values(
+            f"mov.u32 %r3, %tid.x;\nsetp.eq.u32 %p2, %r3, 5;\nselp.b64 %rd9, {1 << 60}, 0, %p2;\n"
+            "add.s64 %rd8, %rd8, %rd9;\nld.b32 %r5, [%rd8];"
+        )
+        self.assertEqual(found["element"], {"index": (1 << 60) // 4, "buffer": "a", "count": 128})
+
     def test_misaligned(self):
         found = self.values("@%p1 st.global.b32 [%rd8+2], %r1;")
         self.assertEqual(

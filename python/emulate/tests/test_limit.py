@@ -48,7 +48,7 @@ class Time(unittest.TestCase):
     def test_end(self):
         limit = Limit(0.2)
         with (
-            self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after "),
+            self.assertRaisesRegex(TooLong, "too long for the emulation: 0 of 1 blocks after 0 s$"),
             limit.launch(0, 1) as deadline,
         ):
             while True:
@@ -78,7 +78,10 @@ class Time(unittest.TestCase):
 
     def test_early_end(self):
         """A hundredth of the blocks in a tenth of the time: the launch would take ten times as long as it may."""
-        with self.assertRaisesRegex(TooLong, "1 of 100 blocks") as caught, Limit(5).launch(0, 100) as deadline:
+        with (
+            self.assertRaisesRegex(TooLong, "1 of 100 blocks after 1 s, all would take about 6. s") as caught,
+            Limit(5).launch(0, 100) as deadline,
+        ):
             time.sleep(0.6)
             deadline.ended(1)
         facts = caught.exception.facts
@@ -99,8 +102,10 @@ class Time(unittest.TestCase):
         with self.assertRaises(TooLong), limit.launch(0, 4) as deadline:
             time.sleep(0.2)
             deadline.tick()
-        with self.assertRaisesRegex(TooLong, "a launch with 4 blocks took too long before"), limit.launch(0, 4):
+        says = r"a launch with 4 blocks took too long before \(0 of 4 blocks after 0 s\)"
+        with self.assertRaisesRegex(TooLong, says) as caught, limit.launch(0, 8):
             self.fail("it was started")
+        self.assertEqual(caught.exception.facts["blocks"], 4)
         for program, blocks in ((0, 3), (1, 4)):
             with limit.launch(program, blocks):
                 pass

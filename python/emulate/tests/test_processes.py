@@ -7,7 +7,7 @@ import numpy as np
 from aot_emulate.fault import OutOfBounds, Race, TooLong
 from aot_emulate.launch import Launch, launch
 from aot_emulate.limit import Deadline
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 
 KERNEL = """.version 9.0
@@ -42,7 +42,7 @@ def run(body, processes, *, elements=BLOCKS * 128 + 128, is_private=True, **more
     numbers = np.arange(elements, dtype=np.int32)
     raw = numbers.view(np.uint8)
     memory = GlobalMemory(raw, START)
-    memory.allow("out", START, raw.nbytes, 4)
+    memory.allow(Buffer("out", START, raw.nbytes, 4))
     memory.is_private = is_private
     config = Launch(START.to_bytes(8, "little"), (BLOCKS, 1, 1), (128, 1, 1), 0)
     launch(parse(KERNEL.replace("BODY", body)), memory, config, processes=processes, **more)

@@ -53,6 +53,41 @@ def test_error_survives_the_way_to_another_process():
     assert (str(error), error.finding) == ("add: reads too far", wrong())
 
 
+def test_runs_for_several_gpus_are_one_report(tmp_path):
+    write_program(
+        tmp_path,
+        "gpu = Options.from_environment(os.environ).gpu; launched(); found()\n"
+        "if gpu == 'sm_90': found(kernel='mul')\nprint('for', gpu)\nsys.exit(gpu == 'sm_80')",
+    )
+    ended = emulate(tmp_path, "--gpu", "sm_80,sm_90", "--keep=kept", "--report=report.json", "app.py")
+    assert (ended.returncode, ended.stdout) == (1, "for sm_80\nfor sm_90\n")
+    report = report_of(tmp_path)
+    assert (report["gpu"], report["exit"]) == ("sm_80 and sm_90", 1)
+    assert [(each["kernel"], each["gpus"]) for each in report["found"]] == [
+        ("add", ["sm_80", "sm_90"]),
+        ("mul", ["sm_90"]),
+    ]
+    assert "in mul at kernels.py:6: 1 launch for sm_90\n" in ended.stderr
+    # The jobs of a matrix, put together, are the same.
+    again = emulate(tmp_path, "--from", "kept")
+    assert again.stderr[again.stderr.index("wrong on") :] == ended.stderr[ended.stderr.index("wrong on") :]
+
+
+def test_gpu_for_which_nothing_was_launched_is_red(tmp_path):
+    write_program(tmp_path, "if Options.from_environment(os.environ).gpu == 'sm_80': launched()")
+    ended = emulate(tmp_path, "--gpu=sm_80,sm_90", "app.py")
+    assert (ended.returncode, "error: no launch was emulated for sm_90\n" in ended.stderr) == (6, True)
+
+
+def test_signal_ends_the_runs_for_all_gpus(tmp_path):
+    write_program(
+        tmp_path,
+        "import signal, time\nlaunched(); print('runs', flush=True)\nos.kill(os.getppid(), 15); time.sleep(60)",
+    )
+    ended = emulate(tmp_path, "--gpu=sm_80,sm_90", "app.py")
+    assert (ended.returncode, ended.stdout) == (143, "runs\n")
+
+
 def test_findings_of_processes_are_put_together(tmp_path):
     write_program(tmp_path, "launched(); found(); os.fork(); launched(); found(); found(kernel='mul')")
     emulate(tmp_path, "--report=report.json", "app.py")

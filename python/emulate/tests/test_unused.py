@@ -5,7 +5,7 @@ import unittest
 import numpy as np
 from aot_emulate.fault import Race, Undefined
 from aot_emulate.launch import Launch, launch
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 
 # Both warps load 32 numbers, and the first one stores what it computes of them.
@@ -45,7 +45,7 @@ START = 1 << 32
 def run(body, end):
     numbers = np.arange(32, dtype=np.int32)
     memory = GlobalMemory(numbers.view(np.uint8), START)
-    memory.allow("out", START, numbers.nbytes, 4)
+    memory.allow(Buffer("out", START, numbers.nbytes, 4))
     program = parse(KERNEL.replace("BODY", body).replace("END", end))
     launch(program, memory, Launch(START.to_bytes(8, "little"), (1, 1, 1), (64, 1, 1), 0))
     return numbers

@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from .beside import find_compiled, find_recorder
+from .beside import import_shared
 from .findings import CannotEmulate
 from .gpus import gpu_named
 from .journal import Journal
@@ -46,7 +46,7 @@ class Process:
             # The program may catch the error: the journal has it too.
             journal.write("problem", message=problem)
             raise CannotEmulate(problem)
-        find_compiled()
+        import_shared("aot_compiled")
         from .emulation import Emulation
         from .triton_side.install import install
 
@@ -59,7 +59,7 @@ def activate(options: Options) -> Process:
     if not _active:
         process = Process(options)
         _active.append(process)
-        find_recorder()
+        import_shared("aot_record")
         from aot_record import start_recorder
         from aot_record.hooks import when_imported
 

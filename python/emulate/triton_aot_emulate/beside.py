@@ -1,35 +1,28 @@
-"""Finds packages of ours that are shared with others: installed beside this one, or in the same source tree."""
+"""Packages of ours that are shared with others: installed beside this one, or in another folder of the same source tree."""
 
 from __future__ import annotations
 
 import importlib.util
 import sys
+from importlib.machinery import PathFinder
 from pathlib import Path
 
-
-def find_recorder() -> None:
-    """Makes `aot_record` importable."""
-    _find("aot_record", "record")
-
-
-def find_compiled() -> None:
-    """Makes `aot_compiled` importable."""
-    _find("aot_compiled", "bridge")
+PACKAGES = Path(__file__).parents[1]
+# The folders of the source tree, beside that of this package.
+FOLDERS = {"aot_record": "record", "aot_compiled": "bridge"}
 
 
-def _find(package: str, folder: str) -> None:
-    """Imports a package that is below `folder` of the source tree, unless Python finds it.
+def import_shared(package: str) -> None:
+    """Imports one of them, so that others can import it by its name. Raises ImportError if it is not there.
 
-    The folder itself stays out of `sys.path`: programs would find its other modules, such as the recorder's `sitecustomize`.
+    No folder gets on `sys.path`: programs would find other modules of it, such as the recorder's `sitecustomize`.
     """
-    if package in sys.modules or importlib.util.find_spec(package) is not None:
+    if package in sys.modules:
         return
-    place = Path(__file__).parents[2] / folder / package
-    spec = importlib.util.spec_from_file_location(
-        package, place / "__init__.py", submodule_search_locations=[str(place)]
-    )
+    places = [str(PACKAGES), str(PACKAGES.parent / FOLDERS[package])]
+    spec = PathFinder.find_spec(package, places)
     if spec is None or spec.loader is None:
-        raise ImportError(f"{package} is neither installed nor at {place}")
+        raise ImportError(f"{package} is in none of {', '.join(places)}")
     module = importlib.util.module_from_spec(spec)
     sys.modules[package] = module
     spec.loader.exec_module(module)

@@ -17,7 +17,7 @@ from .report.annotations import annotation_lines
 from .report.files import write_files
 from .report.text import report_lines
 from .report.values import make_report
-from .run import start
+from .run import Run, folder_of_runs, report_on
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 
 # Exit codes, as those of triton-aot.
 USAGE, ENVIRONMENT, WRONG = 2, 3, 6
-FORWARDED = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGUSR1, signal.SIGUSR2)
+ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+FORWARDED = (*ENDING, signal.SIGUSR1, signal.SIGUSR2)
 
 USE = "%(prog)s [OPTIONS] (-m MODULE | FILE.py | -- PROGRAM) [ARGUMENTS…]"
 DESCRIPTION = """\
@@ -35,7 +36,7 @@ code is executed on the CPU. The program is not changed. Its tensors on `cuda` a
 EPILOG = """\
 examples:
   %(prog)s -m pytest tests
-  %(prog)s --gpu H100 -m pytest -n 4 tests/kernels
+  %(prog)s --gpu A100,H100 -m pytest -n 4 tests/kernels
   %(prog)s train.py --steps 1
   %(prog)s -- pytest tests
   %(prog)s --from kept
@@ -50,7 +51,7 @@ def main(argv: list[str]) -> int:
     own, program = split(argv)
     values = parser.parse_args(own)
     try:
-        options: Options = chosen(Options, lambda name: getattr(values, name))
+        choices = [_options(values, gpu) for gpu in dict.fromkeys(values.gpu.split(","))]
     except ValueError as error:
         parser.error(str(error))
     outputs: Outputs = chosen(Outputs, lambda name: getattr(values, name))
@@ -64,16 +65,36 @@ def main(argv: list[str]) -> int:
         parser.error("name a program: `-m MODULE`, `FILE.py`, or any other after `--`")
     command = _command(program)
     try:
-        with start(options, command, outputs.keep) as this:
-            environment = dict(os.environ)
-            this.options.to_environment(environment)
-            _add_plugin(environment)
-            report = this.end(run(command, environment))
+        with folder_of_runs(outputs.keep) as folder:
+            report = report_on(_run_each(choices, command, folder))
     except OSError as error:
         print(f"error: cannot start `{command[0]}`: {error.filename}: {error.strerror}", file=sys.stderr)
         return ENVIRONMENT
     write(report, outputs)
     return exit_code(report)
+
+
+def _options(values: argparse.Namespace, gpu: str) -> Options:
+    options: Options = chosen(Options, lambda name: gpu if name == "gpu" else getattr(values, name))
+    return options
+
+
+def _run_each(choices: list[Options], command: list[str], folder: str) -> list[Run]:
+    """Runs a program to its end for each GPU, also if it fails for one. A signal ends all."""
+    runs = []
+    for options in choices:
+        if len(choices) > 1:
+            print(f"for {options.gpu}: {' '.join(command)}", file=sys.stderr, flush=True)
+        this = Run(options, command, folder)
+        runs.append(this)
+        environment = dict(os.environ)
+        this.options.to_environment(environment)
+        _add_plugin(environment)
+        code, is_interrupted = run(command, environment)
+        this.end(code)
+        if is_interrupted:
+            break
+    return runs
 
 
 def write(report: Report, outputs: Outputs) -> None:
@@ -96,11 +117,11 @@ def exit_code(report: Report) -> int:
     return report.exit or (0 if report.is_right else WRONG)
 
 
-def run(command: list[str], environment: dict[str, str]) -> int:
-    """Runs a program to its end. It gets the signals that this process gets."""
+def run(command: list[str], environment: dict[str, str]) -> tuple[int, bool]:
+    """Runs a program to its end. Returns its exit code, and whether this process got a signal to end, which it hands on."""
     process = subprocess.Popen(command, env=environment)
-    with _forwarding(process):
-        return process.wait()
+    with _forwarding(process) as received:
+        return process.wait(), any(number in ENDING for number in received)
 
 
 def _add_plugin(environment: dict[str, str]) -> None:
@@ -110,15 +131,19 @@ def _add_plugin(environment: dict[str, str]) -> None:
 
 
 @contextmanager
-def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[None]:
+def _forwarding(process: subprocess.Popen[bytes]) -> Iterator[list[int]]:
+    """Hands signals on to a process. Gives a list that gets their numbers."""
+    received: list[int] = []
+
     def forward(number: int, _frame: object) -> None:
+        received.append(number)
         # Ctrl-C reaches all processes of a terminal by itself.
         if number not in (signal.SIGINT, signal.SIGQUIT) or not sys.stdin.isatty():
             process.send_signal(number)
 
     before = {number: signal.signal(number, forward) for number in FORWARDED}
     try:
-        yield
+        yield received
     finally:
         for number, handler in before.items():
             signal.signal(number, handler)

@@ -12,14 +12,16 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
+from aot_emulate.arrival import tells_arrival
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
-from aot_emulate.launch import Choice, Launch, LaunchResult, launch
+from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
 
 from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
+from .too_long import run_sample, sample_size, with_remedy
 from .variants import Variants
 
 if TYPE_CHECKING:
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
-    from .contents import Contents
+    from .contents import Contents, Saved
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
@@ -113,48 +115,71 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        contents = request.contents() if options.order or options.nan else None
-        before = None if contents is None else contents.save()
-        result = self._execute(request, request.launch)
+        contents = request.contents() if options.order or options.nan or sample_size(request.launch, options) else None
+        if contents is None:
+            self._note(request, self._execute(request, request.launch))
+            return
+        before = contents.save()
+        try:
+            self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
+            self._compare(request, contents, before)
+        finally:
+            # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
+            before.clear()
+
+    def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
+        """Compares what a launch has written with what was there before, and with what it writes in another order."""
+        if self.options.nan:
+            for tensor in contents.with_new_nan(before):
+                self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
+        if self.options.order:
+            after = contents.save()
+            contents.restore(before)
+            try:
+                # What it prints, it has printed.
+                self._execute(request, replace(request.launch, reverse=True, write=lambda text: None))
+                differ = contents.differences(after)
+            finally:
+                contents.restore(after)
+                after.clear()
+            if differ:
+                self._depends_on_order(request, "; ".join(differ))
+
+    def _depends_on_order(self, request: Request, differ: str) -> None:
+        """An error, or a warning if the kernel asks for the order."""
+        says = f"has other results if its blocks run in another order: {differ}"
+        asks = tells_arrival(request.program)
+        if asks is None:
+            self._wrong(request, "order", says)
+        else:
+            says += f". That may be meant: {asks.where()} returns what depends on the order, and the kernel uses it"
+            values: dict[str, object] = {"kind": "order", "says": [says]}
+            if asks.place is not None:
+                values["at"] = dict(zip(("file", "line"), asks.place))
+            self._found(request.program.name, says, values, level="warning")
+
+    def _note(self, request: Request, result: LaunchResult) -> None:
+        """Adds what a launch has shown that is no fault."""
         for stray in result.strays:
             self._stray(request.program.name, stray)
         if result.unwatched:
             values: dict[str, object] = {"kind": "unwatched", "says": [result.unwatched]}
             text = f"not all races in device memory were watched: {result.unwatched}"
             self._found(request.program.name, text, values, level="warning")
-        if contents is None or before is None:
-            return
-        after = contents.save()
-        if options.nan:
-            for tensor in contents.with_new_nan(before):
-                self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
-        if options.order:
-            contents.restore(before)
-            try:
-                self._execute(request, replace(request.launch, reverse=True))
-                differ = contents.differences(after)
-            finally:
-                contents.restore(after)
-            if differ:
-                self._wrong(
-                    request, "order", f"has other results if its blocks run in another order: {'; '.join(differ)}"
-                )
 
-    def _execute(self, request: Request, config: Launch) -> LaunchResult:
+    def _execute(self, request: Request, config: Launch, restore: Callable[[], None] | None = None) -> LaunchResult:
+        """Executes a launch within the limit. `restore` makes memory what it was before, if that is known."""
         blocks = math.prod(config.grid)
         try:
             with self._limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
-            if not self.options.sample:
-                raise TooLong(
-                    f"{error.says}; --limit SECONDS lets it take longer, and --sample COUNT runs some of its blocks"
-                ) from None
-            # Faults in these blocks are found. The results are not all there, so the program cannot go on.
-            launch(request.program, request.memory, replace(config, chosen=Choice(sample=self.options.sample)))
-            raise TooLong(
-                f"{error.says}; {self.options.sample} of them were executed, with no fault, and no result was checked"
-            ) from None
+            if restore is None or not sample_size(config, self.options):
+                raise with_remedy(error, self.options) from None
+            restore()
+            shown, says = run_sample(request.program, request.memory, config, error, self.options)
+            self._note(request, shown)
+            raise says from None
 
     def _processes(self) -> int:
         """In how many processes a launch may run: as many as there are cores for each worker of pytest-xdist."""

@@ -56,7 +56,10 @@ class Journal:
 
 
 def read_journals(folder: str) -> list[dict[str, object]]:
-    """The events of all processes that wrote to a folder, or below it. A line that was cut off by a kill is left out."""
+    """The events of all processes that wrote to a folder, or below it. `folder` of an event is where it was.
+
+    A line that was cut off by a kill is left out.
+    """
     events: list[dict[str, object]] = []
     for path in sorted(Path(folder).rglob("*.jsonl")):
         for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
@@ -64,5 +67,5 @@ def read_journals(folder: str) -> list[dict[str, object]]:
                 event = json.loads(line)
             except ValueError:
                 continue
-            events.append(event)
+            events.append({**event, "folder": str(path.parent)})
     return events

@@ -24,17 +24,17 @@ def option(default: Any, says: str, value: str = "", check: Callable[[Any], obje
     return field(default=default, metadata={"help": says, "value": value, "check": check})
 
 
-LEVELS = ("error", "warning", "off")
+def _one_of(*values: str) -> Callable[[str], None]:
+    """A check of an option that has one of these values."""
+
+    def check(value: str) -> None:
+        if value not in values:
+            raise ValueError(f"`{value}` is none of {', '.join(values)}")
+
+    return check
 
 
-def _is_level(value: str) -> None:
-    if value not in LEVELS:
-        raise ValueError(f"unknown level `{value}`; it must be one of {', '.join(LEVELS)}")
-
-
-def _is_filling(value: str) -> None:
-    if value not in ("fill", "keep"):
-        raise ValueError(f"uninitialised memory is `fill` or `keep`, not `{value}`")
+_is_level = _one_of("error", "warning", "off")
 
 
 def _is_count(value: int) -> None:
@@ -44,9 +44,11 @@ def _is_count(value: int) -> None:
 
 @dataclass(frozen=True)
 class Options:
-    """What every process of the program gets. `folder`, which gets the journals, is the only field that no user sets."""
+    """What every process of the program gets. No user sets two: `folder` gets the journals, and names of options begin with `prefix`."""
 
-    gpu: str = option("sm_80", "GPU to emulate, such as H100 or sm_90", "NAME", gpu_named)
+    gpu: str = option(
+        "sm_80", "GPU to emulate, such as H100 or sm_90; several, as in A100,H100, for one run each", "NAME", gpu_named
+    )
     limit: float = option(30.0, "longest time that one launch may take; 0 means no limit", "SECONDS")
     views: str = option(
         "warning",
@@ -64,7 +66,7 @@ class Options:
         "fill",
         "memory that PyTorch leaves uninitialised on the GPU, as torch.empty does: `fill` it with NaN and large numbers, or `keep` it",
         "WHAT",
-        _is_filling,
+        _one_of("fill", "keep"),
     )
     order: bool = option(False, "launch everything twice, the second time with blocks in reverse order, and compare")
     nan: bool = option(False, "report NaN that a kernel makes of finite inputs")
@@ -80,6 +82,11 @@ class Options:
     )
     record: str = option("", "write a recording to this folder, as `triton-aot record --keep` does on a GPU", "FOLDER")
     folder: str = ""
+    prefix: str = "--"
+
+    def flag(self, name: str) -> str:
+        """What the user calls an option."""
+        return self.prefix + name.rstrip("_").replace("_", "-")
 
     def __post_init__(self) -> None:
         if self.record:
@@ -170,10 +177,13 @@ def rows(*tables: type) -> Iterator[Row]:
                 yield Row(each.name, each.default, meta["help"], meta["value"], meta["check"])
 
 
-def chosen(table: type, values: Callable[[str], Any]) -> Any:
-    """A table with the values of a parser. Raises ValueError if one of them is wrong."""
+def chosen(table: type, values: Callable[[str], Any], flag: Callable[[Row], str] = lambda row: row.flag) -> Any:
+    """A table with the values of a parser. Raises ValueError if one of them is wrong, with what `flag` calls the option."""
     found = {row.name: values(row.name) for row in rows(table)}
     for row in rows(table):
         if row.check is not None:
-            row.check(found[row.name])
+            try:
+                row.check(found[row.name])
+            except ValueError as error:
+                raise ValueError(f"{flag(row)}: {error}") from None
     return table(**found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,11 +19,12 @@ from .findings import CannotEmulate, LaunchError
 from .options import VARIABLE, Options, Outputs, chosen, rows
 from .report.annotations import annotation_lines
 from .report.text import report_lines
-from .run import start
+from .run import Run, folder_of_runs, report_on
 
 if TYPE_CHECKING:
     from collections.abc import Generator
 
+    from .options import Row
     from .report.values import Report
 
 NAME = "triton_emulate"
@@ -34,8 +36,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         arguments = row.arguments()
         if row.name == "gpu":
             arguments = {**arguments, "default": None, "help": "emulate the launches of Triton kernels for this GPU"}
-        name = NAME if row.name == "gpu" else f"{NAME}_{row.name}"
-        group.addoption("--" + name.replace("_", "-"), dest=name, **arguments)
+        group.addoption(_flag(row), dest=_name(row.name), **arguments)
+
+
+def _name(option: str) -> str:
+    """What pytest calls an option of the emulation."""
+    return NAME if option == "gpu" else f"{NAME}_{option}"
+
+
+def _flag(row: Row) -> str:
+    return "--" + _name(row.name).replace("_", "-")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -44,12 +54,12 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
     values = early_config.known_args_namespace
     if values.triton_emulate is None or VARIABLE in os.environ:
         return
-    values.triton_emulate_gpu = values.triton_emulate
     try:
-        options: Options = chosen(Options, lambda name: getattr(values, f"{NAME}_{name}"))
+        options: Options = chosen(Options, lambda name: getattr(values, _name(name)), _flag)
     except ValueError as error:
-        raise pytest.UsageError(f"--triton-emulate: {error}") from None
-    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, f"{NAME}_{name}"))
+        raise pytest.UsageError(str(error)) from None
+    options = replace(options, prefix=f"--{NAME.replace('_', '-')}-")
+    outputs: Outputs = chosen(Outputs, lambda name: getattr(values, _name(name)))
     session = Session(options, outputs, early_config.invocation_params.args)
     # Workers and other processes that tests start emulate too.
     session.options.to_environment(os.environ)
@@ -62,7 +72,7 @@ class Session:
 
     def __init__(self, options: Options, outputs: Outputs, arguments: tuple[str, ...]) -> None:
         self._open = ExitStack()
-        self._run = self._open.enter_context(start(options, ["pytest", *arguments], outputs.keep))
+        self._run = Run(options, ["pytest", *arguments], self._open.enter_context(folder_of_runs(outputs.keep)))
         self.options = self._run.options
         self._outputs = outputs
         self._report: Report | None = None
@@ -70,7 +80,8 @@ class Session:
     @pytest.hookimpl(trylast=True)
     def pytest_sessionfinish(self, session: pytest.Session, exitstatus: int) -> None:
         """A session in which a launch was wrong fails, also if a test caught the error."""
-        self._report = self._run.end(int(exitstatus))
+        self._run.end(int(exitstatus))
+        self._report = report_on([self._run])
         if exitstatus == pytest.ExitCode.OK and not self._report.is_right:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

@@ -19,31 +19,36 @@ if TYPE_CHECKING:
 
 
 class Run:
-    """`options` has the folder, for all processes of the program."""
+    """A program that runs for one GPU. Its journals are in a new folder below `below`, and `options` has it, for all processes."""
 
-    def __init__(self, options: Options, program: list[str], folder: str) -> None:
+    def __init__(self, options: Options, program: list[str], below: str) -> None:
+        folder = tempfile.mkdtemp(prefix="run-", dir=below)
         self.options = Options(**{**vars(options), "folder": folder})
         self._program = program
         self._start = time.monotonic()
         self._journal = Journal(folder)
         self._write(None)
 
-    def end(self, code: int) -> Report:
-        """The report on this run. `code` is the program's exit code."""
+    def end(self, code: int) -> None:
+        """Notes that the program has ended, with this exit code."""
         self._write(code)
-        return make_report(read_journals(self.options.folder))
 
     def _write(self, code: int | None) -> None:
         seconds = round(time.monotonic() - self._start, 3)
         self._journal.write("run", "run", gpu=self.options.gpu, program=self._program, exit=code, seconds=seconds)
 
 
+def report_on(runs: list[Run]) -> Report:
+    """One report on runs that have ended."""
+    return make_report([event for run in runs for event in read_journals(run.options.folder)])
+
+
 @contextmanager
-def start(options: Options, program: list[str], keep: str) -> Iterator[Run]:
-    """A run, whose folder is removed at the end, or is a new one below `keep`."""
+def folder_of_runs(keep: str) -> Iterator[str]:
+    """The folder `keep`, or one that is removed at the end if there is none to keep."""
     if keep:
         Path(keep).mkdir(parents=True, exist_ok=True)
-        yield Run(options, program, tempfile.mkdtemp(prefix="run-", dir=keep))
+        yield keep
     else:
         with tempfile.TemporaryDirectory(prefix="triton-aot-emulate-", ignore_cleanup_errors=True) as folder:
-            yield Run(options, program, folder)
+            yield folder

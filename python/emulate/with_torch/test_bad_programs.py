@@ -141,3 +141,17 @@ scale[(1,)](Foreign(), out, 20, 0, 32)
     )
     assert ended.returncode == 1
     assert [each["kind"] for each in report["found"]] == ["out-of-bounds"], ended.stderr
+
+
+@pytest.mark.parametrize("before", ["", "os.environ['CUDA_VISIBLE_DEVICES'] = '0'\n"], ids=["as it is", "chosen"])
+def test_gpus_of_this_machine_are_hidden(run_python, tmp_path, before):
+    child = "import os, torch; print(os.environ['CUDA_VISIBLE_DEVICES'])"
+    (tmp_path / "app.py").write_text(f"""
+import os, subprocess, sys, warnings
+warnings.simplefilter("error")
+{before}import torch
+print(torch._C._cuda_getDeviceCount(), torch.cuda.device_count(), os.environ["CUDA_VISIBLE_DEVICES"], flush=True)
+subprocess.run([sys.executable, "-c", {child!r}], check=True)
+""")
+    ended = run_python("-m", "triton_aot_emulate", "app.py", CUDA_VISIBLE_DEVICES="0")
+    assert ended.stdout == "0 1 -1\n-1\n", ended.stderr

@@ -87,7 +87,13 @@ def test_report_has_the_workers_findings(run_python, tmp_path):
 
 def test_wrong_gpu_is_an_error_of_use(run_python):
     ended = run_python(*PLUGIN, "--triton-emulate=sm_1")
-    assert (ended.returncode, "unknown GPU `sm_1`" in ended.stderr) == (4, True)
+    assert (ended.returncode, "--triton-emulate: unknown GPU `sm_1`" in ended.stderr) == (4, True)
+
+
+def test_wrong_value_is_said_with_its_option(run_python):
+    ended = run_python(*PLUGIN, "--triton-emulate=sm_80", "--triton-emulate-views=maybe")
+    assert ended.returncode == 4
+    assert "--triton-emulate-views: `maybe` is none of error, warning, off" in ended.stderr
 
 
 def test_session_without_the_option_is_not_emulated(run_python):

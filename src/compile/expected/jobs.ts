@@ -12,7 +12,11 @@ import type { Plan } from '../../plan/plan.ts';
 import { configForCall } from '../../manifest/cases/call.ts';
 import { type SourceCode, sourceCode } from '../../plan/source-code.ts';
 import { addUnreadable, referenceName } from '../../plan/sources.ts';
-import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
+import {
+  isWholeCase,
+  type PackagedBuffer,
+  type PackagedCase,
+} from '../../manifest/cases/packaged.ts';
 import type { PackedKernel } from './pack-cases.ts';
 
 /** Part of every key. Increase it if the same job would give another result (with a new NumPy). */
@@ -57,7 +61,7 @@ export async function expectedJobs(
     if (code === undefined || kind === 'none') return [];
     return smoke.cases.flatMap((smokeCase, index) => {
       const packaged = cases.cases[index];
-      if (packaged === undefined) return [];
+      if (packaged === undefined || !isWholeCase(packaged)) return [];
       const job = { kind, kernel, smokeCase, packaged };
       return [expectedJob(job, smoke.algos[0] ?? 0, code, manifest)];
     });

@@ -16,6 +16,7 @@ import {
   CASES_FILE,
   CASES_FORMAT,
   type CasesDocument,
+  isWholeCase,
   type KernelCases,
   type PackagedBuffer,
   type PackagedCase,
@@ -92,7 +93,7 @@ export function addExpected(
   const all = new Map(files);
   const packed = kernels.map((each): PackedKernel => {
     const { cases } = each.cases;
-    const [note, ...others] = cases.map((item) => expected.get(item)?.note);
+    const [note, ...others] = cases.filter(isWholeCase).map((item) => expected.get(item)?.note);
     if (note !== undefined && others.every((other) => other !== undefined))
       return { ...each, cases: { ...each.cases, expected: 'none', note } };
     const filled = cases.map((item) => {
@@ -139,7 +140,8 @@ export function warnOfMissingOutputs(
     const [first, ...others] = noted.filter(({ isUnwritten }) => !isUnwritten);
     if (first === undefined) continue;
     const count = others.length + 1;
-    const which = count === cases.cases.length ? '' : ` in ${count} of ${cases.cases.length} cases`;
+    const all = cases.cases.filter(isWholeCase).length;
+    const which = count === all ? '' : ` in ${count} of ${all} cases`;
     log.warning({
       message: `${kernel.name} is tested without expected outputs${which}, since Triton's interpreter cannot compute them: ${first.note}`,
       place: document.locate([...smoke.path, 'reference']),
@@ -213,6 +215,10 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
       ...(algos !== undefined && { algos: [...algos] }),
     })),
     ...(each.empty !== undefined && { empty: writeScalars(each.empty) }),
+    ...(each.blocks !== undefined && {
+      blocks: { ...each.blocks, at: each.blocks.at.map(([x, y, z]) => [x, y, z]) },
+      note: 'only the accesses of chosen blocks are checked',
+    }),
     grids: each.grids.map(([x, y, z]) => [Number(x), Number(y), Number(z)]),
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
     ...(each.flops !== undefined && { flops: Number(each.flops) }),
@@ -230,7 +236,7 @@ async function packBuffer(
   buffer: CaseBuffer,
   context: PackContext,
 ): Promise<PackagedBuffer> {
-  const { element, shape, strides, length, role, seed, fill } = buffer;
+  const { element, shape, strides, length, role, seed, fill, isSparse } = buffer;
   const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
   return {
     element,
@@ -240,6 +246,7 @@ async function packBuffer(
     role,
     seed,
     ...(packed !== undefined && { fill: packed }),
+    ...(isSparse && { sparse: true as const }),
     tolerance: toleranceOf(name, element, context.smoke.spec.tolerance),
   };
 }

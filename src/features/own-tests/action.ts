@@ -35,7 +35,7 @@ export const readProgramInputs = inputsOf((read) => ({
 }));
 
 /**
- * Runs a program for each GPU, as a step with `run` would, with its Triton launches executed on the CPU.
+ * Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
  * @throws {Failure} `smoke` if it fails for one of them.
  */
 export async function runProgram(
@@ -44,32 +44,33 @@ export async function runProgram(
 ): Promise<void> {
   const folder = join(context.scratch, 'emulated');
   await mkdir(folder, { recursive: true });
-  const failed: string[] = [];
-  for (const gpu of gpus) {
-    const files = ['json', 'xml'].map((ending) => join(folder, `${gpu}.${ending}`));
-    const options = [`--gpu=${gpu}`, `--report=${files[0]}`, `--junit=${files[1]}`];
-    const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
-    const exit = await runEmulated(
-      { options, program, hasTerminal: false },
-      { ...context, env: programEnvironment(context.env) },
-    );
-    context.signal.throwIfAborted();
-    const text = await readFile(files[0] ?? '', 'utf8').catch(() => '');
-    const report = emulationSchema.safeParse(tryParseJson(text)).data;
-    if (report !== undefined)
-      await writeSummary(addEmulation(core.summary, gpu, report, context.env), context.env);
-    if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
-  }
-  setOutputs({ smoke: failed.length === 0 ? 'passed' : 'failed', report: folder });
+  const path = join(folder, 'report.json');
+  const options = [
+    `--gpu=${gpus.join(',')}`,
+    `--report=${path}`,
+    `--junit=${join(folder, 'report.xml')}`,
+  ];
+  const program = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c', script];
+  const exit = await runEmulated(
+    { options, program, hasTerminal: false },
+    { ...context, env: programEnvironment(context.env) },
+  );
+  context.signal.throwIfAborted();
+  const text = await readFile(path, 'utf8').catch(() => '');
+  const report = emulationSchema.safeParse(tryParseJson(text)).data;
+  if (report !== undefined)
+    await writeSummary(addEmulation(core.summary, report, context.env), context.env);
+  setOutputs({ smoke: exit.code === 0 ? 'passed' : 'failed', report: folder });
   if (artifact !== undefined) {
     const uploaded = await uploadArtifact({ name: artifact, folder, retentionDays }, context);
     setOutputs({ 'artifact-name': uploaded.name, 'artifact-url': uploaded.url });
   }
-  if (failed.length > 0)
-    throw new Failure(
-      'smoke',
-      failed.map((text) => ({ message: `\`${script.trim()}\` failed: ${text}` })),
-    );
+  if (exit.code !== 0)
+    throw new Failure('smoke', [
+      {
+        message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(' and ')}`,
+      },
+    ]);
 }
 
 /** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
@@ -81,6 +82,7 @@ function programEnvironment(env: Environment): Environment {
 
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = z.object({
+  gpu: z.string(),
   right: z.boolean(),
   kernels: z.array(z.object({ kernel: z.string(), launches: z.number(), seconds: z.number() })),
   found: z.array(
@@ -93,6 +95,7 @@ const emulationSchema = z.object({
       file: z.string().nullable(),
       line: z.number().nullable(),
       tests: z.array(z.string()),
+      gpus: z.array(z.string()),
     }),
   ),
   problems: z.array(z.string()),
@@ -103,8 +106,7 @@ type EmulationReport = z.infer<typeof emulationSchema>;
 /** Adds the kernels, and what is wrong with them, to the job summary. */
 export function addEmulation(
   to: Summary,
-  gpu: string,
-  { right, kernels, found, problems }: EmulationReport,
+  { gpu, right, kernels, found, problems }: EmulationReport,
   env: Environment,
 ): Summary {
   to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
@@ -115,11 +117,12 @@ export function addEmulation(
   );
   addTable(
     to,
-    ['wrong', 'kernel', 'line', 'launches', 'tests', 'message'],
-    found.map(({ kind, kernel, file, line, tests, message, ...each }) => [
+    ['wrong', 'kernel', 'line', 'GPU', 'launches', 'tests', 'message'],
+    found.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
       kind,
       { code: kernel },
       file === null ? '' : `${relative(env['GITHUB_WORKSPACE'] ?? '', file)}:${line}`,
+      gpus.join(', '),
       `${each.launches}`,
       tests.join(', '),
       message,

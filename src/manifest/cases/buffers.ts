@@ -12,7 +12,16 @@ import { evaluateInteger, type SmokeScope } from './scope.ts';
 interface BufferOwner {
   readonly kernel: string;
   readonly case: string;
+  /** True if only some blocks of the case run. Then large buffers are sparse. */
+  readonly isPartial: boolean;
 }
+
+/** Bytes above which a buffer is sparse in a case of which only some blocks run. */
+const SPARSE_BYTES = 64 * 2 ** 20;
+
+/** How to go beyond the limits of other cases. */
+export const SOME_BLOCKS =
+  'For larger buffers, write `blocks: { first: 1, last: 1, sample: 8 }` in a case of `smoke:`. Emulated, the accesses of these blocks are checked.';
 
 /** Evaluates a buffer of one case. */
 export function resolveBuffer(
@@ -31,20 +40,24 @@ export function resolveBuffer(
       : evaluateAxes(spec.strides, scope, problems);
   if (shape === undefined || strides === undefined) return undefined;
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
-  checkLayout(layout, spec.role, problems);
+  checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
-  const fill = problems.isEmpty
-    ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
-    : undefined;
+  const length = problems.isEmpty ? Number(lengthOf(shape, strides)) : 0;
+  const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
+  const fill =
+    problems.isEmpty && !isSparse
+      ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
+      : undefined;
   if (!problems.isEmpty) return undefined;
   const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
     element: type.element,
     shape: shape.map(Number),
     strides: strides.map(Number),
-    length: Number(lengthOf(shape, strides)),
+    length,
     role: spec.role,
     fill,
+    isSparse,
     seed: sha256(seed).slice(0, 32),
   };
 }
@@ -82,11 +95,14 @@ interface Layout {
   readonly inCase: string;
 }
 
-const MAX_ELEMENTS = 2n ** 31n;
+/** The exponents of the most elements of a buffer. */
+const MOST_WHOLE = 31n;
+const MOST_SPARSE = 48n;
 
 function checkLayout(
   { shape, strides, inCase }: Layout,
   role: BufferSpec['role'],
+  exponent: bigint,
   problems: Problems,
 ): void {
   const sizes = `[${shape.join(', ')}]`;
@@ -98,8 +114,11 @@ function checkLayout(
     problems.add(`negative size in shape ${sizes} ${inCase}`);
   } else if (strides.some((stride) => stride < 0n)) {
     problems.add(`negative stride in ${both} ${inCase}`);
-  } else if (lengthOf(shape, strides) > MAX_ELEMENTS || count > MAX_ELEMENTS) {
-    problems.add(`${both} have more than 2^31 elements ${inCase}`);
+  } else if (lengthOf(shape, strides) > 2n ** exponent || count > 2n ** exponent) {
+    problems.add(
+      `${both} have more than 2^${exponent} elements ${inCase}`,
+      exponent === MOST_WHOLE ? SOME_BLOCKS : undefined,
+    );
   } else if (isOutput && overlaps(shape, strides)) {
     problems.add(`elements of an output overlap: ${both} ${inCase}`);
   }

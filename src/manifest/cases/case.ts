@@ -8,7 +8,7 @@ import type { ElementType } from '../terms/types.ts';
 /** The `smoke:` section of one kernel, read without the kernel's parameters. */
 export interface SmokeSpec {
   readonly expected: ExpectedSource;
-  readonly cases: readonly ChosenValues[];
+  readonly cases: readonly CaseSpec[];
   readonly arguments: ReadonlyMap<string, Literal | Expression>;
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
   readonly seed: bigint;
@@ -58,6 +58,24 @@ export type Literal = bigint | number | boolean;
 /** The values that a case sets in the manifest, in its order. */
 export type ChosenValues = ReadonlyMap<string, Literal>;
 
+/** A case as the manifest lists it: its values, and what else it says. */
+export interface CaseSpec {
+  readonly values: ChosenValues;
+  /** undefined: all blocks of the grid run. */
+  readonly blocks: BlockChoice | undefined;
+}
+
+/**
+ * The blocks of a grid that an emulated case runs: so many of the first and of the last, a sample of all that has both
+ * ends, and those with indices on the three axes. The emulator has the same: `Choice` of grid.py.
+ */
+export interface BlockChoice {
+  readonly first: number;
+  readonly last: number;
+  readonly sample: number;
+  readonly at: readonly (readonly [x: number, y: number, z: number])[];
+}
+
 /** Describes how a kernel is tested on a GPU: its `smoke:` section, and the cases with their runs. */
 export interface KernelSmoke {
   /** The path of the section in the manifest. */
@@ -102,6 +120,8 @@ export interface EvaluatedCase {
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
   readonly grids: readonly (readonly [x: bigint, y: bigint, z: bigint])[];
+  /** The blocks that run, with accesses checked and no outputs compared; undefined: all. */
+  readonly blocks: BlockChoice | undefined;
   /** Bytes moved and operations computed by one call, for GB/s and TFLOP/s. */
   readonly bytes: bigint | undefined;
   readonly flops: bigint | undefined;
@@ -137,8 +157,10 @@ export interface CaseBuffer {
    * filled or poisoned, and never compared.
    */
   readonly role: BufferRole;
-  /** undefined: poisoned. */
+  /** undefined: poisoned, or sparse. */
   readonly fill: Fill | undefined;
+  /** True if it is too large to be filled and compared: it holds zeros, which take memory where a block writes. */
+  readonly isSparse: boolean;
   /** The initial state of its random numbers: 32 hexadecimal digits. */
   readonly seed: string;
 }
@@ -195,4 +217,9 @@ export interface ToleranceSpec {
 export function formatCase(chosen: ChosenValues): string {
   if (chosen.size === 0) return 'default';
   return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
+}
+
+/** The name of a case, such as `M=512, N=512` or `M=512, some blocks`. */
+export function caseName({ values, blocks }: CaseSpec): string {
+  return blocks === undefined ? formatCase(values) : `${formatCase(values)}, some blocks`;
 }

@@ -3,7 +3,7 @@ import type { KernelEntry } from '../entry.ts';
 import { Problems } from '../problems.ts';
 import type { Kernel } from '../terms/kernel.ts';
 import type { ChosenValues, EvaluatedCase, SmokeSpec } from './case.ts';
-import { evaluateList } from './evaluate.ts';
+import { evaluateList, wholeCase } from './evaluate.ts';
 
 /**
  * Proposes further calls to time.
@@ -34,7 +34,7 @@ export function deriveCases(
   if (timed.length === 0 || kernel.configs.length === 1) return [];
   const all = caseProposers.parts.flatMap((propose) => propose(kernel, smoke, timed, chosen));
   return all.flatMap((values) => {
-    const list = { chosen: [values], section, algos: undefined, isTimed: true };
+    const list = { chosen: [wholeCase(values)], section, algos: undefined, isTimed: true };
     // A derived case that is no call of the kernel is not the manifest's fault.
     const derived = evaluateList(kernel, smoke, list, new Problems()) ?? [];
     return derived.map((each) => ({ ...each, path: problems.path }));

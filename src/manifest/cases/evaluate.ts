@@ -3,13 +3,15 @@ import type { KernelEntry } from '../entry.ts';
 import { didYouMean, Problems } from '../problems.ts';
 import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
-import { resolveBuffer } from './buffers.ts';
+import { resolveBuffer, SOME_BLOCKS } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
 import {
+  type BlockChoice,
   type CaseBuffer,
+  caseName,
+  type CaseSpec,
   type ChosenValues,
   type EvaluatedCase,
-  formatCase,
   type SmokeSpec,
 } from './case.ts';
 import { emptyScalars, evaluateCaseGrid, isEmptyGrid, measuresOf } from './launches.ts';
@@ -53,17 +55,26 @@ function testedCases(
   problems: Problems,
 ): readonly EvaluatedCase[] | undefined {
   const { cases: chosen, algos } = smoke;
+  if (chosen.length > 0 && chosen.every(({ blocks }) => blocks !== undefined)) {
+    problems
+      .at('smoke', 'cases')
+      .add(
+        'every case runs only some of its blocks',
+        'Add a small case without `blocks`: its outputs are compared, and on a GPU only such cases run.',
+      );
+    return undefined;
+  }
   return evaluateList(kernel, smoke, { chosen, section: 'smoke', algos, isTimed: false }, problems);
 }
 
 function timedCases(
   kernel: KernelDefinition,
   smoke: SmokeSpec | undefined,
-  { section, cases: chosen, key = [] }: KernelEntry['timing'],
+  { section, cases, key = [] }: KernelEntry['timing'],
   problems: Problems,
 ): readonly EvaluatedCase[] | undefined {
   checkKey(kernel, key, problems.at(section, 'key'));
-  if (chosen.length === 0) return problems.isEmpty ? [] : undefined;
+  if (cases.length === 0) return problems.isEmpty ? [] : undefined;
   if (smoke === undefined) {
     problems
       .at(section, 'cases')
@@ -73,8 +84,13 @@ function timedCases(
       );
     return undefined;
   }
-  const list = { chosen, section, algos: undefined, isTimed: true };
+  const list = { chosen: cases.map(wholeCase), section, algos: undefined, isTimed: true };
   return evaluateList(kernel, smoke, list, problems);
+}
+
+/** A case that sets these values, of which all blocks run. */
+export function wholeCase(values: ChosenValues): CaseSpec {
+  return { values, blocks: undefined };
 }
 
 /** Checks that a choice can depend on the parameters. */
@@ -95,7 +111,7 @@ function checkKey(kernel: KernelDefinition, key: readonly string[], problems: Pr
 
 /** Cases to evaluate. */
 interface CaseList extends Pick<SmokeSpec, 'algos'>, Pick<KernelCaseContext, 'isTimed'> {
-  readonly chosen: readonly ChosenValues[];
+  readonly chosen: readonly CaseSpec[];
   /** The section of the manifest that has them. */
   readonly section: string;
 }
@@ -113,13 +129,12 @@ export function evaluateList(
   const inSection = problems.under((path) => sectionPath(section, path));
   const algos = chosenIndices('algo', given, kernel.configs.length, inSection.at('algos'));
   checkDuplicates(chosen, inSection.at('cases'));
-  if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
+  const all = chosen.map(({ values }) => values);
+  if (chosen.length > 0) checkSmokeNames(kernel, smoke, all, inSection);
   if (!inSection.isEmpty) return undefined;
   const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
   const shared = { kernel, smoke, algos, isTimed, ...names };
-  const cases = chosen.flatMap(
-    (values, index) => resolveCase(shared, values, index, inSection) ?? [],
-  );
+  const cases = chosen.flatMap((spec, index) => resolveCase(shared, spec, index, inSection) ?? []);
   return inSection.isEmpty ? cases : undefined;
 }
 
@@ -146,8 +161,8 @@ export function chosenIndices(
   return all.filter((index) => given.includes(BigInt(index)));
 }
 
-function checkDuplicates(chosen: readonly ChosenValues[], problems: Problems): void {
-  const names = chosen.map(formatCase);
+function checkDuplicates(chosen: readonly CaseSpec[], problems: Problems): void {
+  const names = chosen.map(caseName);
   for (const [index, name] of names.entries()) {
     if (names.indexOf(name) < index) problems.at(index).add(`duplicate case \`${name}\``);
   }
@@ -159,30 +174,35 @@ function checkDuplicates(chosen: readonly ChosenValues[], problems: Problems): v
  */
 function resolveCase(
   shared: KernelCaseContext,
-  chosen: ChosenValues,
+  spec: CaseSpec,
   index: number,
   problems: Problems,
 ): EvaluatedCase | undefined {
   const { smoke, isTimed } = shared;
-  const name = formatCase(chosen);
+  const { values: chosen, blocks } = spec;
+  const name = caseName(spec);
   const values: CaseValues = { index, chosen, given: smoke.arguments };
   const inCase = problems.at('cases', index);
   const scope = caseScope(values, shared.scope, shared.types, problems);
   if (scope === undefined) return undefined;
   const scalars = scalarsIn(scope, shared.types);
-  const buffers = buffersOf(shared, scope, name, problems.at('buffers'));
+  const isPartial = blocks !== undefined;
+  const buffers = buffersOf(shared, scope, { name, isPartial }, problems.at('buffers'));
   if (buffers === undefined) return undefined;
-  if (!fitsMemory(buffers, name, inCase)) return undefined;
+  if (!fitsMemory(buffers, { name, isPartial }, inCase)) return undefined;
   const call = { name, scalars, buffers };
   const algos = acceptingAlgos(shared, call, inCase);
   if (algos === undefined) return undefined;
+  const grids = gridsOf({ ...shared, algos }, call, inCase);
+  checkBlocks(blocks, algos, grids, inCase.at('blocks', 'at'));
   return {
     name,
     path: inCase.path,
     scalars,
     buffers,
     empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
-    grids: gridsOf({ ...shared, algos }, call, inCase),
+    grids,
+    blocks,
     ...measuresOf(smoke, scope, buffers, name, problems),
   };
 }
@@ -213,7 +233,7 @@ function acceptingAlgos(
 function buffersOf(
   { kernel, smoke }: KernelCaseContext,
   scope: SmokeScope,
-  name: string,
+  { name, isPartial }: NamedCase,
   problems: Problems,
 ): EvaluatedCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
@@ -221,7 +241,7 @@ function buffersOf(
     const spec = smoke.buffers.get(parameter.name);
     if (spec === null) buffers.set(parameter.name, null);
     if (spec === null || spec === undefined) continue;
-    const identity = { kernel: kernel.name, case: name };
+    const identity = { kernel: kernel.name, case: name, isPartial };
     const part = problems.at(parameter.name);
     const buffer = resolveBuffer(parameter, spec, smoke, identity, scope, part);
     if (buffer !== undefined) buffers.set(parameter.name, buffer);
@@ -229,17 +249,50 @@ function buffersOf(
   return problems.isEmpty ? buffers : undefined;
 }
 
-const MAX_BYTES = 8 * 2 ** 30;
+/** A case, and whether only some of its blocks run. */
+interface NamedCase {
+  readonly name: string;
+  readonly isPartial: boolean;
+}
 
-function fitsMemory(buffers: EvaluatedCase['buffers'], name: string, problems: Problems): boolean {
+/** GiB that the buffers of a case can have. Sparse ones only need addresses, of which a process has 2^47. */
+const MOST_GIB = 8;
+const MOST_SPARSE_GIB = 16 * 1024;
+
+function fitsMemory(
+  buffers: EvaluatedCase['buffers'],
+  { name, isPartial }: NamedCase,
+  problems: Problems,
+): boolean {
   const bytes = [...buffers.values()].reduce(
     (sum, buffer) => sum + (buffer === null ? 0 : buffer.length * bytesOf(buffer.element)),
     0,
   );
-  if (bytes <= MAX_BYTES) return true;
+  const most = isPartial ? MOST_SPARSE_GIB : MOST_GIB;
+  if (bytes <= most * 2 ** 30) return true;
   const size = `${(bytes / 2 ** 30).toFixed(1)} GiB`;
-  problems.add(`the buffers of case \`${name}\` need ${size}; at most 8 GiB are allowed`);
+  problems.add(
+    `the buffers of case \`${name}\` need ${size}; at most ${most} GiB are allowed`,
+    isPartial ? undefined : SOME_BLOCKS,
+  );
   return false;
+}
+
+/** Checks that the blocks that a case names are in the grid of each algo. */
+function checkBlocks(
+  blocks: BlockChoice | undefined,
+  algos: readonly number[],
+  grids: EvaluatedCase['grids'],
+  problems: Problems,
+): void {
+  for (const [index, place] of (blocks?.at ?? []).entries()) {
+    const algo = algos.find((each) => place.some((at, axis) => at >= (grids[each]?.[axis] ?? 1n)));
+    if (algo === undefined) continue;
+    const grid = (grids[algo] ?? []).join(' × ');
+    problems
+      .at(index)
+      .add(`the grid has no block [${place.join(', ')}]: with algo ${algo} it is ${grid}`);
+  }
 }
 
 /** The grid of every algo. Only those of algos to test must be valid. */

@@ -54,6 +54,8 @@ const bufferSchema = z.strictObject({
   role: z.enum(BUFFER_ROLES),
   seed: z.string(),
   fill: fillSchema.optional(),
+  /** It is too large to be filled and compared: it holds zeros. */
+  sparse: z.literal(true).optional(),
   tolerance: z.strictObject({
     norm: z.number(),
     rtol: z.number(),
@@ -87,6 +89,15 @@ const caseSchema = z.strictObject({
   empty: scalarsSchema.optional(),
   /** The number of blocks on each axis, for each algo. Packages of the first versions have none. */
   grids: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
+  /** The blocks that run, only emulated: so many of the first, the last and a sample, and some by their indices. */
+  blocks: z
+    .strictObject({
+      first: z.number(),
+      last: z.number(),
+      sample: z.number(),
+      at: z.array(z.tuple([z.number(), z.number(), z.number()])),
+    })
+    .optional(),
   /** The reason that it has no expected outputs, although other cases of the kernel have some. */
   note: z.string().optional(),
   bytes: z.number().optional(),
@@ -131,4 +142,9 @@ export type CasesDocument = z.infer<typeof casesSchema>;
 export type KernelCases = CasesDocument['kernels'][number];
 export type PackagedCase = KernelCases['cases'][number];
 export type PackagedBuffer = z.infer<typeof bufferSchema>;
+/** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
+export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
+  return blocks === undefined;
+}
+
 export type PackagedData = z.infer<typeof dataSchema>;

@@ -1,6 +1,8 @@
 import {
   ACCEPTABLE_KINDS,
   type AcceptedFault,
+  type BlockChoice,
+  type CaseSpec,
   type ExpectedSource,
   type Literal,
   type SmokeSpec,
@@ -26,7 +28,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
   const { bytes } = section;
   const spec: SmokeSpec = {
     expected: readExpected(section.reference ?? 'interpreter', problems.at('reference')),
-    cases: (section.cases ?? []).map((values) => new Map(Object.entries(values))),
+    cases: (section.cases ?? []).map((each, index) => readCase(each, problems.at('cases', index))),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
     buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
     seed: section.seed ?? 0n,
@@ -46,6 +48,25 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     );
   }
   return spec;
+}
+
+function readCase(raw: NonNullable<FilledSmoke['cases']>[number], problems: Problems): CaseSpec {
+  const values = new Map(
+    Object.entries(raw).flatMap(([name, value]) =>
+      value === undefined || typeof value === 'object' ? [] : [[name, value] as const],
+    ),
+  );
+  const { blocks: chosen } = raw;
+  if (typeof chosen !== 'object') return { values, blocks: undefined };
+  const blocks: BlockChoice = {
+    first: Number(chosen.first ?? 0),
+    last: Number(chosen.last ?? 0),
+    sample: Number(chosen.sample ?? 0),
+    at: (chosen.at ?? []).map(([x = 0n, y = 0n, z = 0n]) => [Number(x), Number(y), Number(z)]),
+  };
+  if (blocks.first + blocks.last + blocks.sample + blocks.at.length === 0)
+    problems.at('blocks').add('no block is chosen', 'Write `blocks: { first: 1, sample: 8 }`.');
+  return { values, blocks };
 }
 
 function readExpected(text: string, problems: Problems): ExpectedSource {

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import type { BlockChoice } from '../../manifest/cases/case.ts';
 import type { PackagedBuffer, PackagedCase } from '../../manifest/cases/packaged.ts';
 import { elementType } from '../../manifest/values/elements.ts';
 import { canRepeat, fillElements } from '../../manifest/values/fill.ts';
@@ -33,6 +34,27 @@ export async function describeComparedCase(
     await writeFile(file, content);
     return [...lines, `expected ${name} ${expected.type} ${limits} ${file}`, ...more];
   });
+}
+
+/**
+ * Like `describeComparedCase`, for a case of which only `blocks` run: outputs are poisoned, but not compared, and sparse
+ * buffers have no file.
+ */
+export async function describePartialCase(
+  item: PackagedCase,
+  { first, last, sample, at }: BlockChoice,
+  prefix: string,
+  readData: ReadData,
+): Promise<readonly string[]> {
+  const lines = await describeCase(item, async (name, buffer, index) => {
+    const { element, role, length, fill, sparse } = buffer;
+    const axes = axesOf(name, buffer);
+    if (sparse) return [`sparse ${name} ${element} ${role} ${length}`, axes];
+    const input = fill === undefined ? 'poison' : `${prefix}_${index}.input`;
+    if (fill !== undefined) await writeFile(input, physicalInput(buffer, readData));
+    return [`buffer ${name} ${element} ${role} ${length} ${input}`, axes];
+  });
+  return [...lines, ['blocks', first, last, sample, ...at.flat()].join(' ')];
 }
 
 /**

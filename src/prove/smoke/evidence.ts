@@ -75,7 +75,9 @@ export function emulatedRecordsOf(
   if (!isWhole || all.some(isFaulty)) return [];
   const { manifestSha256, packageSha256, manifest } = pkg;
   const own = results.runs.filter(
-    (each) => codeOfRun(kernel, each, capabilityOf(target))?.name === target.name,
+    (each) =>
+      each.partial === undefined &&
+      codeOfRun(kernel, each, capabilityOf(target))?.name === target.name,
   );
   // Of several cases, the one that was compared counts.
   const compared = own.toSorted(

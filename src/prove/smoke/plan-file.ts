@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { makeFolder } from '../../base/files.ts';
 import { caseBytes } from '../harness/needs.ts';
-import { describeComparedCase } from '../harness/case-data.ts';
-import type { PackagedCase } from '../../manifest/cases/packaged.ts';
+import { describeComparedCase, describePartialCase } from '../harness/case-data.ts';
+import { isWholeCase, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { ReadData } from '../../manifest/values/packing.ts';
 import {
   CHECK_THREADS,
@@ -29,7 +29,13 @@ export async function writeCaseData(
   const lines = new Map<PackagedCase, readonly string[]>();
   for (const [item] of casesOf(test, tasks)) {
     const prefix = join(folder, `case${test.cases.cases.indexOf(item)}`);
-    lines.set(item, await describeComparedCase(item, prefix, readData));
+    const { blocks } = item;
+    lines.set(
+      item,
+      blocks === undefined
+        ? await describeComparedCase(item, prefix, readData)
+        : await describePartialCase(item, blocks, prefix, readData),
+    );
   }
   return lines;
 }
@@ -65,7 +71,7 @@ export function testPlanText(
       task.kind === 'run'
         ? [
             ['run', task.id, task.run.algo, ...Object.entries(task.run.offsets).flat()].join(' '),
-            ...(keep === undefined ? [] : [`keep ${keep(task.run)}`]),
+            ...(keep === undefined || !isWholeCase(item) ? [] : [`keep ${keep(task.run)}`]),
           ]
         : [`check ${task.check} ${CHECK_THREADS} ${algo}`],
     ),

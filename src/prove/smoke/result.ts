@@ -49,6 +49,8 @@ export interface RunResult {
   readonly teraflops: number | undefined;
   /** Why the emulator has not watched all races in device memory; undefined if it has. */
   readonly unwatched?: string | undefined;
+  /** How many of the blocks ran, such as `10 of 4096 blocks`; undefined if the case chooses none. */
+  readonly partial?: string | undefined;
   /** The command that repeats this run. */
   readonly command: string;
 }

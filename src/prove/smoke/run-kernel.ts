@@ -116,6 +116,7 @@ export async function testKernel(
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
       ...unwatchedNotes(test.kernel, outcomes),
+      ...partialNotes(test.kernel, outcomes),
       ...[test.cases, ...outcomes.values()].flatMap(({ note }) =>
         note === undefined ? [] : [`${name}: ${note}`],
       ),
@@ -168,6 +169,21 @@ function unwatchedNotes(
   return [...reasons].map(
     (reason) =>
       `${name}: not all races in device memory were watched: ${reason}. Add a smaller case.`,
+  );
+}
+
+/** Says of each case of which not all blocks ran what that shows. */
+function partialNotes(
+  { name }: KernelTest['kernel'],
+  outcomes: ReadonlyMap<TestTask, TaskOutcome>,
+): string[] {
+  const cases = new Map<string, string>();
+  for (const [task, { partial }] of outcomes)
+    if (task.kind === 'run' && partial !== undefined && !cases.has(task.run.case.name))
+      cases.set(task.run.case.name, partial);
+  return [...cases].map(
+    ([label, partial]) =>
+      `${name} (${label}): ${partial} ran: their accesses were checked, and no outputs were compared`,
   );
 }
 
@@ -290,7 +306,7 @@ function processSettings(
 function runResult(
   { kernel: { name }, cases }: KernelTest,
   run: PlannedRun,
-  { problems, outputs, microseconds, unwatched }: TaskOutcome,
+  { problems, outputs, microseconds, unwatched, partial }: TaskOutcome,
   { request }: TestSetup,
 ): RunResult {
   const { bytes, flops } = run.case;
@@ -313,6 +329,7 @@ function runResult(
     gigabytesPerSecond: per(bytes, 1e3),
     teraflops: per(flops, 1e6),
     ...(unwatched !== undefined && { unwatched }),
+    ...(partial !== undefined && { partial }),
     command: rerunCommand(request, name, run),
   };
 }

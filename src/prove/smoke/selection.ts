@@ -5,7 +5,7 @@ import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '.
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { selectKernels, type SmokePackage } from '../../package/cases.ts';
-import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
+import { isWholeCase, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
@@ -13,9 +13,9 @@ import { FLUSH_BYTES } from '../measure/meter.ts';
 import { furtherChecks } from './further-checks.ts';
 import type { Capability, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
-/** The case with the smallest buffers, used for the checks of the interface. */
+/** The case with the smallest buffers, used for the checks of the interface. All of its blocks run. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
-  return cases.toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+  return cases.filter(isWholeCase).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
 }
 
 /** The selected tests of one kernel. */
@@ -77,7 +77,7 @@ export function selectTests(pkg: SmokePackage, request: SmokeRequest): TestSelec
 
 /** A selection for the GPUs of one vendor. */
 interface VendorSelection extends TestSelection {
-  /** The tested kernels that have no code for them, as sentences. */
+  /** What is not tested on them, as sentences: kernels without code for them. */
   readonly notes: readonly string[];
 }
 
@@ -93,6 +93,21 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
         : [],
     ),
   };
+}
+
+/** Returns the part of a selection that a GPU can run, which has no choice of blocks. */
+export function onGpus({ tests, notes, ...rest }: VendorSelection): VendorSelection {
+  const left = tests.flatMap(({ kernel, runs }) =>
+    [...new Set(runs.filter((run) => !isWholeCase(run.case)).map((run) => run.case.name))].map(
+      (name) =>
+        `${kernel.name} (${name}): not run, since a GPU cannot run some blocks of a grid; \`smoke --emulate\` checks their accesses`,
+    ),
+  );
+  const own = tests.map((test) => ({
+    ...test,
+    runs: test.runs.filter((run) => isWholeCase(run.case)),
+  }));
+  return { ...rest, tests: own, notes: [...notes, ...left] };
 }
 
 function runsOf(kernel: KernelCases, request: SmokeRequest): readonly PlannedRun[] {
@@ -243,7 +258,10 @@ export function testOn(test: KernelTest, capability: Capability): KernelTest {
 }
 
 function memoryOf({ cases, runs, isWhole }: KernelTest): number {
-  const largest = Math.max(0, ...runs.map((run) => caseBytes(run.case)));
+  const largest = Math.max(
+    0,
+    ...runs.filter((run) => isWholeCase(run.case)).map((run) => caseBytes(run.case)),
+  );
   const smallest = smallestCase(cases.cases);
   const copies = isWhole && smallest !== undefined ? CHECK_THREADS * caseBytes(smallest) : 0;
   return Math.max(largest, copies);

@@ -44,18 +44,25 @@ describe('the job summary', () => {
     file: '/repository/kernels/add.py',
     line: 6,
     tests: ['test_add.py::test_add[8]'],
+    gpus: ['H100'],
   };
   const kernels = [{ kernel: 'add_kernel', launches: 3, seconds: 1.26 }];
 
   it('has what is wrong, and the time of each kernel', () => {
-    const report = { right: false, kernels, found: [found], problems: ['Triton 3.4 is too old'] };
+    const report = {
+      gpu: 'H100',
+      right: false,
+      kernels,
+      found: [found],
+      problems: ['Triton 3.4 is too old'],
+    };
     const env = { GITHUB_WORKSPACE: '/repository' };
-    expectGolden(addEmulation(core.summary.emptyBuffer(), 'H100', report, env).stringify());
+    expectGolden(addEmulation(core.summary.emptyBuffer(), report, env).stringify());
   });
 
   it('says that all is right', () => {
-    const report = { right: true, kernels, found: [], problems: [] };
-    const text = addEmulation(core.summary.emptyBuffer(), 'sm_80', report, {}).stringify();
+    const report = { gpu: 'sm_80', right: true, kernels, found: [], problems: [] };
+    const text = addEmulation(core.summary.emptyBuffer(), report, {}).stringify();
     expect(text).toContain('3 launches, all right.');
   });
 });

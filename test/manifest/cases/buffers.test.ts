@@ -5,7 +5,12 @@ import { fakeKernels } from '../../support/fake-build.ts';
 import { expectGolden } from '../../support/golden.ts';
 
 /** The buffer `x` of a kernel's only case, `n=6`, beside an output of one byte. */
-function bufferOf(type: string, buffer: string, more = ''): CaseBuffer | null | undefined {
+function bufferOf(
+  type: string,
+  buffer: string,
+  more = '',
+  cases = '{ n: 6 }',
+): CaseBuffer | null | undefined {
   const text = `package: demo
 triton: 3.8.0
 targets: [sm_90]
@@ -14,10 +19,10 @@ kernels:
     source: k.py:k
     arguments: { x: "${type}", y: "*i8", n: i64 }
     grid: n
-    smoke: { cases: [{ n: 6 }], buffers: { x: ${buffer}, y: { shape: [1], role: out } } ${more} }
+    smoke: { cases: [${cases}], buffers: { x: ${buffer}, y: { shape: [1], role: out } } ${more} }
 `;
   const [kernel] = fakeKernels(text, { k: ['x', 'y', 'n'] });
-  return kernel?.smoke?.cases[0]?.buffers.get('x');
+  return kernel?.smoke?.cases.at(-1)?.buffers.get('x');
 }
 
 function messageOf(...given: Parameters<typeof bufferOf>): string {
@@ -39,6 +44,7 @@ describe('a buffer', () => {
       length: 39,
       role: 'in',
       fill: { kind: 'normal', mean: 0, deviation: 1 },
+      isSparse: false,
       // printf '5\nentry\nn=6\nx' | sha256sum
       seed: 'a6cde7b9e5acdf17b01059917bdfb62d',
     });
@@ -63,6 +69,30 @@ describe('a buffer', () => {
   ])('of %s is rejected', (buffer) => {
     expectGolden(messageOf('*fp64', buffer));
   });
+
+  const SOME = '{ n: 1 }, { n: 65536, blocks: { sample: 2 } }';
+
+  it('is sparse if it is large and only some blocks run', () => {
+    expect(bufferOf('*fp16', '[n, 65536]', '', SOME)).toMatchObject({
+      length: 2 ** 32,
+      strides: [65_536, 1],
+      fill: undefined,
+      isSparse: true,
+    });
+    expect(bufferOf('*fp16', '[n, 512]', '', SOME)).toMatchObject({ isSparse: false });
+    expect(bufferOf('*fp16', '[n, 513]', '', SOME)).toMatchObject({ isSparse: true });
+    expect(bufferOf('*fp16', '[n, 512]', ', seed: 1', '{ n: 65536 }')).toMatchObject({
+      fill: { kind: 'normal' },
+      isSparse: false,
+    });
+  });
+
+  it.each(['{ shape: [n, 2], strides: [4294967297, 4294967296] }', '[n, n, n, 2]'])(
+    'of %s is rejected although only some blocks run',
+    (buffer) => {
+      expectGolden(messageOf('*fp64', buffer, '', SOME));
+    },
+  );
 
   it.each([
     ['[6, 4], strides: [4, 1]', true],

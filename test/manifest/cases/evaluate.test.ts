@@ -53,6 +53,33 @@ const plain = (scalars: ReadonlyMap<string, ScalarValue> | undefined) =>
 const scalarsOf = (smoke: KernelSmoke | undefined) =>
   smoke?.cases.map(({ scalars }) => plain(scalars));
 
+describe('the blocks of a case', () => {
+  it.each([
+    'cases: [{ M: 130, blocks: { first: 1 } }]',
+    'cases: [{ M: 1 }, { M: 130, blocks: {} }]',
+    'cases: [{ M: 1 }, { M: 130, blocks: { firs: 1, last: 0.5, at: [[], [1, 2, 3, 4], [-1]] } }]',
+    'cases: [{ M: 1 }, { M: 130, blocks: { sample: 65537 } }]',
+    'cases: [{ M: 1 }, { M: 130, blocks: { at: [[2], [3], [2, 1]] } }]',
+    'cases: [{ M: 1 }, { M: 130, blocks: { first: 1 } }, { M: 130, blocks: { last: 1 } }]',
+  ])('are checked: %s', (cases) => {
+    expectGolden(problemsOf([...SMOKE, cases]));
+  });
+
+  it('belong to a case of their own', () => {
+    const smoke = resolve([...SMOKE, 'cases: [{ M: 130 }, { M: 130, blocks: { first: 1 } }]']);
+    expect(smoke?.cases.map(({ name, blocks }) => [name, blocks?.first])).toEqual([
+      ['M=130', undefined],
+      ['M=130, some blocks', 1],
+    ]);
+  });
+
+  it('reach no specialisation on a GPU', () => {
+    const kernel = KERNEL.replace('M: i32', 'M: [i32:16, i32]');
+    const cases = 'cases: [{ M: 130 }, { M: 64, blocks: { first: 1 } }]';
+    expectGolden(problemsOf([...SMOKE, cases], kernel));
+  });
+});
+
 describe('the scalars of a case', () => {
   it('are all parameters in the order of C, from the case or `arguments`', () => {
     const given = 'arguments: { K: "min(M, BLOCK) + T", eps: 1, EVEN: half * 2 == M }';

@@ -28,7 +28,7 @@ describe('a smoke section', () => {
   it('has defaults for everything except cases', () => {
     expect(sectionOf('{ cases: [{ n: 1 }] }')).toEqual({
       expected: { kind: 'interpreter' },
-      cases: [new Map([['n', 1n]])],
+      cases: [{ values: new Map([['n', 1n]]), blocks: undefined }],
       arguments: new Map(),
       buffers: new Map(),
       seed: 0n,
@@ -45,13 +45,32 @@ describe('a smoke section', () => {
 
   it('has cases of integers, floats and booleans, in the order of the manifest', () => {
     const section = sectionOf('{ cases: [{ z: 3, a: 0.5, E: true }, { a: .inf }] }');
-    expect(section?.cases.map((chosen) => [...chosen])).toEqual([
+    expect(section?.cases.map(({ values }) => [...values])).toEqual([
       [
         ['z', 3n],
         ['a', 0.5],
         ['E', true],
       ],
       [['a', Infinity]],
+    ]);
+  });
+
+  it('has cases that choose blocks, which can also be the name of a parameter', () => {
+    const section = sectionOf(
+      '{ cases: [{ n: 3, blocks: { first: 2, at: [[5], [1, 2, 3]] } }, { blocks: 4, n: 3 }] }',
+    );
+    expect(section?.cases).toEqual([
+      {
+        values: new Map([['n', 3n]]),
+        blocks: { first: 2, last: 0, sample: 0, at: [[5, 0, 0], [1, 2, 3]] }, // prettier-ignore
+      },
+      {
+        values: new Map([
+          ['n', 3n],
+          ['blocks', 4n],
+        ]),
+        blocks: undefined,
+      },
     ]);
   });
 
@@ -127,7 +146,7 @@ kernels:
   k: { ${KERNEL}, smoke: { buffers: { y: [n] }, seed: 8 } }
   l: { ${KERNEL} }
 `);
-    expect(own).toMatchObject({ seed: 8n, cases: [new Map([['n', 1n]])] });
+    expect(own).toMatchObject({ seed: 8n, cases: [{ values: new Map([['n', 1n]]) }] });
     expect([...(own?.buffers.keys() ?? [])]).toEqual(['y']);
     expect(none?.seed).toBe(7n);
   });
@@ -153,7 +172,7 @@ kernels:
       deterministic: "{even}"
       algos: ["{n}"]
       tolerance: { norm: "{eps}" }`);
-    expect([...(section?.cases[0] ?? [])]).toEqual([
+    expect([...(section?.cases[0]?.values ?? [])]).toEqual([
       ['n', 64n],
       ['eps', 0.5],
       ['EVEN', true],

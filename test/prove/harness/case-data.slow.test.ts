@@ -2,11 +2,40 @@ import { beforeEach, describe, expect, it } from '#jest';
 import { mkdtemp, readFile, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeTimedCase } from '../../../src/prove/harness/case-data.ts';
+import { describePartialCase, describeTimedCase } from '../../../src/prove/harness/case-data.ts';
+import type { BlockChoice } from '../../../src/manifest/cases/case.ts';
 import { compressData } from '../../../src/manifest/values/packing.ts';
 import { buffer, scaleCase } from '../smoke/smoke-package.ts';
 
 const NORMAL = { kind: 'normal', mean: 0, deviation: 1 } as const;
+
+describe('a case of which some blocks run', () => {
+  it('has the blocks, small inputs in files, and neither files nor expected values of large ones', async () => {
+    const prefix = join(await mkdtemp(join(tmpdir(), 'case-')), 'case0');
+    const blocks: BlockChoice = { first: 1, last: 2, sample: 3, at: [[4, 5, 6]] };
+    const item = scaleCase(2 ** 33, {
+      buffers: {
+        x: buffer(2 ** 33, { sparse: true, fill: undefined }),
+        ids: buffer(3),
+        y: buffer(4, { role: 'out', fill: undefined }),
+      },
+      empty: undefined,
+    });
+    const lines = await describePartialCase(item, blocks, prefix, () => {
+      throw new Error('no data');
+    });
+    expect(lines.slice(2)).toEqual([
+      `sparse x fp32 in ${2 ** 33}`,
+      `axes x 1 ${2 ** 33} 1`,
+      `buffer ids fp32 in 3 ${prefix}_1.input`,
+      'axes ids 1 3 1',
+      'buffer y fp32 out 4 poison',
+      'axes y 1 4 1',
+      'blocks 1 2 3 4 5 6',
+    ]);
+    expect((await stat(`${prefix}_1.input`)).size).toBe(12);
+  });
+});
 
 describe('a case that is only timed', () => {
   let prefix: string;

@@ -322,10 +322,18 @@ describe('a plan', () => {
     ],
     ['without a value for a parameter', 'kernel scale\ncase 0\nrun 1 0\nend\n'],
     ['with an unknown check', 'kernel scale\ncase 0\ncheck none 0\nend\n'],
+    ['with a sparse buffer of a whole grid', 'case 0\nsparse x fp32 in 9\nrun 1 0\nend\n'],
+    ['with a check of some blocks', 'case 0\nblocks 1 0 0\ncheck memory 8\nend\n'],
   ])('%s is rejected', async (_what, plan) => {
     const { code, stderr } = await program.run(plan);
     expect(code).toBe(2);
     expectGolden(stderr);
+  });
+
+  it('with some blocks needs the emulator', async () => {
+    const { code, events } = await program.run(planOf('blocks 1 0 0\nrun 1 0'));
+    const message = 'only the emulator can run some blocks of a grid';
+    expect([code, events.at(-1)]).toMatchObject([3, { event: 'fatal', message }]);
   });
 
   it('must exist', async () => {

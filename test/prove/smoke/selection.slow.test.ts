@@ -1,6 +1,14 @@
 import { describe, expect, it } from '#jest';
 import { readSmokePackage, type SmokePackage } from '../../../src/package/cases.ts';
-import { selectTests, tasksOf, testOn } from '../../../src/prove/smoke/selection.ts';
+import {
+  onGpus,
+  selectionOn,
+  selectTests,
+  smallestCase,
+  tasksOf,
+  testNeeds,
+  testOn,
+} from '../../../src/prove/smoke/selection.ts';
 import { rerunCommand, type SmokeRequest } from '../../../src/prove/smoke/request.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 import { scaleCase, scaleCases, smokePackage } from './smoke-package.ts';
@@ -74,6 +82,24 @@ describe('the selected tests', () => {
     const pkg = await read();
     const failure = await failureOf(() => selectTests(pkg, asked));
     expectGolden(failure.replace(pkg.folder, 'PACKAGE'));
+  });
+});
+
+describe('the tests on a GPU', () => {
+  it('have no case of which only some blocks run, and say so', async () => {
+    const blocks = { first: 1, last: 1, sample: 0, at: [] };
+    const large = scaleCase(2 ** 20, { name: 'large', blocks });
+    const pkg = await read([scaleCases({ cases: [large, scaleCase(256)] })]);
+    const selected = selectTests(pkg, request());
+    const { tests, notes } = onGpus(selectionOn(selected, 'cuda'));
+    expect(tests[0]?.runs.map(({ index }) => index)).toEqual([1, 1]);
+    expect(notes).toEqual([
+      'scale (large): not run, since a GPU cannot run some blocks of a grid; `smoke --emulate` checks their accesses',
+    ]);
+    expect(testNeeds('cuda', pkg, selected.tests, {}).memory).toBe(
+      testNeeds('cuda', pkg, tests, {}).memory,
+    );
+    expect(smallestCase([large])).toBeUndefined();
   });
 });
 

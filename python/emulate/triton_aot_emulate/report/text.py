@@ -22,9 +22,10 @@ def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
         yield from _times(report)
     if outputs.coverage:
         yield from _coverage(report.coverage)
-    yield from _findings("wrong on a GPU too", [each for each in report.wrong if each.level == "error"])
-    yield from _findings("warnings", [each for each in report.wrong if each.level != "error"])
-    yield from _findings("not emulated, so nothing is known about them", report.not_emulated)
+    errors, warnings = ([each for each in report.wrong if (each.level == "error") is wrong] for wrong in (True, False))
+    yield from _findings("wrong on a GPU too", errors, report.gpu)
+    yield from _findings("warnings", warnings, report.gpu)
+    yield from _findings("not emulated, so nothing is known about them", report.not_emulated, report.gpu)
     for problem in report.problems:
         yield f"error: {problem}"
     yield summary(report)
@@ -74,13 +75,14 @@ def _times(report: Report) -> Iterator[str]:
     yield ""
 
 
-def _findings(title: str, found: list[Found]) -> Iterator[str]:
+def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
     if not found:
         return
     yield f"{title}:"
     for each in found:
         place = f" at {each.place}" if each.place else ""
-        yield f"  {each.kind} in {each.kernel}{place}: {count(each.launches, 'launch')}"
+        gpus = "" if each.gpus in ([], [gpu]) else f" for {' and '.join(each.gpus)}"
+        yield f"  {each.kind} in {each.kernel}{place}: {count(each.launches, 'launch')}{gpus}"
         yield f"    {each.message}"
         if each.launched is not None:
             yield f"    launched at {shown(each.launched[0])}:{each.launched[1]}"

@@ -26,7 +26,8 @@ class KernelTime:
 class Found:
     """Launches that showed the same: one kernel, kind and place. `message` is that of the first.
 
-    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`.
+    `is_known` is false if they could not be emulated. All that pytest expected to fail are `expected`. `gpus` are those
+    for which it was found.
     """
 
     kernel: str
@@ -40,6 +41,7 @@ class Found:
     line: int | None
     launched: tuple[str, int] | None
     tests: list[str]
+    gpus: list[str]
 
     @property
     def ends_the_run(self) -> bool:
@@ -103,6 +105,7 @@ def make_report(events: list[dict[str, Any]]) -> Report:
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
     runs = [event for event in events if event["event"] == "run"]
+    gpu_of = {run["folder"]: run["gpu"] for run in runs}
     for run in runs:
         if run["exit"] is None:
             problems[f"a run for {run['gpu']} has not ended: {' '.join(run['program'])}"] = None
@@ -112,15 +115,20 @@ def make_report(events: list[dict[str, Any]]) -> Report:
             before = kernels.get(name, KernelTime(name, 0, 0.0))
             kernels[name] = KernelTime(name, before.launches + event["launches"], before.seconds + event["seconds"])
         elif event["event"] == "finding":
-            one = _found(event)
+            one = _found(event, gpu_of.get(event["folder"]))
             key = (one.kernel, one.kind, one.file, one.line, one.is_known, one.level)
             found[key] = _together(found[key], one) if key in found else one
         elif event["event"] == "problem":
             problems[event["message"]] = None
         elif event["event"] == "triton":
             triton[event["version"]] = None
+    if kernels:
+        launched = {gpu_of.get(event["folder"]) for event in events if event["event"] == "kernel"}
+        for gpu in gpu_of.values():
+            if gpu not in launched:
+                problems[f"no launch was emulated for {gpu}"] = None
     return Report(
-        " and ".join(dict.fromkeys(run["gpu"] for run in runs)),
+        " and ".join(dict.fromkeys(gpu_of.values())),
         runs[0]["program"] if runs else [],
         next((run["exit"] for run in runs if run["exit"]), 0),
         sum(run["seconds"] for run in runs),
@@ -132,7 +140,7 @@ def make_report(events: list[dict[str, Any]]) -> Report:
     )
 
 
-def _found(event: dict[str, Any]) -> Found:
+def _found(event: dict[str, Any], gpu: str | None) -> Found:
     place = event["fault"].get("at") or {}
     launched = event["launched"]
     return Found(
@@ -147,10 +155,12 @@ def _found(event: dict[str, Any]) -> Found:
         place.get("line"),
         None if launched is None else (launched[0], launched[1]),
         event["tests"],
+        [] if gpu is None else [gpu],
     )
 
 
 def _together(one: Found, other: Found) -> Found:
     tests = list(dict.fromkeys([*one.tests, *other.tests]))[:MOST_TESTS]
-    counts = {"launches": one.launches + other.launches, "expected": one.expected + other.expected, "tests": tests}
-    return Found(**{**vars(one), **counts})
+    gpus = list(dict.fromkeys([*one.gpus, *other.gpus]))
+    counts = {"launches": one.launches + other.launches, "expected": one.expected + other.expected}
+    return Found(**{**vars(one), **counts, "tests": tests, "gpus": gpus})

@@ -12,15 +12,8 @@ from typing import Any
 OLDEST = (3, 10)
 HERE = os.path.dirname(os.path.abspath(__file__))
 PACKAGES = os.path.dirname(os.path.dirname(HERE))
-# In a checkout, packages that others share are in folders beside this one.
-BESIDE = os.path.dirname(PACKAGES)
-# Our packages, found without a folder on the program's path, which might have other packages too.
-OURS = {
-    "triton_aot_emulate": [PACKAGES],
-    "aot_emulate": [PACKAGES],
-    "aot_record": [PACKAGES, os.path.join(BESIDE, "record")],
-    "aot_compiled": [PACKAGES, os.path.join(BESIDE, "bridge")],
-}
+# The packages in it, found without this folder on the program's path: it might have other packages too.
+OURS = ("triton_aot_emulate", "aot_emulate")
 
 
 class Starter:
@@ -31,7 +24,7 @@ class Starter:
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         if name in OURS:
-            return importlib.machinery.PathFinder.find_spec(name, OURS[name])
+            return importlib.machinery.PathFinder.find_spec(name, [PACKAGES])
         if sys.version_info < OLDEST:
             if name == "triton":
                 version = ".".join(map(str, sys.version_info[:3]))

@@ -19,11 +19,13 @@ def install(gpu: Gpu, fills: bool) -> None:
     from .eager import compile_nothing
     from .factories import replace_factories
     from .generators import replace_generators
+    from .hidden import hide_gpus
     from .methods import replace_methods
     from .own_operators import keep_own_kernels
     from .refused import refuse
     from .saving import keep_places
 
+    hide_gpus()
     replace_cuda(gpu)
     replace_generators()
     replace_autocast()

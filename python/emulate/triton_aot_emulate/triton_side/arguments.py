@@ -8,9 +8,10 @@ import sys
 from typing import Any
 
 import numpy as np
+from aot_emulate.memory import Buffer
 
 from .tensor_maps import EncodedMap
-from .tensors import Buffer, tensor_of
+from .tensors import tensor_of
 from .versions import expanded
 
 # Types of Triton's signatures -> bytes of integers, and NumPy's types of floats. Triton's launcher converts the same way.

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ctypes
 import gc
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from aot_emulate.memory import GlobalMemory
+from aot_emulate.memory import Buffer, GlobalMemory
 
 from ..contents import Contents, Region
 
@@ -16,15 +15,6 @@ from ..contents import Contents, Region
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
 START = 4096
 SPACE = np.ctypeslib.as_array((ctypes.c_uint8 * ((1 << 47) - START)).from_address(START))
-
-
-@dataclass(frozen=True)
-class Buffer:
-    """Memory that is no tensor's: `size` bytes at an address."""
-
-    name: str
-    address: int
-    size: int
 
 
 class AlignedMemory:
@@ -48,7 +38,7 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
     """Memory in which the storages of tensors, and buffers, can be accessed. What is in none of the tensors are gaps."""
     memory = GlobalMemory(SPACE, START)
     for buffer in buffers:
-        memory.allow(buffer.name, buffer.address, buffer.size, 1)
+        memory.allow(buffer)
     storages: dict[int, list[tuple[str, Any]]] = {}
     for name, tensor in tensors:
         storages.setdefault(tensor.untyped_storage().data_ptr(), []).append((name, tensor))
@@ -56,13 +46,15 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
     for address, views in storages.items():
         name, tensor = views[0]
         memory.allow(
-            " or ".join(dict.fromkeys(each for each, _ in views)),
-            address,
-            tensor.untyped_storage().nbytes(),
-            tensor.element_size(),
-            first=tensor.data_ptr(),
-            shape=tuple(tensor.shape),
-            gaps=_gaps([each for _, each in views]),
+            Buffer(
+                " or ".join(dict.fromkeys(each for each, _ in views)),
+                address,
+                tensor.untyped_storage().nbytes(),
+                tensor.element_size(),
+                first=tensor.data_ptr(),
+                shape=tuple(tensor.shape),
+                gaps=_gaps([each for _, each in views]),
+            )
         )
     return memory
 

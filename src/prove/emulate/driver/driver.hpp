@@ -66,6 +66,9 @@ CUresult lost();
 std::string map_memory();
 int memory_file();
 std::uint64_t memory_address();
+/// The bytes from that address on.
+std::size_t memory_reserved();
+/// The bytes that the device says it has.
 std::size_t memory_size();
 
 // ---- process.cpp

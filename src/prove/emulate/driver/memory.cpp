@@ -1,4 +1,5 @@
-// Device memory: a file in main memory that both processes map. Addresses in this process are device addresses.
+// Device memory: a file in main memory that both processes map. Addresses in this process are device addresses. The file is as
+// large as the system allows: pages take memory when they are written. `size` is what ordinary allocations may take together.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -17,10 +18,15 @@ constexpr std::size_t page = 4096;
 
 int file = -1;
 unsigned char *start = nullptr;
-std::size_t size = 0, used = 0;
+std::size_t reserved = 0, size = 0, used = 0;
+
+/// Bytes around a sparse buffer that belong to nothing. An offset of 32 bits reaches less far from its start: 2^31 elements of 8
+/// bytes. So one that has overflowed never leads to another buffer.
+constexpr std::size_t apart = std::size_t{1} << 35;
 
 struct Block {
   std::size_t size;
+  std::size_t distance;   // to the next one, at least
   CUdeviceptr allowed = 0;  // where its part begins that kernels may access; 0: none of it
 };
 
@@ -28,14 +34,14 @@ std::map<CUdeviceptr, Block> blocks;
 
 std::size_t pages_of(std::size_t bytes) { return (bytes + page - 1) / page * page; }
 
-/// A free range, after a page that nothing may access; 0 if there is none.
-CUdeviceptr find_place(std::size_t bytes) {
-  CUdeviceptr from = memory_address() + page;
+/// A free range with a distance before and after it to which nothing belongs; 0 if there is none.
+CUdeviceptr find_place(std::size_t bytes, std::size_t distance) {
+  CUdeviceptr from = memory_address() + distance;
   for (const auto &[address, block] : blocks) {
-    if (from + bytes + page <= address) return from;
-    from = address + pages_of(block.size) + page;
+    if (from + bytes + std::max(distance, block.distance) <= address) return from;
+    from = address + pages_of(block.size) + std::max(distance, block.distance);
   }
-  return from + bytes + page <= memory_address() + size ? from : 0;
+  return from + bytes + distance <= memory_address() + reserved ? from : 0;
 }
 
 void allow(const std::string &name, CUdeviceptr address, std::size_t bytes, std::size_t element) {
@@ -44,15 +50,22 @@ void allow(const std::string &name, CUdeviceptr address, std::size_t bytes, std:
 
 void forbid(CUdeviceptr address) { send("forbid " + std::to_string(address)); }
 
-CUresult allocate(CUdeviceptr *address, std::size_t bytes) {
+CUresult allocate(CUdeviceptr *address, std::size_t bytes, std::size_t distance = page) {
   if (!address || bytes == 0) return CUDA_ERROR_INVALID_VALUE;
-  const CUdeviceptr found = bytes < size ? find_place(bytes) : 0;
+  const bool is_sparse = distance > page;
+  const CUdeviceptr found = bytes < (is_sparse ? reserved : size - used) ? find_place(bytes, distance) : 0;
   if (!found) return CUDA_ERROR_OUT_OF_MEMORY;
-  blocks[found] = {bytes, found};
-  used += pages_of(bytes);
+  blocks[found] = {bytes, distance, found};
+  if (!is_sparse) used += pages_of(bytes);
   allow("an allocation of " + std::to_string(bytes) + " bytes", found, bytes, 1);
   *address = found;
   return CUDA_SUCCESS;
+}
+
+/// Gives pages back to the system; they are zeros then. Returns whether it could.
+bool clear_pages(CUdeviceptr address, std::size_t bytes) {
+  return fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(address - memory_address()),
+                   static_cast<off_t>(bytes)) == 0;
 }
 
 CUresult release(CUdeviceptr address) {
@@ -61,10 +74,9 @@ CUresult release(CUdeviceptr address) {
   const Block &block = found->second;
   if (block.allowed) forbid(block.allowed);
   const std::size_t bytes = pages_of(block.size);
-  // Gives the memory back to the system. Where that fails, it is kept until the process ends.
-  fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, static_cast<off_t>(address - memory_address()),
-            static_cast<off_t>(bytes));
-  used -= bytes;
+  // Where that fails, the memory is kept until the process ends.
+  clear_pages(address, bytes);
+  if (block.distance == page) used -= bytes;
   blocks.erase(found);
   return CUDA_SUCCESS;
 }
@@ -96,8 +108,22 @@ CUresult set(const Call &call, CUdeviceptr to, Value value, std::size_t count) {
   if (const CUresult result = call.in_context()) return result;
   unsigned char *memory = memory_at(to, count * sizeof value);
   if (!memory || to % sizeof value != 0) return CUDA_ERROR_INVALID_VALUE;
+  const CUdeviceptr first = pages_of(to), end = (to + count * sizeof value) / page * page;
+  if (value == 0 && first < end && clear_pages(first, end - first)) {
+    std::memset(memory, 0, first - to);
+    std::memset(memory + (end - to), 0, to + count * sizeof value - end);
+    return CUDA_SUCCESS;
+  }
   for (std::size_t i = 0; i < count; ++i) std::memcpy(memory + i * sizeof value, &value, sizeof value);
   return CUDA_SUCCESS;
+}
+
+/// Maps as much of the file as is reserved. Returns whether the system has the addresses.
+bool map_file() {
+  if (file < 0 || ftruncate(file, static_cast<off_t>(reserved)) != 0) return false;
+  void *const mapped = mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
+  if (mapped != MAP_FAILED) start = static_cast<unsigned char *>(mapped);
+  return start;
 }
 
 }  // namespace
@@ -110,23 +136,27 @@ std::string address_space_limit() {
 
 std::string map_memory() {
   if (start) return "";
-  // Half of the machine's memory. None of it is used until it is written. Python maps it too, beside its own memory.
+  // Half of the machine's memory. None of it is used until it is written.
   size = static_cast<std::size_t>(sysconf(_SC_PHYS_PAGES)) / 2 * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  // A quarter of the addresses of a process. Python maps it too, and has tables for the races.
+  constexpr std::size_t most = std::size_t{1} << 45;
   rlimit limit = {};
-  if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY) size = std::min<std::size_t>(size, limit.rlim_cur / 4);
+  const bool is_limited = getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  if (is_limited) size = std::min<std::size_t>(size, limit.rlim_cur / 4);
   size = size / page * page;
   file = memfd_create("device memory", MFD_CLOEXEC);
-  void *mapped = MAP_FAILED;
-  if (file >= 0 && ftruncate(file, static_cast<off_t>(size)) == 0)
-    mapped = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, file, 0);
-  if (mapped == MAP_FAILED)
+  // Where the system gives fewer addresses, there are fewer for sparse buffers.
+  for (reserved = is_limited ? size : std::max(size, most); !map_file() && reserved / 2 >= size;) reserved /= 2;
+  if (!start)
     return "there is too little memory for " + std::to_string(size >> 20) + " MiB of device memory" + address_space_limit();
-  start = static_cast<unsigned char *>(mapped);
+  // Most of it is never used, and a dump would be as large.
+  madvise(start, reserved, MADV_DONTDUMP);
   return "";
 }
 
 int memory_file() { return file; }
 std::uint64_t memory_address() { return reinterpret_cast<std::uint64_t>(start); }
+std::size_t memory_reserved() { return reserved; }
 std::size_t memory_size() { return size; }
 
 }  // namespace emulator
@@ -144,6 +174,14 @@ extern "C" __attribute__((visibility("default"))) void aot_emulate_tensor(const 
   if (block.allowed) forbid(block.allowed);
   block.allowed = bytes > 0 ? address : 0;
   if (bytes > 0) allow(name, address, bytes, element);
+}
+
+/// Not a function of CUDA: allocates zeros that take memory where they are written, as many as the system has addresses for. Nothing
+/// else is within 2^32 elements before and after them.
+extern "C" __attribute__((visibility("default"))) CUresult aot_emulate_sparse(CUdeviceptr *address, std::size_t bytes) {
+  const Call call;
+  const CUresult result = call.in_context();
+  return result ? result : allocate(address, bytes, apart);
 }
 
 CUresult cuMemGetInfo(std::size_t *free, std::size_t *total) {

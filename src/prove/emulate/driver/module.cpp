@@ -170,6 +170,12 @@ CUresult execute(const CUlaunchConfig &config, const CUkern_st &kernel, void **p
 
 using namespace emulator;
 
+/// Not a function of CUDA: chooses the blocks that later launches run, by the words of `blocks` in server.py; none of them: all.
+extern "C" __attribute__((visibility("default"))) void aot_emulate_blocks(const char *words) {
+  const Call call;
+  send(*words ? std::string("blocks ") + words : "blocks");
+}
+
 CUresult cuLibraryLoadData(CUlibrary *library, const void *code, CUjit_option *, void **, unsigned int,
                            CUlibraryOption *, void **, unsigned int) {
   const Call call;

@@ -41,7 +41,7 @@ std::string start_process() {
                                           std::to_string(socket),
                                           std::to_string(memory),
                                           std::to_string(memory_address()),
-                                          std::to_string(memory_size()),
+                                          std::to_string(memory_reserved()),
                                           setting("TRITON_AOT_EMULATE_CODE")};
   std::vector<char *> arguments;
   for (const std::string &word : words) arguments.push_back(const_cast<char *>(word.c_str()));

@@ -32,7 +32,10 @@ bool is_poison(const unsigned char *bytes, std::size_t size, unsigned char wante
 }
 
 Buffer::Buffer(const BufferPlan &plan, const Bytes &initial) : plan_(plan), initial_(initial) {
-  const CUresult result = cuMemAlloc(&base_, device_bytes(plan));
+  const CUresult result = plan.sparse ? sparse_allocator()(&base_, device_bytes(plan)) : cuMemAlloc(&base_, device_bytes(plan));
+  if (result == CUDA_ERROR_OUT_OF_MEMORY && plan.sparse)
+    throw Fatal("not enough addresses for the buffers of the case: " + plan.name + " needs " +
+                std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB of them; `ulimit -v` may limit them");
   if (result == CUDA_ERROR_OUT_OF_MEMORY)
     throw Fatal("not enough GPU memory: the buffer " + plan.name + " needs " +
                 std::to_string((device_bytes(plan) + mebibyte - 1) / mebibyte) + " MiB, " +
@@ -61,12 +64,14 @@ void Buffer::fill(unsigned char with) {
   must(cuMemcpyHtoD(pointer() + size, guard().data(), guard_bytes), "fill a guard");
   if (NameTensor *const name = tensor_namer()) name(plan_.name.c_str(), pointer(), size, plan_.element->size);
   if (size == 0) return;
+  if (plan_.sparse) return must(cuMemsetD8(pointer(), 0, size), "clear a buffer");
   if (initial_.empty()) must(cuMemsetD8(pointer(), plan_.role == Role::out ? with : poison, size), "poison a buffer");
   for (std::size_t at = 0; at < size && !initial_.empty(); at += initial_.size())
     must(cuMemcpyHtoD(pointer() + at, initial_.data(), std::min(initial_.size(), size - at)), "fill a buffer");
 }
 
 Snapshot Buffer::snapshot() const {
+  if (plan_.sparse) return {};
   Snapshot snapshot = {Bytes(plan_.bytes() + 2 * guard_bytes)};
   must(cuMemcpyDtoH(snapshot.bytes.data(), guard_, snapshot.bytes.size()), "read a buffer");
   return snapshot;

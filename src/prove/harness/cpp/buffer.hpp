@@ -41,6 +41,7 @@ class Buffer {
   /// Fills the buffer and its guards, those of an output without initial content with `with`. Returns before the device has
   /// finished.
   void fill(unsigned char with = poison);
+  /// Those of a sparse buffer are empty.
   Snapshot snapshot() const;
 
   const BufferPlan &plan() const { return plan_; }

@@ -56,7 +56,7 @@ bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream st
   if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
   if (ended != CUDA_SUCCESS) add_execution_problem(ended, outcome);
-  for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}})
+  for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}, {"partial", &outcome.partial}})
     if (std::string said = take_said(name); !said.empty()) *value = std::move(said);
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;
 }

@@ -20,6 +20,16 @@ NameTensor *tensor_namer() {
   return found;
 }
 
+AllocateSparse *sparse_allocator() {
+  static const auto found = reinterpret_cast<AllocateSparse *>(dlsym(RTLD_DEFAULT, "aot_emulate_sparse"));
+  return found;
+}
+
+ChooseBlocks *block_chooser() {
+  static const auto found = reinterpret_cast<ChooseBlocks *>(dlsym(RTLD_DEFAULT, "aot_emulate_blocks"));
+  return found;
+}
+
 std::string take_said(const char *name) {
   using Take = const char *(const char *);
   static const auto found = reinterpret_cast<Take *>(dlsym(RTLD_DEFAULT, "aot_emulate_said"));

@@ -21,6 +21,15 @@ std::string result_text(CUresult result);
 using NameTensor = void(const char *name, CUdeviceptr address, std::size_t bytes, std::size_t element);
 NameTensor *tensor_namer();
 
+/// Allocates zeros that take memory where they are written, with nothing else near them. Null unless the driver is the emulator.
+using AllocateSparse = CUresult(CUdeviceptr *address, std::size_t bytes);
+AllocateSparse *sparse_allocator();
+
+/// Chooses the blocks that later launches run: how many of the first, of the last, and of a sample, and the indices of others on
+/// three axes; an empty text for all. Null unless the driver is the emulator.
+using ChooseBlocks = void(const char *words);
+ChooseBlocks *block_chooser();
+
 /// What the emulator says of the launches since the last call with this name, as JSON; empty if it says nothing, or if the
 /// driver is not the emulator.
 std::string take_said(const char *name);

@@ -159,13 +159,21 @@ bool has_suspects(const BufferPlan &plan, const Snapshot &snapshot, const Bytes 
 
 }  // namespace
 
+void inspect_surroundings(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome) {
+  const std::vector<Buffer> &buffers = memory.buffers();
+  std::vector<std::size_t> whole;
+  for (std::size_t i = 0; i < buffers.size(); ++i)
+    if (!buffers[i].plan().sparse) whole.push_back(i);
+  for (const std::size_t i : whole) inspect_guards(buffers[i].plan(), snapshots[i], outcome);
+  for (const std::size_t i : whole)
+    if (buffers[i].plan().role == Role::in) inspect_input(buffers[i], snapshots[i], outcome);
+  for (const std::size_t i : whole)
+    if (buffers[i].plan().is_output()) inspect_gaps(buffers[i].plan(), snapshots[i], outcome);
+}
+
 void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, const CallAgain &again, Outcome &outcome) {
   const std::vector<Buffer> &buffers = memory.buffers();
-  for (std::size_t i = 0; i < buffers.size(); ++i) inspect_guards(buffers[i].plan(), snapshots[i], outcome);
-  for (std::size_t i = 0; i < buffers.size(); ++i)
-    if (buffers[i].plan().role == Role::in) inspect_input(buffers[i], snapshots[i], outcome);
-  for (std::size_t i = 0; i < buffers.size(); ++i)
-    if (buffers[i].plan().is_output()) inspect_gaps(buffers[i].plan(), snapshots[i], outcome);
+  inspect_surroundings(memory, snapshots, outcome);
   const std::vector<Bytes> &expected = memory.files().expected;
   std::vector<Snapshot> other;
   bool has_any = false;

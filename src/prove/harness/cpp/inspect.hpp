@@ -16,6 +16,9 @@ using CallAgain = std::function<std::vector<Snapshot>()>;
 /// elements were not written.
 void inspect(const Memory &memory, const std::vector<Snapshot> &snapshots, const CallAgain &again, Outcome &outcome);
 
+/// Adds the problems of what was written where it must not be: around buffers, to inputs, and between elements.
+void inspect_surroundings(const Memory &memory, const std::vector<Snapshot> &snapshots, Outcome &outcome);
+
 /// Adds a problem for each output that differs between two calls; one that depends on which of several threads wins, by
 /// more than its tolerance.
 void inspect_repetition(const Memory &memory, const std::vector<Snapshot> &first, const std::vector<Snapshot> &second,

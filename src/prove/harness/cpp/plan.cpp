@@ -95,18 +95,20 @@ void check_tile(const Line &line, const BufferPlan &buffer) {
     line.fail("the file has " + std::to_string(found) + " bytes, which is not a number of elements");
 }
 
-BufferPlan read_buffer(Line &line, bool tiled) {
+/// `key` is the word before it: `buffer`, `tiled` or `sparse`.
+BufferPlan read_buffer(Line &line, const std::string &key) {
   BufferPlan buffer = {};
+  buffer.tiled = key == "tiled";
+  buffer.sparse = key == "sparse";
   buffer.name = line.word();
   buffer.element = find_element(line.word());
   if (!buffer.element) line.fail("unknown element type");
   buffer.role = read_role(line);
   buffer.length = line.size();
-  buffer.file = line.rest();
+  if (!buffer.sparse) buffer.file = line.rest();
   if (buffer.file == "poison") buffer.file.clear();
-  else if (tiled) check_tile(line, buffer);
-  else check_size(line, buffer.file, buffer.bytes());
-  buffer.tiled = tiled;
+  else if (buffer.tiled) check_tile(line, buffer);
+  else if (!buffer.sparse) check_size(line, buffer.file, buffer.bytes());
   buffer.layout = {{static_cast<std::int64_t>(buffer.length)}, {1}};
   return buffer;
 }
@@ -165,8 +167,10 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     (key == "empty" ? plan.empty : plan.scalars).emplace_back(std::move(name), line.word());
   } else if (key == "null") {
     plan.nulls.push_back(line.word());
-  } else if (key == "buffer" || key == "tiled") {
-    plan.buffers.push_back(read_buffer(line, key == "tiled"));
+  } else if (key == "buffer" || key == "tiled" || key == "sparse") {
+    plan.buffers.push_back(read_buffer(line, key));
+  } else if (key == "blocks") {
+    plan.blocks = line.rest();
   } else if (key == "axes") {
     read_axes(find_buffer(plan, line), line);
   } else if (key == "tolerance") {
@@ -185,8 +189,11 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     if (!run) line.fail("this line must follow a `run` line");
     run->keep = line.rest();
   } else if (key == "run" || key == "check") {
-    for (const BufferPlan &buffer : plan.buffers)
+    for (const BufferPlan &buffer : plan.buffers) {
       if (buffer.tiled) line.fail("the case has tiled buffers, so it can only be timed");
+      if (buffer.sparse && plan.blocks.empty()) line.fail("the case has sparse buffers, so only some blocks can run");
+    }
+    if (key == "check" && !plan.blocks.empty()) line.fail("only some blocks of the case run, so it has no checks");
     if (key == "run") plan.steps.emplace_back(read_run(line));
     else plan.steps.emplace_back(read_check(line, plan));
   } else {

@@ -45,6 +45,7 @@ struct BufferPlan {
   std::size_t length;  // in elements, including those between rows
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
+  bool sparse = false; // zeros that take memory where the kernel writes them, and that are not inspected
   Layout layout;
   Tolerance tolerance;
   std::optional<Expected> expected;
@@ -86,6 +87,7 @@ struct CasePlan {
   Texts scalars;
   Texts empty;  // scalars that make the grid empty
   std::vector<std::string> nulls;
+  std::string blocks;  // the words of ChooseBlocks; empty: all
   std::vector<BufferPlan> buffers;
   std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };

@@ -54,7 +54,8 @@ std::string note_of(const Outcome &outcome) {
 /// What the emulator says of launches that did not fail.
 std::string said_of(const Outcome &outcome) {
   return (outcome.varies.empty() ? "" : ",\"varies\":" + outcome.varies) +
-         (outcome.unwatched.empty() ? "" : ",\"unwatched\":" + outcome.unwatched);
+         (outcome.unwatched.empty() ? "" : ",\"unwatched\":" + outcome.unwatched) +
+         (outcome.partial.empty() ? "" : ",\"partial\":" + outcome.partial);
 }
 
 }  // namespace

@@ -44,6 +44,23 @@ CallAgain call_again(const Trial &trial, Memory &memory, CUstream stream, int al
   };
 }
 
+/// Runs some blocks of the grid. The outputs are not whole then: what shows is what the emulator says, and writes to other places.
+Outcome run_blocks(Trial &trial, const RunPlan &plan) {
+  ChooseBlocks *const choose = block_chooser();
+  if (!choose) throw Fatal("only the emulator can run some blocks of a grid");
+  Outcome outcome;
+  const Stream stream;
+  Memory &memory = trial.memory();
+  memory.fill(plan.offsets);
+  choose(trial.plan.blocks.c_str());
+  const bool succeeded = call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome);
+  choose("");
+  if (succeeded) inspect_surroundings(memory, memory.snapshots(), outcome);
+  // Without whole outputs, it is not known by how much they vary.
+  outcome.varies.clear();
+  return outcome;
+}
+
 }  // namespace
 
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
@@ -56,6 +73,7 @@ std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream st
 }
 
 Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingPlan &timing) {
+  if (!trial.plan.blocks.empty()) return run_blocks(trial, plan);
   Outcome outcome;
   const Stream stream;
   Memory &memory = trial.memory();
