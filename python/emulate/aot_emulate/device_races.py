@@ -263,7 +263,8 @@ class DeviceRaces:
 
     def _touched_rows(self, threads: Alike, places: Rows, size: int) -> Touched:
         rows = places.scaled(self.unit)
-        return TouchedRows(threads, Rows(self.units.of(rows.starts), rows.offsets, rows.step), size // self.unit)
+        # Of one buffer: all units have the same distance from their numbers.
+        return TouchedRows(threads, rows.shifted(self.units.shift(rows.ends[0])), size // self.unit)
 
     def _entries(self, m: Machine, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
         """The entry of each warp for what it does now."""
