@@ -20,7 +20,6 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
-from .rows import Rows
 from .tables import Table
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from .machine import Machine
     from .memory import GlobalMemory
     from .program import Instruction
+    from .rows import Rows
     from .touched import Alike
     from .types import Lanes, Test
 
