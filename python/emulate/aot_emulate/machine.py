@@ -14,9 +14,10 @@ from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBar
 from .doubt import Doubt
 from .endless import Endless
 from .fault import Deadlock, Fault, Race, Unsupported, undefined
-from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
+from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .races import Races
 from .special import CLOCKS, special_registers
+from .unwritten import Unwritten
 from .winners import put
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Machine:
         self.block = lane // self.per_block
         self.lane = lane % 32
         self.per_cluster = int(np.prod(launch.cluster))
+        # What the addresses of shared variables have in each thread, as `OwnMemory.places` reads it; None without clusters.
+        self.ranks = _ranks(self.block, self.per_cluster) if self.per_cluster > 1 else None
         self.counter = np.full(self.threads, code.program.kernel.start)
         self.returns: dict[str, np.ndarray] = {}  # function -> where each thread goes on after it
         self.arguments: dict[tuple[str, str], np.ndarray] = {}  # (function, parameter) -> its bytes in each thread
@@ -74,9 +77,10 @@ class Machine:
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
-        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups).
-        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = []
+        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups, when).
+        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
+        self.unwritten = Unwritten(memory)
         self.named = NamedBarriers(self)
         self.cluster_barrier = ClusterBarrier(self)
         self.barriers = MemoryBarriers(self)
@@ -119,9 +123,8 @@ class Machine:
                 self.mark(np.ones(self.threads, bool), _unwritten(name))
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if name in self.promised:
-            taint, cause = self.taint, self.cause
-            self.promised[name](name)
-            self.taint, self.cause, value = taint, cause, self.registers[name]
+            self._keep(name)
+            value = self.registers[name]
         if name in self.partial:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
         return value if value.ndim == 1 else self.whole(name)
@@ -148,6 +151,12 @@ class Machine:
     def _widened(self, value: np.ndarray) -> np.ndarray:
         return np.broadcast_to(value, (self.blocks, self.per_block)).reshape(-1)
 
+    def _keep(self, name: str) -> None:
+        """Computes the value of a register that is promised, for this instruction."""
+        taint, cause = self.taint, self.cause
+        self.promised[name](name)
+        self.taint, self.cause = taint, cause
+
     def mark(self, threads: np.ndarray, cause: Cause) -> None:
         """Records that an operand of this instruction has no value in some threads, and why: a text or a race."""
         if not self._is_active(self.taint):
@@ -159,6 +168,8 @@ class Machine:
 
     def write(self, name: str, value: np.ndarray, mask: Mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if name in self.promised:
+            self._keep(name)
         if self.doubtful is not None:
             self.mark(self.doubtful, self.doubt.cause)
         if self.taint is not None and self._is_active(self.taint):
@@ -411,6 +422,10 @@ class Machine:
                 self.doubtful = undefined if self.doubtful is None else self.doubtful | undefined
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
+
+
+def _ranks(block: np.ndarray, per_cluster: int) -> np.ndarray:
+    return (block % per_cluster).astype(np.uint64) << np.uint64(RANK)
 
 
 def _unwritten(name: str) -> str:

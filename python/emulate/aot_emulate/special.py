@@ -43,13 +43,8 @@ def register_names(instruction: Instruction) -> list[str]:
 
 
 def read_by(instructions: Iterable[Instruction]) -> set[str]:
-    """The special registers that instructions read. `getctarank` reads one without naming it."""
-    found: set[str] = set()
-    for each in instructions:
-        found.update(name for name in register_names(each) if name in NAMES)
-        if each.words[0] == "getctarank":
-            found.add("%cluster_ctarank")
-    return found
+    """The special registers that instructions read."""
+    return {name for each in instructions for name in register_names(each) if name in NAMES}
 
 
 def special_registers(m: Machine, blocks: np.ndarray) -> dict[str, np.ndarray]:

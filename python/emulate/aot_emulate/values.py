@@ -82,6 +82,11 @@ def operand(text: str, kind: str, program: Program) -> Operand:
 
         return Operand(lambda m: convert(m.read(text, bits)), narrow)
     value = immediate(text, bits, program)
+    if text in program.shared:
+        return Operand(
+            lambda m: _constant(value, kind, m.threads) if m.ranks is None else typed(m.ranks | np.uint64(value), kind),
+            lambda m: None if is_packed or m.ranks is not None else _constant(value, kind, 1)[None],
+        )
     return Operand(
         lambda m: _constant(value, kind, m.threads), lambda m: None if is_packed else _constant(value, kind, 1)[None]
     )
