@@ -15,7 +15,7 @@ import { caseLine } from '../format-case.ts';
 import { DATA } from './data.ts';
 import { DIFFERENT_STRIDES, OFFSETS, STRIDES, withoutLayouts } from './layouts.ts';
 import type { Rule, Step } from './rule.ts';
-import { BOUNDARIES, HINTS, SIZES } from './sizes.ts';
+import { BOUNDARIES, HINTED_SIZES, SIZES } from './sizes.ts';
 import { baseCase, legalCall, type Situation, sizesOf, stridedBuffers } from './situation.ts';
 
 /** The rules, in the order in which they take turns. Those that find most come first. */
@@ -26,7 +26,7 @@ export const RULES: readonly Rule[] = [
   BOUNDARIES,
   DIFFERENT_STRIDES,
   OFFSETS,
-  HINTS,
+  HINTED_SIZES,
 ];
 
 /** A case that was not written, evaluated. */

@@ -1,5 +1,4 @@
 import { namesIn } from '../../grid/expression.ts';
-import type { Expression } from '../../expression.ts';
 import { Problems } from '../../problems.ts';
 import { integerOf, type Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
@@ -57,22 +56,13 @@ export function shapeOf(
   { shape }: Pick<BufferSpec, 'shape'>,
   values: ChosenValues,
 ): readonly bigint[] | undefined {
-  return axesOf({ kernel, smoke }, shape, values);
-}
-
-/** The values of expressions in a case. */
-export function axesOf(
-  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
-  expressions: readonly Expression[],
-  values: ChosenValues,
-): readonly bigint[] | undefined {
   const problems = new Problems();
   const given = { index: 0, chosen: values, given: smoke.arguments };
   const scope = caseScope(given, kernelScope(kernel), scalarTypes(kernel), problems);
-  const found = expressions.flatMap((each) =>
+  const found = shape.flatMap((each) =>
     scope === undefined ? [] : (evaluateInteger(each, scope, problems) ?? []),
   );
-  return found.length === expressions.length ? found : undefined;
+  return found.length === shape.length ? found : undefined;
 }
 
 /** Contiguous strides of a shape. */

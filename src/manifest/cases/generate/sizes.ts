@@ -28,7 +28,7 @@ export const BOUNDARIES: Rule = {
 };
 
 /** Sizes that each hint divides, and that it does not. */
-export const HINTS: Rule = {
+export const HINTED_SIZES: Rule = {
   name: 'hints',
   stepsOf: (situation) => {
     const { kernel, sizes } = situation;
