@@ -234,6 +234,47 @@ class Order(unittest.TestCase):
         with self.assertRaisesRegex(Fault, "reads shared memory of block 2 of a cluster of 2"):
             run(body, [], grid=(2, 1, 1), cluster=(2, 1, 1), before=SHARED, shared=128)
 
+    ASYNCHRONOUS = """mov.b32 %r20, smem;
+        add.s32 %r9, %r20, 512;
+        setp.eq.u32 %p1, %r1, 0;
+        @%p1 mbarrier.init.shared::cta.b64 [%r9], {count};
+        xor.b32 %r21, %r3, 128;
+        add.s32 %r21, %r20, %r21;
+        bar.sync 0;
+        {body}
+        {wait}
+        ld.shared.b32 %r8, [%r21];
+        st.global.b32 [%rd8], %r8;"""
+    WAIT = "again: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r9], 0;\n@!%p2 bra again;\n"
+
+    def test_asynchronous_stores(self):
+        """Each warp reads what the other one has stored, 32 threads x 4 bytes; the barrier waits for the bytes."""
+        body = """@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r9], 256;
+        st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r2], %r1, [%r9];"""
+        out = numbers(64)
+        text = THREAD + self.ASYNCHRONOUS.format(count=1, body=body, wait=self.WAIT)
+        run(text, [out], threads=64, before=SHARED, shared=520)
+        np.testing.assert_array_equal(out, [*range(32, 64), *range(32)])
+        with self.assertRaisesRegex(Fault, "with no barrier in between|stores an undefined value"):
+            run(text.replace(self.WAIT, ""), [out], threads=64, before=SHARED, shared=520)
+
+    def test_arrivals_after_copies(self):
+        """Each warp reads what the other one has copied. With noinc, arrivals count; without, one of thread 0 is needed besides."""
+        given = np.arange(1000, 1064, dtype=np.uint32)
+        copy = "mul.wide.u32 %rd9, %r1, 4;\nadd.s64 %rd9, %rd9, %rd1;\ncp.async.ca.shared.global [%r2], [%rd9], 4;\n"
+        once = "bar.sync 0;\n@%p1 mbarrier.arrive.shared::cta.b64 _, [%r9];\n"
+        for count, arrive in (
+            (64, "cp.async.mbarrier.arrive.noinc.shared.b64 [%r9];\n"),
+            (1, "cp.async.mbarrier.arrive.shared.b64 [%r9];\n" + once),
+        ):
+            with self.subTest(arrive=arrive):
+                out = numbers(64)
+                text = THREAD + self.ASYNCHRONOUS.format(count=count, body=copy + arrive, wait=self.WAIT)
+                run(text, [out, given], threads=64, before=SHARED, shared=520)
+                np.testing.assert_array_equal(out, [*given[32:], *given[:32]])
+                with self.assertRaisesRegex(Fault, "with no barrier in between|stores an undefined value"):
+                    run(text.replace(self.WAIT, ""), [out, given], threads=64, before=SHARED, shared=520)
+
     def test_parameters_at_an_address(self):
         """Which parameter a thread reads depends on its number."""
         out = numbers(32)

@@ -456,6 +456,34 @@ class Store(unittest.TestCase):
         store(array, data.copy(), (0, 0), (8, 32), after=wait, wait=overwrite)
         np.testing.assert_array_equal(array, numbered((8, 32), np.float32))
 
+    def test_read_before_it_has_written(self):
+        """A wait with `.read` is only for shared memory. Triton's test_make_tensor_descriptor_loop_carried stores, and loads that."""
+        data = numbered((8, 32), np.float32).view(np.uint8).reshape(-1)
+        zeros, same = np.zeros((8, 32), np.float32), data.view(np.float32).reshape(8, 32)
+        wait = "@%p1 cp.async.bulk.wait_group{} 0;\nbar.sync 0;\n"
+        size = f"@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], 1024;\nadd.s32 %r4, %r2, {BARRIER // 2};\n"
+        copy = "@%p1 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%r4], [%rd1, {%r22, %r22}], [%r3];\n"
+        for verb, read in (
+            ("reads", "ld.global.b32 %r5, [%rd0+516];\n"),
+            ("copies", "mov.b32 %r22, 0;\n" + size + copy + WAIT),
+        ):
+            with self.subTest(verb=verb):
+                # The store begins with the row 4. What is not stored, or does not change, may be read.
+                element = 129 if verb == "reads" else 128
+                text = rf"{verb} element {element} of a .*, which a store by TMA \(.*\) has not written yet"
+                with self.assertRaisesRegex(Race, text):
+                    store(zeros.copy(), data.copy(), (0, 4), (8, 32), after=wait.format(".read"), wait=read)
+                store(zeros.copy(), data.copy(), (0, 4), (8, 32), after=wait.format(""), wait=read)
+                store(same.copy(), data.copy(), (0, 0), (8, 32), after=wait.format(".read"), wait=read)
+        store(
+            zeros.copy(),
+            data.copy(),
+            (0, 5),
+            (8, 32),
+            after=wait.format(".read"),
+            wait="ld.global.b32 %r5, [%rd0+516];\n",
+        )
+
     def test_without_a_fence(self):
         with self.assertRaisesRegex(Fault, "that threads have written without a fence.proxy.async after it"):
             store(

@@ -21,7 +21,7 @@ from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
-from .too_long import run_sample, with_remedy
+from .too_long import run_sample, sample_size, with_remedy
 from .variants import Variants
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
-    from .contents import Contents
+    from .contents import Contents, Saved
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
@@ -115,17 +115,25 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        contents = request.contents() if options.order or options.nan or options.sample else None
+        contents = request.contents() if options.order or options.nan or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
             return
         before = contents.save()
-        self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
-        after = contents.save()
-        if options.nan:
+        try:
+            self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
+            self._compare(request, contents, before)
+        finally:
+            # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
+            before.clear()
+
+    def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
+        """Compares what a launch has written with what was there before, and with what it writes in another order."""
+        if self.options.nan:
             for tensor in contents.with_new_nan(before):
                 self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
-        if options.order:
+        if self.options.order:
+            after = contents.save()
             contents.restore(before)
             try:
                 # What it prints, it has printed.
@@ -133,6 +141,7 @@ class Emulation:
                 differ = contents.differences(after)
             finally:
                 contents.restore(after)
+                after.clear()
             if differ:
                 self._depends_on_order(request, "; ".join(differ))
 
@@ -165,7 +174,7 @@ class Emulation:
             with self._limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
-            if restore is None or not self.options.sample:
+            if restore is None or not sample_size(config, self.options):
                 raise with_remedy(error, self.options) from None
             restore()
             shown, says = run_sample(request.program, request.memory, config, error, self.options)

@@ -114,6 +114,7 @@ class Device:
     def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here."""
         if len(self.chosen):
+            m.unwritten.require_written(self.places, self.end - self.begin, "copies")
             m.device.read(m, np.repeat(thread, len(self.places)), self.places, self.end - self.begin, verb="copy")
 
     def inside(self, data: np.ndarray) -> np.ndarray:
@@ -132,6 +133,14 @@ class Device:
         if self.element == "tf32":
             return encode(data.view(np.float32), "tf32").view(np.uint8)
         return data
+
+    def changes(self, data: np.ndarray, combine: Compute | None) -> tuple[np.ndarray, int]:
+        """The places of the rows that a copy of all rows changes, and the bytes of each that it writes."""
+        if not len(self.chosen):
+            return np.zeros(0, int), 0
+        values, before = data.reshape(self.shape)[self.chosen, self.begin : self.written], self.content[self.places]
+        changed = (before != (combine(before, values) if combine else values)).any(1)
+        return self.places[changed], self.written - self.begin
 
     def write(
         self, m: Machine, thread: int, instruction: Instruction, data: np.ndarray, combine: Compute | None
@@ -338,6 +347,11 @@ class Store:
             raise Undefined(
                 "copies shared memory before anything wrote it, or before a wait for the copy that writes it"
             )
+        m.unwritten.copies[self] = m.instruction
+
+    def changes(self) -> tuple[np.ndarray, int]:
+        """The places of the rows in device memory that it will change, and the bytes of a row."""
+        return self.device.changes(self.data, self.combine)
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
@@ -352,6 +366,7 @@ class Store:
         self.read()
         if not self.is_written:
             m, _, instruction = self.issued
+            del m.unwritten.copies[self]
             try:
                 self.device.write(*self.issued, self.data, self.combine)
             except Fault as fault:
