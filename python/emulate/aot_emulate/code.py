@@ -10,11 +10,8 @@ import numpy as np
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
-<<<<<<< HEAD
 from .overflow import Offsets
-=======
 from .serial import serialises
->>>>>>> main
 from .special import read_by
 from .unused import Uses, uses_of
 
@@ -64,15 +61,14 @@ class Code:
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
 
     @cached_property
-<<<<<<< HEAD
     def offsets(self) -> Offsets:
         """How its offsets are computed."""
         return Offsets(self)
-=======
+
+    @cached_property
     def serialises(self) -> bool:
         """Whether ptxas lets no two products of `wgmma` be under way."""
         return any(serialises(each) for each in self._functions)
->>>>>>> main
 
     def add_ran(self, ran: bytearray) -> None:
         """Notes what threads of another process have run."""
