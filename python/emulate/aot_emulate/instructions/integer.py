@@ -108,7 +108,7 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
     """One of WHOLE or HALF, of any integer type."""
     name, *words = instruction.words
     kind = words.pop()
-    if name not in WHOLE or is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc"}:
+    if name not in WHOLE or is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc", "relu"}:
         return None
     if "cc" in words or name in CARRYING:
         return _extended(instruction, function, program)
@@ -120,6 +120,11 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         if kind != "s32" or name not in EXACT or (name == "mad" and "hi" not in words):
             return None
         compute = _clamped(name)
+    if "relu" in words:
+        if kind != "s32" or name not in ("min", "max"):
+            return None
+        plain = compute
+        compute = lambda *values: np.maximum(plain(*values), 0)
     target, *sources = instruction.operands
     kinds = [kind] * len(sources)
     result = kind
