@@ -125,7 +125,7 @@ class GlobalMemory:
         first, last = addresses.ends
         starts, ends = self._limits()
         found = int(np.searchsorted(starts, first, "right")) - 1 if 0 <= first < 1 << 63 else -1
-        return addresses.shifted(-self.address) if found >= 0 and last + size <= int(ends[found]) else None
+        return addresses.shifted(-self.address) if found >= 0 and last + size <= ends[found] else None
 
     def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
         """Raises Fault if words are not as before in bytes that must not be accessed."""

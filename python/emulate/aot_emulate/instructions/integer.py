@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..memory import UNSIGNED
-from ..values import bits_of, is_float, operand, stored
+from ..values import bits_of, elementwise, is_float, operand, stored
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -129,7 +129,7 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         compute = lambda x, y, *z: narrow(_doubled(x), _doubled(y), *z)
         kinds[2:] = [result] * len(kinds[2:])
     reads, width = [operand(text, each, program) for text, each in zip(sources, kinds)], function.widths[target]
-    return lambda m, mask: m.write(target, stored(compute(*[read(m) for read in reads]), result, width), mask)
+    return elementwise(target, reads, lambda *values: stored(compute(*values), result, width))
 
 
 def _clamped(name: str) -> Compute:

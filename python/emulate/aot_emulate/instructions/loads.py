@@ -284,7 +284,7 @@ def _parameter(name: str, where: str, names: list[str], kind: str, function: Fun
                 raw = np.frombuffer(
                     m.launch.parameters[own.offset + start : own.offset + start + bits // 8], UNSIGNED[bits]
                 )
-                value = np.repeat(raw, m.threads)
+                value = raw[None]  # in all threads
             else:
                 value = argument(m, function, where).view(UNSIGNED[bits])[:, start * 8 // bits].copy()
             m.write(register, stored(typed(value, kind), kind, width), mask)

@@ -18,7 +18,7 @@ from .loads import address, chosen
 if TYPE_CHECKING:
     from ..machine import Machine
     from ..program import Instruction, Program
-    from ..steps import Step
+    from ..steps import Read, Step
     from ..tensor_memory import TensorMemory
     from ..types import Lanes, Mask
 
@@ -281,12 +281,13 @@ def product(instruction: Instruction, program: Program) -> Step | None:
     target, a, b, descriptor, *scales, accumulates = instruction.operands
     matrix = _Tensor if a.startswith("[") else SharedMatrix
     read_target, read_b = address(target, 32, program), operand(b, "u64", program)
-    read_a = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
+    read_a: Read = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
     read_descriptor, read_accumulates = operand(descriptor, "u32", program), operand(accumulates, "pred", program)
-    read_scales = [address(each, 32, program) for each in scales]
+    reads: list[Read] = [read_target, read_a, read_b, read_descriptor, read_accumulates]
+    reads += [address(each, 32, program) for each in scales]
 
     def run(m: Machine, mask: Mask) -> None:
-        columns = [read(m) for read in (read_target, read_a, read_b, read_descriptor, read_accumulates, *read_scales)]
+        columns = [read(m) for read in reads]
         m.require(mask, "multiplies with")
         for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
             d, first, second, bits, adds, *starts = (int(each[thread]) for each in columns)

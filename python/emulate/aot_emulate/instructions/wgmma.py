@@ -20,7 +20,7 @@ from ..swizzle import matrix_units, swizzled
 from ..values import operand, registers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from ..machine import Machine
@@ -174,7 +174,7 @@ class Matrix:
         return values.transpose(0, 2, 1) if self.transposed else values, lacks
 
 
-def _fragment(m: Machine, values: list[Read], groups: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
+def _fragment(m: Machine, values: Sequence[Read], groups: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
     """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
     raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
     for index, value in enumerate(values):
@@ -309,7 +309,7 @@ class Warpgroups:
         self._store(sums)
 
     def _load(self, form: Form, groups: list[int]) -> tuple[np.ndarray, Lanes | None]:
-        raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        raw = np.stack([self.m.whole(name).reshape(-1, WARPGROUP)[groups] for name in form.targets])
         sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
         nowhere = np.zeros(self.m.threads, bool)
         lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
