@@ -123,8 +123,7 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
     if "relu" in words:
         if kind != "s32" or name not in ("min", "max"):
             return None
-        plain = compute
-        compute = lambda *values: np.maximum(plain(*values), 0)
+        compute = _no_less_than_zero(compute)
     target, *sources = instruction.operands
     kinds = [kind] * len(sources)
     result = kind
@@ -135,6 +134,10 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         kinds[2:] = [result] * len(kinds[2:])
     reads, width = [operand(text, each, program) for text, each in zip(sources, kinds)], function.widths[target]
     return elementwise(target, reads, lambda *values: stored(compute(*values), result, width))
+
+
+def _no_less_than_zero(compute: Compute) -> Compute:
+    return lambda *values: np.maximum(compute(*values), 0)
 
 
 def _clamped(name: str) -> Compute:
