@@ -120,9 +120,9 @@ class Offsets:
             bits = 32 if number < 1 << 32 else 64
             values = np.full(len(threads), np.int64(number - (1 << bits if number >> bits - 1 == 1 else 0)))
             return Value(values, values)
-        register = m.registers.get(operand)
-        if register is None or operand in m.promised or register.dtype.itemsize not in (4, 8):
+        if operand not in m.registers or operand in m.promised or m.registers[operand].dtype.itemsize not in (4, 8):
             return None
+        register = m.whole(operand)
         own = register[threads].view(np.int32 if register.dtype.itemsize == 4 else np.int64).astype(np.int64)
         origin = self._origins.get(operand) if depth < DEEPEST else None
         parts = (
