@@ -159,7 +159,9 @@ class Chosen(unittest.TestCase):
         self.assertEqual(printed, ["hi"] * 2)
 
     def test_remedies_for_a_launch_that_takes_too_long(self):
-        with self.assertRaisesRegex(NotEmulated, "the limit is 0.1 s. .*--limit 0 for none, .*--sample 8$"):
+        with self.assertRaisesRegex(
+            NotEmulated, "the limit is 0.1 s. .*--limit 0, which means no limit, .*--sample 8$"
+        ):
             self.run_kernel(ENDLESS, limit=0.1)
         with self.assertRaisesRegex(NotEmulated, r"all would take about .*--emulate-limit \d+, .*--emulate-sample 8$"):
             self.run_kernel(NEXT, **MANY, elements=1_000_000, prefix="--emulate-")
@@ -194,7 +196,7 @@ class Chosen(unittest.TestCase):
         self.assertEqual(copies, [{}] * 4)
 
     def test_sample_that_would_be_the_launch_itself(self):
-        with self.assertRaisesRegex(NotEmulated, "0 of 4 blocks after .* --limit 0 for none$"):
+        with self.assertRaisesRegex(NotEmulated, "0 of 4 blocks after .* --limit 0, which means no limit$"):
             self.run_kernel(ENDLESS, limit=0.1, sample=4)
 
     def test_sample_of_a_launch_that_takes_too_long(self):

@@ -61,7 +61,7 @@ def _remedy(error: TooLong, options: Options) -> str:
     if isinstance(done, int) and isinstance(blocks, int) and isinstance(seconds, float) and done > 0:
         value = f"{_rounded_up(1.5 * seconds * blocks / done):g}"
     else:
-        value = "0 for none"
+        value = "0, which means no limit"
     return f"Make the sizes of the test smaller, or give the launch more time with {options.flag('limit')} {value}"
 
 

@@ -2,7 +2,7 @@ import { plural, sha256 } from '../../base/text.ts';
 import type { Expression } from '../expression.ts';
 import type { Problems } from '../problems.ts';
 import type { Argument } from '../terms/kernel.ts';
-import type { CaseBuffer, BufferSpec, SmokeSpec } from './case.ts';
+import type { BufferChange, BufferSpec, CaseBuffer, SmokeSpec } from './case.ts';
 import type { TensorType } from '../terms/types.ts';
 import { bytesOf } from '../values/elements.ts';
 import { chooseFill } from './fills.ts';
@@ -23,10 +23,30 @@ const SPARSE_BYTES = 64 * 2 ** 20;
 export const SOME_BLOCKS =
   'For larger buffers, write `blocks: { first: 1, last: 1, sample: 8 }` in a case of `smoke:`. Emulated, the accesses of these blocks are checked.';
 
+/** A buffer as a case has it. */
+type ChangedBuffer = BufferSpec & Pick<BufferChange, 'offset'>;
+
+/** Joins a buffer of the section with what a case changes in it. */
+export function changedBuffer(
+  spec: BufferSpec,
+  change: BufferChange | undefined,
+  problems: Problems,
+): ChangedBuffer | undefined {
+  if (change === undefined) return spec;
+  const { shape, strides } = { ...spec, ...change };
+  if (strides !== undefined && strides.length !== shape.length)
+    problems.add(
+      `expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`,
+    );
+  if (spec.role === 'out' && change.fill !== undefined)
+    problems.at('fill').add('a buffer with the role `out` cannot have a `fill`');
+  return problems.isEmpty ? { ...spec, ...change } : undefined;
+}
+
 /** Evaluates a buffer of one case. */
 export function resolveBuffer(
   { name, type }: Argument,
-  spec: BufferSpec,
+  spec: ChangedBuffer,
   smoke: SmokeSpec,
   owner: BufferOwner,
   scope: SmokeScope,
@@ -42,24 +62,47 @@ export function resolveBuffer(
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
   checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const offset = offsetOf(type, spec.offset, scope, problems);
   const length = problems.isEmpty ? Number(lengthOf(shape, strides)) : 0;
   const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
   const fill =
     problems.isEmpty && !isSparse
       ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
       : undefined;
-  if (!problems.isEmpty) return undefined;
+  if (offset === undefined || !problems.isEmpty) return undefined;
   const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
     element: type.element,
     shape: shape.map(Number),
     strides: strides.map(Number),
     length,
+    offset,
     role: spec.role,
     fill,
     isSparse,
     seed: sha256(seed).slice(0, 32),
   };
+}
+
+/** Alignments above this number of bytes make no difference: no hint says more. */
+const ALIGNMENT = 16n;
+
+/** The bytes from an aligned address to the start of a buffer. */
+function offsetOf(
+  type: TensorType | Extract<Argument['type'], { kind: 'pointer' }>,
+  expression: Expression | undefined,
+  scope: SmokeScope,
+  problems: Problems,
+): number | undefined {
+  if (expression === undefined) return 0;
+  const part = problems.at('offset');
+  const elements = evaluateInteger(expression, scope, part);
+  if (elements === undefined) return undefined;
+  const bytes = elements * BigInt(bytesOf(type.element));
+  if (elements < 0n) part.add(`the offset is negative: ${elements}`);
+  if (type.kind === 'tensor' && bytes % ALIGNMENT !== 0n)
+    part.add(`a tensor must start at a multiple of ${ALIGNMENT} bytes, found ${bytes}`);
+  return Number(bytes % ALIGNMENT);
 }
 
 function evaluateAxes(

@@ -63,6 +63,14 @@ export interface CaseSpec {
   readonly values: ChosenValues;
   /** undefined: all blocks of the grid run. */
   readonly blocks: BlockChoice | undefined;
+  /** What it changes in buffers, by name. */
+  readonly buffers: ReadonlyMap<string, BufferChange>;
+}
+
+/** What one case says of a buffer; without a property, the section's counts. */
+export interface BufferChange extends Partial<Pick<BufferSpec, 'shape' | 'strides' | 'fill'>> {
+  /** The number of elements from an aligned address to the start of the buffer. */
+  readonly offset?: Expression | undefined;
 }
 
 /**
@@ -152,6 +160,8 @@ export interface CaseBuffer {
   readonly strides: readonly number[];
   /** The number of elements from the first to the last, gaps included. */
   readonly length: number;
+  /** Bytes from an address that is aligned to 16 bytes to the first element: 0 to 15. */
+  readonly offset: number;
   /**
    * in: must not change. out: poisoned first, then compared. inout: filled, then compared. scratch:
    * filled or poisoned, and never compared.
@@ -211,15 +221,4 @@ export interface ToleranceSpec {
   readonly floats: Partial<Tolerance> | undefined;
   /** By name of a buffer or of an element type. A buffer's own comes first. */
   readonly named: ReadonlyMap<string, Partial<Tolerance>>;
-}
-
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-export function formatCase(chosen: ChosenValues): string {
-  if (chosen.size === 0) return 'default';
-  return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
-}
-
-/** The name of a case, such as `M=512, N=512` or `M=512, some blocks`. */
-export function caseName({ values, blocks }: CaseSpec): string {
-  return blocks === undefined ? formatCase(values) : `${formatCase(values)}, some blocks`;
 }

@@ -3,17 +3,17 @@ import type { KernelEntry } from '../entry.ts';
 import { didYouMean, Problems } from '../problems.ts';
 import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
-import { resolveBuffer, SOME_BLOCKS } from './buffers.ts';
+import { changedBuffer, resolveBuffer, SOME_BLOCKS } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
 import {
   type BlockChoice,
   type CaseBuffer,
-  caseName,
   type CaseSpec,
   type ChosenValues,
   type EvaluatedCase,
   type SmokeSpec,
 } from './case.ts';
+import { caseName } from './format-case.ts';
 import { emptyScalars, evaluateCaseGrid, isEmptyGrid, measuresOf } from './launches.ts';
 import { checkSmokeNames } from './names.ts';
 import {
@@ -90,7 +90,7 @@ function timedCases(
 
 /** A case that sets these values, of which all blocks run. */
 export function wholeCase(values: ChosenValues): CaseSpec {
-  return { values, blocks: undefined };
+  return { values, blocks: undefined, buffers: new Map() };
 }
 
 /** Checks that a choice can depend on the parameters. */
@@ -129,8 +129,7 @@ export function evaluateList(
   const inSection = problems.under((path) => sectionPath(section, path));
   const algos = chosenIndices('algo', given, kernel.configs.length, inSection.at('algos'));
   checkDuplicates(chosen, inSection.at('cases'));
-  const all = chosen.map(({ values }) => values);
-  if (chosen.length > 0) checkSmokeNames(kernel, smoke, all, inSection);
+  if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
   if (!inSection.isEmpty) return undefined;
   const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
   const shared = { kernel, smoke, algos, isTimed, ...names };
@@ -187,9 +186,10 @@ function resolveCase(
   if (scope === undefined) return undefined;
   const scalars = scalarsIn(scope, shared.types);
   const isPartial = blocks !== undefined;
-  const buffers = buffersOf(shared, scope, { name, isPartial }, problems.at('buffers'));
+  const named = { name, isPartial, changes: spec.buffers };
+  const buffers = buffersOf(shared, scope, named, { inCase, inSection: problems });
   if (buffers === undefined) return undefined;
-  if (!fitsMemory(buffers, { name, isPartial }, inCase)) return undefined;
+  if (!fitsMemory(buffers, named, inCase)) return undefined;
   const call = { name, scalars, buffers };
   const algos = acceptingAlgos(shared, call, inCase);
   if (algos === undefined) return undefined;
@@ -233,20 +233,30 @@ function acceptingAlgos(
 function buffersOf(
   { kernel, smoke }: KernelCaseContext,
   scope: SmokeScope,
-  { name, isPartial }: NamedCase,
-  problems: Problems,
+  { name, isPartial, changes }: NamedCase & Pick<ChangedCase, 'changes'>,
+  { inCase, inSection }: { readonly inCase: Problems; readonly inSection: Problems },
 ): EvaluatedCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
   for (const parameter of allParameters(kernel)) {
     const spec = smoke.buffers.get(parameter.name);
-    if (spec === null) buffers.set(parameter.name, null);
+    const change = changes.get(parameter.name);
+    const part = (change === undefined ? inSection : inCase).at('buffers', parameter.name);
+    if (spec === null) {
+      buffers.set(parameter.name, null);
+      if (change !== undefined)
+        part.add('the buffer is null in `smoke.buffers`, so a case cannot change it');
+    }
     if (spec === null || spec === undefined) continue;
     const identity = { kernel: kernel.name, case: name, isPartial };
-    const part = problems.at(parameter.name);
-    const buffer = resolveBuffer(parameter, spec, smoke, identity, scope, part);
+    const own = changedBuffer(spec, change, part);
+    const buffer = own && resolveBuffer(parameter, own, smoke, identity, scope, part);
     if (buffer !== undefined) buffers.set(parameter.name, buffer);
   }
-  return problems.isEmpty ? buffers : undefined;
+  return buffers.size === smoke.buffers.size ? buffers : undefined;
+}
+
+interface ChangedCase {
+  readonly changes: CaseSpec['buffers'];
 }
 
 /** A case, and whether only some of its blocks run. */

@@ -2,7 +2,8 @@ import { namesIn } from '../grid/expression.ts';
 import type { Expression } from '../expression.ts';
 import { didYouMean, type Problems } from '../problems.ts';
 import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
-import { type ChosenValues, formatCase, type FillSpec, type SmokeSpec } from './case.ts';
+import type { BufferChange, BufferSpec, CaseSpec, FillSpec, SmokeSpec } from './case.ts';
+import { formatCase } from './format-case.ts';
 import { formatArgumentType, isElementType } from '../terms/types.ts';
 import { isFloat } from '../values/elements.ts';
 
@@ -10,7 +11,7 @@ import { isFloat } from '../values/elements.ts';
 export function checkSmokeNames(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   problems: Problems,
 ): void {
   const parameters = allParameters(kernel);
@@ -48,15 +49,21 @@ export function checkSmokeNames(
 function checkCases(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   scalars: readonly Argument[],
   pointers: readonly Argument[],
   problems: Problems,
 ): void {
-  const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf));
-  const known = new Set([...scalars.map(nameOf), ...used]);
-  for (const [index, chosen] of cases.entries()) {
-    for (const name of chosen.keys()) {
+  const used = expressionsOf(smoke);
+  for (const [index, { values, buffers }] of cases.entries()) {
+    const own = [...buffers.values()].flatMap(expressionsIn);
+    const uses = [...used, ...own].flatMap(({ tree }) => namesIn(tree).map(nameOf));
+    const known = new Set([...scalars.map(nameOf), ...uses]);
+    for (const name of buffers.keys()) {
+      const part = problems.at(index, 'buffers', name);
+      checkParameter(name, 'pointer', pointers, scalars, 'arguments', part);
+    }
+    for (const name of values.keys()) {
       const part = problems.at(index, name);
       const isConstant = kernel.configs.some(({ constants }) => constants.has(name));
       if (isConstant || kernel.heuristics.some(({ parameter }) => parameter === name)) {
@@ -102,13 +109,13 @@ function checkParameter(
 
 function checkScalar(
   { name, type }: Argument,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   problems: Problems,
 ): void {
-  const index = cases.findIndex((chosen) => !chosen.has(name));
-  const chosen = cases[index];
-  if (chosen === undefined) return;
-  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+  const index = cases.findIndex(({ values }) => !values.has(name));
+  const values = cases[index]?.values;
+  if (values === undefined) return;
+  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(values)}\``;
   const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';
   problems.at(index).add(message, hint);
 }
@@ -152,13 +159,19 @@ function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
   const { arguments: given, buffers, bytes, flops } = smoke;
   return [
     ...[...given.values()].filter((value) => typeof value === 'object'),
-    ...[...buffers.values()].flatMap((buffer) => [
-      ...(buffer?.shape ?? []),
-      ...(buffer?.strides ?? []),
-      ...limitsOf(buffer?.fill),
-    ]),
+    ...[...buffers.values()].flatMap((buffer) => (buffer === null ? [] : expressionsIn(buffer))),
     ...[bytes, flops].filter((value) => typeof value === 'object'),
   ];
+}
+
+/** The expressions of a buffer, or of what a case changes in it. */
+function expressionsIn({
+  shape = [],
+  strides = [],
+  offset,
+  fill,
+}: Partial<BufferSpec> & Pick<BufferChange, 'offset'>): readonly Expression[] {
+  return [...shape, ...strides, ...(offset === undefined ? [] : [offset]), ...limitsOf(fill)];
 }
 
 function limitsOf(fill: FillSpec | undefined): readonly Expression[] {

@@ -1,11 +1,13 @@
 import { plural } from '../../base/text.ts';
-import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
+import type { BufferChange, BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
 import { type Expression, parseExpression, parseExpressions } from '../expression.ts';
 import { readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
-import { type FilledSmoke, FILLS } from './schema.ts';
+import { FILLS } from './buffer-schema.ts';
+import type { FilledSmoke } from './schema.ts';
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
+type RawChange = Extract<NonNullable<FilledSmoke['cases']>[number]['buffers'], object>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
 
 const MAX_AXES = 8;
@@ -33,6 +35,21 @@ export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | nul
   if (shape === undefined || !problems.isEmpty) return undefined;
   const fill = full.fill && readFill(full.fill, problems.at('fill'));
   return problems.isEmpty ? { shape, strides, role, fill } : undefined;
+}
+
+/** Reads what a case changes in a buffer. */
+export function readChange(raw: RawChange, problems: Problems): BufferChange | undefined {
+  const shape = raw.shape && readAxes(raw.shape, problems.at('shape'));
+  const strides = raw.strides && readAxes(raw.strides, problems.at('strides'));
+  const offset =
+    raw.offset === undefined ? undefined : parseExpression(raw.offset, problems.at('offset'));
+  const fill = raw.fill && readFill(raw.fill, problems.at('fill'));
+  return {
+    ...(shape !== undefined && { shape }),
+    ...(strides !== undefined && { strides }),
+    ...(offset !== undefined && { offset }),
+    ...(fill !== undefined && { fill }),
+  };
 }
 
 function readAxes(

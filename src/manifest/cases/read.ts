@@ -13,7 +13,7 @@ import { type Expression, parseExpression } from '../expression.ts';
 import { parseFunction, readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
 import type { RawKernel } from '../schema.ts';
-import { readBuffer } from './read-buffer.ts';
+import { readBuffer, readChange } from './read-buffer.ts';
 import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './schema.ts';
 
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -50,14 +50,23 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
   return spec;
 }
 
-function readCase(raw: NonNullable<FilledSmoke['cases']>[number], problems: Problems): CaseSpec {
+type RawCase = NonNullable<FilledSmoke['cases']>[number];
+
+function readCase(raw: RawCase, problems: Problems): CaseSpec {
   const values = new Map(
     Object.entries(raw).flatMap(([name, value]) =>
       value === undefined || typeof value === 'object' ? [] : [[name, value] as const],
     ),
   );
-  const { blocks: chosen } = raw;
-  if (typeof chosen !== 'object') return { values, blocks: undefined };
+  const buffers =
+    typeof raw.buffers === 'object'
+      ? readMap(raw.buffers, readChange, problems.at('buffers'))
+      : new Map();
+  return { values, blocks: readBlocks(raw.blocks, problems.at('blocks')), buffers };
+}
+
+function readBlocks(chosen: RawCase['blocks'], problems: Problems): BlockChoice | undefined {
+  if (typeof chosen !== 'object') return undefined;
   const blocks: BlockChoice = {
     first: Number(chosen.first ?? 0),
     last: Number(chosen.last ?? 0),
@@ -65,8 +74,8 @@ function readCase(raw: NonNullable<FilledSmoke['cases']>[number], problems: Prob
     at: (chosen.at ?? []).map(([x = 0n, y = 0n, z = 0n]) => [Number(x), Number(y), Number(z)]),
   };
   if (blocks.first + blocks.last + blocks.sample + blocks.at.length === 0)
-    problems.at('blocks').add('no block is chosen', 'Write `blocks: { first: 1, sample: 8 }`.');
-  return { values, blocks };
+    problems.add('no block is chosen', 'Write `blocks: { first: 1, sample: 8 }`.');
+  return blocks;
 }
 
 function readExpected(text: string, problems: Problems): ExpectedSource {

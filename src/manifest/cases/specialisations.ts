@@ -8,7 +8,7 @@ import type { SpecialisedRun } from './case.ts';
 /**
  * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
  * all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
- * specialisation with a weaker hint than others, it is aligned to that hint only.
+ * specialisation with a weaker hint than others, it is aligned to that hint only. A pointer that the case moves stays where it is.
  */
 export function reachedSpecialisations(
   kernel: Kernel,
@@ -21,6 +21,8 @@ export function reachedSpecialisations(
       kernel.arguments.flatMap(({ name, type }, position) => {
         if (type.kind !== 'pointer' || call.buffers.get(name) === null) return [];
         const hint = specialisation.hints[position] ?? 0;
+        const own = call.buffers.get(name)?.offset ?? 0;
+        if (own !== 0) return [[name, own] as const];
         // The hints of pointers are divisors: larger ones say more.
         if (hint === Math.max(...hintsAt(kernel, position))) return [];
         return [[name, Math.max(hint, bytesOf(type.element))] as const];

@@ -42,6 +42,7 @@ describe('a buffer', () => {
       shape: [6, 4],
       strides: [7, 1],
       length: 39,
+      offset: 0,
       role: 'in',
       fill: { kind: 'normal', mean: 0, deviation: 1 },
       isSparse: false,
@@ -218,4 +219,40 @@ describe('a tensor', () => {
       expectGolden(messageOf('tensordesc<fp16[64, 64]>', buffer));
     },
   );
+});
+
+describe('a case that changes a buffer', () => {
+  const changed = (change: string, type = '*fp16', buffer = '[n, 4]') =>
+    [type, buffer, '', `{ n: 6 }, { n: 6, buffers: { x: ${change} } }`] as const;
+
+  it.each([
+    ['{ strides: [n + 3, 1] }', { shape: [6, 4], strides: [9, 1], length: 49, offset: 0 }],
+    ['{ shape: [2, n] }', { shape: [2, 6], strides: [6, 1], length: 12 }],
+    ['{ offset: 3 }', { strides: [4, 1], offset: 6 }],
+    ['{ offset: 9 }', { offset: 2 }],
+    ['{ fill: { uniform: { from: 0, to: n } } }', { fill: { kind: 'uniform', from: 0, to: 6 } }],
+    ['{ strides: [0, 1] }', { strides: [0, 1], length: 4 }],
+  ])('%s', (change, wanted) => {
+    expect(bufferOf(...changed(change))).toMatchObject(wanted);
+  });
+
+  it.each<[string, string?, string?]>([
+    ['{ strides: [1] }'],
+    ['{ shape: [n] }', '*fp16', '{ shape: [n, 4], strides: [4, 1] }'],
+    ['{ fill: ones }', '*fp16', '{ shape: [n], role: out }'],
+    ['{ offset: -1 }'],
+    ['{ offset: k }'],
+    ['{ offset: 1 }', 'tensordesc<fp16[4, 8]>', '[n, 8]'],
+    ['{ role: out }'],
+    ['{ strides: [0, 1] }', '*fp16', '{ shape: [n, 4], role: inout }'],
+    ['{ fill: { constan: 3 } }'],
+    ['{ offset: 1 }', '*fp16', 'null'],
+  ])('is checked: %s', (change, type, buffer) => {
+    expectGolden(messageOf(...changed(change, type, buffer)));
+  });
+
+  it('cannot name another parameter', () => {
+    const cases = '{ n: 6, buffers: { z: { offset: 1 }, n: { offset: 1 } } }';
+    expectGolden(messageOf('*fp16', '[n]', '', cases));
+  });
 });
