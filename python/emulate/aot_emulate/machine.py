@@ -13,7 +13,7 @@ import numpy as np
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .doubt import Doubt
 from .endless import Endless
-from .fault import Deadlock, Fault, Race, Unsupported, undefined
+from .fault import Deadlock, Fault, OutOfBounds, Race, Unsupported, undefined
 from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .races import Races
 from .special import CLOCKS, special_registers
@@ -383,6 +383,8 @@ class Machine:
                 runs = active is None or active.any()
                 if runs:
                     code.ran[at] = 1
+                    if self.launch.chosen is not None:
+                        code.offsets.check(self, instruction, active)
                 if code.turns[at]:
                     self._set(mask, at + 1)
                     waits = step(self, active) if runs else None
@@ -402,6 +404,8 @@ class Machine:
         thread = self.acting if fault.thread is None else fault.thread
         if thread is None and fault.row is not None and fault.row[1] == len(active):
             thread = active[fault.row[0]]
+        if isinstance(fault, OutOfBounds) and fault.element is not None and not fault.because and thread is not None:
+            fault.because = self.code.offsets.cause(self, instruction, int(thread))
         blocks = np.unique(self.block[active if thread is None else thread])
         return fault.at(instruction, self.launch.grid, int(self.numbers[blocks[0]]) if len(blocks) == 1 else None)
 
