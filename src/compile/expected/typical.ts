@@ -17,7 +17,6 @@ const FEW = 256;
  * usually has.
  */
 export function withTypicalSizes(kernel: KernelCases, readData: ReadData): KernelCases {
-  const isPlain = ({ generated }: PackagedCase): boolean => (generated?.changes ?? []).length === 0;
   const typical = new Map<string, number>();
   for (const { buffers } of kernel.cases.filter(isPlain))
     for (const [name, buffer] of Object.entries(buffers)) {
@@ -56,13 +55,16 @@ export function infiniteOutputs(
         [Infinity, -Infinity].includes(value),
       );
     });
-  const isUsual = cases.some(
-    (item) => (item.generated?.changes ?? []).length === 0 && hasInfinity(item),
-  );
+  const isUsual = cases.some((item) => isPlain(item) && hasInfinity(item));
   return (item) =>
     !isUsual &&
     item.generated?.changes.some(({ kind }) => kind === 'data') === true &&
     hasInfinity(item);
+}
+
+/** True if a case is written, or a small form of a written one. */
+function isPlain({ generated }: PackagedCase): boolean {
+  return (generated?.changes ?? []).length === 0;
 }
 
 /** The root mean square of the finite expected elements; undefined if there are none, or if they are integers. */

@@ -16,13 +16,13 @@ function toleranceOf(own: number, changes: Changes, steps?: number, count = 4) {
     const expected = { type, data };
     return { element: 'fp32', ...layout, role: 'out' as const, seed: '', tolerance, expected };
   };
-  const caseOf = (value: number, own: Changes): PackagedCase => ({
+  const caseOf = (value: number, made: Changes): PackagedCase => ({
     name: String(value),
     path: [],
     scalars: {},
     buffers: { y: outputOf(value) },
     runs: [],
-    generated: { line: '', seed: '0', changes: own },
+    generated: { line: '', seed: '0', changes: made },
   });
   const kernel: KernelCases = {
     name: 'k',
