@@ -50,8 +50,13 @@ export function hintRequest(
   const { free } = given;
   if (free.length === 0) return undefined;
   const names = new Set(free.map(({ name }) => name));
-  const calls = callsOf(kernel, given, [...cases, ...timed]);
-  const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+  const all = [...cases, ...timed];
+  const calls = callsOf(kernel, given, all);
+  // Only these can prove a specialisation.
+  const whole = all.filter(({ blocks }) => blocks === undefined);
+  const worthwhile = callsOf(kernel, given, whole)
+    .filter(({ elements }) => elements >= WORTHWHILE)
+    .slice(0, MOST_CALLS);
   const integers = free.filter(
     ({ name, type }) => type.kind === 'scalar' && !given.neverOne.has(name),
   );

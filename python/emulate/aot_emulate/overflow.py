@@ -179,5 +179,8 @@ def _cause(address: Value, row: int) -> str:
         return "; its offset has overflowed in 32 bits"
     numbers = [str(int(each.own[row])) for each in value.of]
     name = value.by.words[0]
+    if name == "mad" and numbers[2] == "0":
+        numbers.pop()
+        name = "mul"
     text = f"{numbers[0]} * {numbers[1]} + {numbers[2]}" if name == "mad" else f" {SIGNS.get(name, ',')} ".join(numbers)
     return f"; {value.by.where()} computes {text} in 32 bits, which overflows"

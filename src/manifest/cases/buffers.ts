@@ -17,7 +17,7 @@ interface BufferOwner {
 }
 
 /** Bytes above which a buffer is sparse in a case of which only some blocks run. */
-const SPARSE_BYTES = 64 * 2 ** 20;
+const SPARSE_BYTES = 16 * 2 ** 20;
 
 /** How to go beyond the limits of other cases. */
 export const SOME_BLOCKS =

@@ -23,6 +23,10 @@ export function casesOf(hole: SchemaHole) {
   return listOf(z.record(z.string(), literalOf(hole), map));
 }
 
+/** More would take long, and hardly find more. */
+const MOST_GENERATED = 256n;
+export const CASES_KEYS = ['written', 'generate', 'seed'] as const;
+
 /** The most blocks that a part of `blocks` can choose. */
 const MOST_BLOCKS = 65_536n;
 export const BLOCK_KEYS = ['first', 'last', 'sample', 'at'] as const;
@@ -69,7 +73,7 @@ export function testCasesOf(hole: SchemaHole) {
       'The blocks that run, emulated: their accesses are checked. Sizes can go beyond 2^31 elements.',
     );
   const literal = literalOf(hole);
-  return listOf(
+  const list = listOf(
     z
       .object(
         // A kernel can have parameters with these names: their values are not maps.
@@ -85,5 +89,25 @@ export function testCasesOf(hole: SchemaHole) {
         { error: 'expected a map of names to values' },
       )
       .catchall(literal),
+  );
+  const most = `expected a number of cases from 1 to ${MOST_GENERATED}`;
+  return z.union(
+    [
+      list,
+      z.strictObject({
+        written: list.optional().describe('The cases that are listed.'),
+        generate: hole(
+          z.bigint({ error: most }).min(1n, { error: most }).max(MOST_GENERATED, { error: most }),
+        ).describe('How many cases are generated.'),
+        seed: hole(
+          z
+            .bigint({ error: 'expected an integer' })
+            .min(0n, { error: 'expected an integer from 0' }),
+        )
+          .optional()
+          .describe('The seed of the choice. Default: 0.'),
+      }),
+    ],
+    { error: 'expected a list of cases such as [{ M: 512, N: 512 }], or { generate: 16 }' },
   );
 }

@@ -9,6 +9,10 @@ import type { ElementType } from '../terms/types.ts';
 export interface SmokeSpec {
   readonly expected: ExpectedSource;
   readonly cases: readonly CaseSpec[];
+  /** Where they are in the section. */
+  readonly casesAt: Path;
+  /** undefined: none. */
+  readonly generate: GenerateSpec | undefined;
   readonly arguments: ReadonlyMap<string, Literal | Expression>;
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
   readonly seed: bigint;
@@ -65,6 +69,40 @@ export interface CaseSpec {
   readonly blocks: BlockChoice | undefined;
   /** What it changes in buffers, by name. */
   readonly buffers: ReadonlyMap<string, BufferChange>;
+}
+
+/** How many cases are generated, and the seed of the choice. */
+export interface GenerateSpec {
+  readonly count: number;
+  readonly seed: bigint;
+}
+
+/** One change with which a generated case was made from a case of the manifest. */
+export interface CaseChange {
+  readonly kind: 'size' | 'layout' | 'data';
+  /** Such as `K = 65, one more than the block`. */
+  readonly text: string;
+  /** Of a layout: the arguments that are not as in a contiguous tensor, and what they would be there, such as `K`. */
+  readonly strides?: readonly StrideChange[];
+}
+
+export interface StrideChange {
+  readonly name: string;
+  readonly value: number;
+  readonly contiguous: string;
+  /** True if the kernel gets it. */
+  readonly isArgument: boolean;
+}
+
+/** What is known of a case that was not written. */
+export interface GeneratedFacts {
+  readonly seed: bigint;
+  /** The case as a line for `cases:`. */
+  readonly line: string;
+  /** Empty: it is a smaller form of a written case, which the others change. */
+  readonly changes: readonly CaseChange[];
+  /** The same call with contiguous buffers, which has the same outputs; undefined if it is this call. */
+  readonly contiguous?: ReachedCase | undefined;
 }
 
 /** What one case says of a buffer; without a property, the section's counts. */
@@ -137,6 +175,8 @@ export interface EvaluatedCase {
 
 /** A call, and what it runs. */
 export interface ReachedCase extends EvaluatedCase {
+  /** Undefined: it is written in the manifest. */
+  readonly generated?: GeneratedFacts | undefined;
   /** The specialisations that this case covers. */
   readonly runs: readonly SpecialisedRun[];
 }

@@ -126,7 +126,7 @@ export function evaluateList(
   { chosen, section, algos: given, isTimed }: CaseList,
   problems: Problems,
 ): readonly EvaluatedCase[] | undefined {
-  const inSection = problems.under((path) => sectionPath(section, path));
+  const inSection = problems.under((path) => sectionPath(section, smoke, path));
   const algos = chosenIndices('algo', given, kernel.configs.length, inSection.at('algos'));
   checkDuplicates(chosen, inSection.at('cases'));
   if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
@@ -138,9 +138,14 @@ export function evaluateList(
 }
 
 /** Returns where a part of a `smoke:` section is, whose cases are in another section if they are only timed. */
-function sectionPath(section: string, [first, ...rest]: Path): Path {
+function sectionPath(
+  section: string,
+  { casesAt }: Pick<SmokeSpec, 'casesAt'>,
+  [first, ...rest]: Path,
+): Path {
   if (first === undefined) return ['smoke'];
-  return [first === 'cases' ? section : 'smoke', first, ...rest];
+  if (first !== 'cases') return ['smoke', first, ...rest];
+  return section === 'smoke' ? [section, ...casesAt, ...rest] : [section, first, ...rest];
 }
 
 /** The indices to test: the given ones, or all. */

@@ -73,6 +73,27 @@ const scalarsSchema = z.record(z.string(), z.string());
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
 
+const generatedSchema = z.strictObject({
+  line: z.string(),
+  seed: z.string().regex(/^\d+$/),
+  changes: z.array(
+    z.strictObject({
+      kind: z.enum(['size', 'layout', 'data']),
+      text: z.string(),
+      strides: z
+        .array(
+          z.strictObject({
+            name: z.string(),
+            value: z.number(),
+            contiguous: z.string(),
+            isArgument: z.boolean(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+});
+
 const caseSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
@@ -98,6 +119,8 @@ const caseSchema = z.strictObject({
       at: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })
     .optional(),
+  /** It was not written in the manifest: the line that would write it, and what it changes in a small written case. */
+  generated: generatedSchema.optional(),
   /** The reason that it has no expected outputs, although other cases of the kernel have some. */
   note: z.string().optional(),
   bytes: z.number().optional(),
@@ -113,6 +136,8 @@ const kernelSchema = z.strictObject({
   expected: z.enum(['reference', 'interpreter', 'none']),
   /** The reason that no case has any. */
   note: z.string().optional(),
+  /** How many generated cases were left out because the reference cannot compute them, and why for the first. */
+  leftOut: z.strictObject({ count: z.number(), reason: z.string() }).optional(),
   deterministic: z.boolean(),
   /** The known faults of the kernel that do not fail the test, each with the reason. */
   accepted: z

@@ -7,7 +7,8 @@ import { FILLS } from './buffer-schema.ts';
 import type { FilledSmoke } from './schema.ts';
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
-type RawChange = Extract<NonNullable<FilledSmoke['cases']>[number]['buffers'], object>[string];
+type RawCase = Extract<NonNullable<FilledSmoke['cases']>, readonly unknown[]>[number];
+type RawChange = Extract<RawCase['buffers'], object>[string];
 type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
 
 const MAX_AXES = 8;

@@ -4,6 +4,7 @@ import {
   type BlockChoice,
   type CaseSpec,
   type ExpectedSource,
+  type GenerateSpec,
   type Literal,
   type SmokeSpec,
   type Tolerance,
@@ -25,10 +26,15 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     return undefined;
   }
   const section = filled.data;
-  const { bytes } = section;
+  const { bytes, cases: given = [] } = section;
+  const isList = Array.isArray(given);
+  const written = isList ? given : (given.written ?? []);
+  const inWritten = problems.at('cases', ...(isList ? [] : ['written']));
   const spec: SmokeSpec = {
     expected: readExpected(section.reference ?? 'interpreter', problems.at('reference')),
-    cases: (section.cases ?? []).map((each, index) => readCase(each, problems.at('cases', index))),
+    cases: written.map((each, index) => readCase(each, inWritten.at(index))),
+    casesAt: isList ? ['cases'] : ['cases', 'written'],
+    generate: isList || given.generate === undefined ? undefined : readGenerate(given),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
     buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
     seed: section.seed ?? 0n,
@@ -41,7 +47,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     flops: readMeasure(section.flops, problems.at('flops')),
     test: readTest(section.source, problems.at('source')),
   };
-  if (spec.cases.length === 0 && spec.test.length === 0) {
+  if (spec.cases.length === 0 && spec.generate === undefined && spec.test.length === 0) {
     problems.add(
       'missing `cases`: there is nothing to test',
       'List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.',
@@ -50,7 +56,14 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
   return spec;
 }
 
-type RawCase = NonNullable<FilledSmoke['cases']>[number];
+function readGenerate({
+  generate,
+  seed = 0n,
+}: Exclude<NonNullable<FilledSmoke['cases']>, readonly unknown[]>): GenerateSpec {
+  return { count: Number(generate), seed };
+}
+
+type RawCase = Extract<NonNullable<FilledSmoke['cases']>, readonly unknown[]>[number];
 
 function readCase(raw: RawCase, problems: Problems): CaseSpec {
   const values = new Map(

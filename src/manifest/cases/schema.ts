@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../../base/errors.ts';
 import { bufferOf, CHANGE_KEYS, FILL_KEYS, FILLS } from './buffer-schema.ts';
 import { ACCEPTABLE_KINDS } from './case.ts';
-import { BLOCK_KEYS, testCasesOf } from './case-schema.ts';
+import { BLOCK_KEYS, CASES_KEYS, testCasesOf } from './case-schema.ts';
 import {
   expressionSchema,
   floatSchema,
@@ -131,8 +131,12 @@ export function smokeKeys(path: Path): readonly string[] {
   const last = path.at(-1);
   if (path.length === 0) return Object.keys(filledSmokeSchema.shape);
   if (path[0] === 'accept') return path.length === 1 ? ACCEPTABLE_KINDS : [];
-  if (path[0] === 'cases' && path[2] === 'blocks') return BLOCK_KEYS;
-  if (path[0] === 'cases' && path.length <= 4) return CHANGE_KEYS;
+  if (path[0] === 'cases') {
+    const [, ...inCases] = path.filter((key) => key !== 'written');
+    if (inCases.length === 0) return CASES_KEYS;
+    if (inCases[1] === 'blocks') return BLOCK_KEYS;
+    if (inCases.length <= 3) return CHANGE_KEYS;
+  }
   if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
   if (path.length === 2) return ['shape', 'strides', 'role', 'fill'];
   return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;

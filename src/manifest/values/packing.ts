@@ -109,6 +109,8 @@ export interface ExpectedOutputs {
   readonly note?: string | undefined;
   /** True if that is because the kernel does not write all of an output. */
   readonly isUnwritten?: boolean | undefined;
+  /** True if that is because the kernel accesses what is outside of a buffer. */
+  readonly isOutside?: boolean | undefined;
   /** By name. */
   readonly outputs: ReadonlyMap<string, PackedOutput>;
 }

@@ -80,8 +80,8 @@ describe('a buffer', () => {
       fill: undefined,
       isSparse: true,
     });
-    expect(bufferOf('*fp16', '[n, 512]', '', SOME)).toMatchObject({ isSparse: false });
-    expect(bufferOf('*fp16', '[n, 513]', '', SOME)).toMatchObject({ isSparse: true });
+    expect(bufferOf('*fp16', '[n, 128]', '', SOME)).toMatchObject({ isSparse: false });
+    expect(bufferOf('*fp16', '[n, 129]', '', SOME)).toMatchObject({ isSparse: true });
     expect(bufferOf('*fp16', '[n, 512]', ', seed: 1', '{ n: 65536 }')).toMatchObject({
       fill: { kind: 'normal' },
       isSparse: false,

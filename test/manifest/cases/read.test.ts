@@ -30,6 +30,8 @@ describe('a smoke section', () => {
     expect(sectionOf('{ cases: [{ n: 1 }] }')).toEqual({
       expected: { kind: 'interpreter' },
       cases: [{ values: new Map([['n', 1n]]), blocks: undefined, buffers: new Map() }],
+      casesAt: ['cases'],
+      generate: undefined,
       arguments: new Map(),
       buffers: new Map(),
       seed: 0n,
