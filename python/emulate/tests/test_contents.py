@@ -107,7 +107,9 @@ class Chosen(unittest.TestCase):
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")
         launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0, write=write)
-        emulation.run(Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents))
+        emulation.run(
+            Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents, dict)
+        )
         return emulation
 
     def test_results_that_depend_on_the_order_of_blocks(self):

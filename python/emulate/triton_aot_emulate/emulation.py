@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.arrival import tells_arrival
+from aot_emulate.arrival import adds_floats, tells_arrival
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -23,6 +23,7 @@ from .replays import recording
 from .tally import Tally
 from .too_long import run_sample, sample_size, with_remedy
 from .variants import Variants
+from .vary.trials import Trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from .journal import Journal
     from .options import Options
     from .variants import Variant
+    from .vary.trials import Call
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -42,13 +44,17 @@ DEVICE_ASSERT = ": device-side assert triggered"
 
 @dataclass
 class Request:
-    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors."""
+    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
+
+    `call()` is how it is made with copies of them.
+    """
 
     program: Program
     variant: Variant
     memory: GlobalMemory
     launch: Launch
     contents: Callable[[], Contents]
+    call: Callable[[], Call]
 
 
 class Emulation:
@@ -115,14 +121,18 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        contents = request.contents() if options.order or options.nan or sample_size(request.launch, options) else None
+        is_compared = options.order or options.nan or options.vary
+        contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
             return
         before = contents.save()
         try:
-            self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
+            result = self._execute(request, request.launch, partial(contents.restore, before))
+            self._note(request, result)
             self._compare(request, contents, before)
+            if options.vary:
+                self._vary(request, contents, before, result)
         finally:
             # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
             before.clear()
@@ -144,6 +154,35 @@ class Emulation:
                 after.clear()
             if differ:
                 self._depends_on_order(request, "; ".join(differ))
+
+    def _vary(self, request: Request, contents: Contents, before: Saved, result: LaunchResult) -> None:
+        """Launches again on copies with other strides. The results must be the same."""
+        call = request.call()
+        if result.strays:
+            call.unknown = "the kernel uses what is outside of a view that it was given"
+        after = contents.save()
+        expected = [each.bytes_in(call.content, call.start).copy() for each in call.tensors]
+
+        def execute(parameters: bytes, memory: GlobalMemory) -> None:
+            again = replace(request.launch, parameters=parameters, write=lambda text: None)
+            self._execute(replace(request, memory=memory), again)
+
+        try:
+            contents.restore(before)
+            is_exact = not adds_floats(request.program)
+            outcome = Trials(call, expected, execute, partial(contents.restore, before), is_exact).run()
+        finally:
+            contents.restore(after)
+            after.clear()
+        self.tally.varied(outcome.why_not)
+        if outcome.wrong:
+            says = f"has other results with other strides: {'; '.join(outcome.wrong)}"
+            asks = tells_arrival(request.program)
+            if asks is None and outcome.is_clear:
+                self._wrong(request, "layout", says)
+            doubt = "the argument may be no stride" if asks is None else f"{asks.where()} returns what depends on time"
+            says += f". That may be meant: {doubt}"
+            self._found(request.program.name, says, {"kind": "layout", "says": [says]}, level="warning")
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
