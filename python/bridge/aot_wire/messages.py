@@ -160,11 +160,15 @@ class ValueArgument(TypedDict):
     value: WireConstant
 
 
-class ReferenceOutput(TypedDict):
+class _ReferenceOutput(TypedDict):
     name: str
     file: str
     type: str
     shape: list[int]
+
+
+class ReferenceOutput(_ReferenceOutput, total=False):
+    nan: Literal[True]
 
 
 class InterpreterJob(TypedDict):

@@ -156,7 +156,7 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: Compi
     case 'parameters':
       return 'A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.';
     case 'result':
-      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.';
+      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN unless the output has `nan: true`.';
     case 'timeout':
     case 'crash':
       return 'Make the case smaller, or make the reference use less time and memory.';

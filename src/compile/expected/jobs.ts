@@ -167,6 +167,6 @@ function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, un
   return { signature, constants: constantsOf(config) };
 }
 
-function contentOf({ element, shape, strides, role, seed, fill }: PackagedBuffer): unknown {
-  return { element, shape, strides, role, seed, fill };
+function contentOf({ element, shape, strides, role, nan, seed, fill }: PackagedBuffer): unknown {
+  return { element, shape, strides, role, seed, fill, ...(nan && { nan }) };
 }

@@ -315,7 +315,7 @@ async function packBuffer(
   buffer: CaseBuffer,
   context: PackContext,
 ): Promise<PackagedBuffer> {
-  const { element, shape, strides, length, role, seed, fill, isSparse } = buffer;
+  const { element, shape, strides, length, role, hasNaN, seed, fill, isSparse } = buffer;
   const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
   return {
     element,
@@ -323,6 +323,7 @@ async function packBuffer(
     strides: [...strides],
     length,
     role,
+    ...(hasNaN && { nan: true as const }),
     seed,
     ...(packed !== undefined && { fill: packed }),
     ...(isSparse && { sparse: true as const }),

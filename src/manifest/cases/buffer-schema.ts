@@ -22,6 +22,11 @@ export function bufferOf(hole: SchemaHole) {
             z.enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(', ')}` }),
           ).optional(),
           fill: fillOf(hole).optional(),
+          nan: hole(z.boolean({ error: 'expected true or false' }))
+            .optional()
+            .describe(
+              'Whether an output is NaN where the expected value is NaN. Without it, NaN is always wrong.',
+            ),
         }),
         z.null(),
       ],
@@ -31,7 +36,7 @@ export function bufferOf(hole: SchemaHole) {
 }
 
 /** The keys of an entry of `smoke.buffers`. */
-export const BUFFER_KEYS = ['shape', 'strides', 'role', 'fill', 'same', 'offset'] as const;
+export const BUFFER_KEYS = ['shape', 'strides', 'role', 'fill', 'nan', 'same', 'offset'] as const;
 
 /** The keys of what a case changes in a buffer. */
 export const CHANGE_KEYS = ['shape', 'strides', 'offset', 'fill'] as const;

@@ -11,7 +11,7 @@ import type {
   ViewSpec,
 } from './case.ts';
 import type { TensorType } from '../terms/types.ts';
-import { bytesOf } from '../values/elements.ts';
+import { bytesOf, isFloat } from '../values/elements.ts';
 import { chooseFill } from './fills.ts';
 import { evaluateInteger, type SmokeScope } from './scope.ts';
 
@@ -69,6 +69,8 @@ export function resolveBuffer(
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
   checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  if (spec.hasNaN && !isFloat(type.element))
+    problems.at('nan').add(`its elements are of type ${type.element}, which has no NaN`);
   const offset = offsetOf(type, spec.offset, scope, problems);
   const length = problems.isEmpty ? Number(lengthOf(shape, strides)) : 0;
   const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
@@ -85,6 +87,7 @@ export function resolveBuffer(
     length,
     offset,
     role: spec.role,
+    hasNaN: spec.hasNaN,
     fill,
     isSparse,
     seed: sha256(seed).slice(0, 32),

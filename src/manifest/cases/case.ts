@@ -38,6 +38,8 @@ export interface BufferSpec {
   /** undefined: contiguous. */
   readonly strides: readonly Expression[] | undefined;
   readonly role: BufferRole;
+  /** True if an output is NaN where the expected value is. */
+  readonly hasNaN: boolean;
   /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
 }
@@ -223,6 +225,8 @@ export interface CaseBuffer {
    * filled or poisoned, and never compared.
    */
   readonly role: BufferRole;
+  /** True if it is NaN where the expected value is. If not, NaN is wrong. */
+  readonly hasNaN: boolean;
   /** undefined: poisoned, or sparse. */
   readonly fill: Fill | undefined;
   /** True if it is too large to be filled and compared: it holds zeros, which take memory where a block writes. */

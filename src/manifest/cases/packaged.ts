@@ -52,6 +52,8 @@ const bufferSchema = z.strictObject({
   strides: z.array(z.number()),
   length: z.number(),
   role: z.enum(BUFFER_ROLES),
+  /** It is NaN where the expected value is. */
+  nan: z.literal(true).optional(),
   seed: z.string(),
   fill: fillSchema.optional(),
   /** It is too large to be filled and compared: it holds zeros. */

@@ -44,7 +44,7 @@ export function readBuffers(
 
 /** Reads an entry with `same`. */
 function readView(raw: RawMap, of: string, problems: Problems): ViewSpec | undefined {
-  for (const key of ['role', 'fill'] as const)
+  for (const key of ['role', 'fill', 'nan'] as const)
     if (raw[key] !== undefined)
       problems
         .at(key)
@@ -100,9 +100,17 @@ function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | und
         'Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.',
       );
   }
+  const hasNaN = full.nan ?? false;
+  if (hasNaN && role !== 'out' && role !== 'inout')
+    problems
+      .at('nan')
+      .add(
+        `\`nan\` is for outputs, and the role is \`${role}\``,
+        'Write it for the buffer that is compared, with the role `out` or `inout`.',
+      );
   if (shape === undefined || !problems.isEmpty) return undefined;
   const fill = full.fill && readFill(full.fill, problems.at('fill'));
-  return problems.isEmpty ? { shape, strides, role, fill } : undefined;
+  return problems.isEmpty ? { shape, strides, role, hasNaN, fill } : undefined;
 }
 
 /** Reads what a case changes in a buffer. */

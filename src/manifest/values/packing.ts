@@ -213,6 +213,8 @@ function overflowToInfinity(values: Float32Array): void {
 function dropLowByte(words: Uint32Array): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number;
-    words[i] = (word + 0x7f + ((word >>> 8) & 1)) & 0xffffff00;
+    // Rounding could carry from a NaN into the sign.
+    if ((word & 0x7fffffff) > 0x7f800000) words[i] = 0x7fc00000;
+    else words[i] = (word + 0x7f + ((word >>> 8) & 1)) & 0xffffff00;
   }
 }

@@ -77,6 +77,8 @@ export const referenceJobSchema = requestSchema
             /** As in an `.npy` file, such as `<f8`. */
             type: z.string(),
             shape: sizes,
+            /** True if it can have NaN. */
+            nan: z.literal(true).optional(),
           })
           .meta({ id: 'ReferenceOutput' }),
       )

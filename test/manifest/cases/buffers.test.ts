@@ -44,11 +44,24 @@ describe('a buffer', () => {
       length: 39,
       offset: 0,
       role: 'in',
+      hasNaN: false,
       fill: { kind: 'normal', mean: 0, deviation: 1 },
       isSparse: false,
       // printf '5\nentry\nn=6\nx' | sha256sum
       seed: 'a6cde7b9e5acdf17b01059917bdfb62d',
     });
+  });
+
+  it('can be NaN if it is an output of floats', () => {
+    expect(bufferOf('*fp16', '{ shape: [n], role: inout, nan: true }')).toMatchObject({
+      hasNaN: true,
+    });
+    expect(messageOf('*fp16', '{ shape: [n], nan: true }')).toContain(
+      '`nan` is for outputs, and the role is `in`',
+    );
+    expect(messageOf('*i32', '{ shape: [n], role: out, nan: true }')).toContain(
+      'its elements are of type i32, which has no NaN',
+    );
   });
 
   it.each([

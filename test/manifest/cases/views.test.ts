@@ -70,6 +70,7 @@ describe('a parameter with the memory of another', () => {
     ['{ same: x, shape: [n, 2], strides: [1] }', 'expected 2 strides, one per axis; found 1'],
     ['{ shape: [n], offset: 1 }', '`offset` needs `same`'],
     ['{ role: inout }', 'missing `shape`'],
+    ['{ same: x, nan: true }', 'a buffer with `same` cannot have a `nan`'],
     ['{ same: x, shapes: [n] }', 'unknown key `shapes`; did you mean `shape`?'],
     ['{ same: x, offset: m }', 'unknown name `m`'],
   ])('cannot be %s', (y, message) => {

@@ -193,6 +193,8 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   } else if (key == "steps") {
     BufferPlan &buffer = find_buffer(plan, line);
     buffer.tolerance.steps = line.number();
+  } else if (key == "nan") {
+    find_buffer(plan, line).nan = true;
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {

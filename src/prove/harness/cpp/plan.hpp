@@ -45,6 +45,7 @@ struct BufferPlan {
   std::size_t length;  // in elements, including those between rows
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
+  bool nan = false;    // it is NaN where the expected value is
   bool sparse = false; // zeros that take memory where the kernel writes them, and that are not inspected
   Layout layout;
   Tolerance tolerance;
