@@ -252,6 +252,7 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     path: [...each.path],
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
+    ...(each.views.size > 0 && { views: packViews(each.views) }),
     runs: each.runs.map(({ specialisation, offsets, algos }) => ({
       specialisation,
       offsets,
@@ -267,6 +268,15 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
     ...(each.flops !== undefined && { flops: Number(each.flops) }),
   };
+}
+
+function packViews(views: ReachedCase['views']): NonNullable<PackagedCase['views']> {
+  return Object.fromEntries(
+    [...views].map(([name, { of, offset, shape, strides }]) => [
+      name,
+      { of, offset, shape: [...shape], strides: [...strides] },
+    ]),
+  );
 }
 
 /** Gives the buffers of a case the random numbers of another. */
