@@ -13,6 +13,7 @@ import {
 } from '../manifest/terms/hint.ts';
 import type { Argument, KernelDefinition } from '../manifest/terms/kernel.ts';
 import type { EvaluatedCase } from '../manifest/cases/case.ts';
+import { bytesOf } from '../manifest/values/elements.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from '../manifest/cases/call.ts';
@@ -139,10 +140,15 @@ function callsOf(
 }
 
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
+function holds(hint: Hint, name: string, { scalars, buffers, views }: CaseCall): boolean {
   const value = scalars.get(name);
   if (value?.kind === 'integer') return meets(value.value, hint);
-  return hint === 0 || (hint > 1 && buffers.has(name));
+  if (hint === 0) return true;
+  const view = views.get(name);
+  const buffer = buffers.get(view?.of ?? name);
+  if (buffer === undefined || hint === 1) return false;
+  const bytes = buffer === null ? 0 : (view?.offset ?? 0) * bytesOf(buffer.element);
+  return meets(BigInt(bytes), hint);
 }
 
 function setOf(

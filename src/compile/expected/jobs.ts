@@ -156,6 +156,7 @@ function expectedJob(
         buffer,
         each && contentOf(each),
       ]),
+      ...(job.packaged.views !== undefined && { views: job.packaged.views }),
     }),
   );
   return { ...job, source, config, grid, key };

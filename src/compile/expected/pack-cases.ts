@@ -31,6 +31,7 @@ import {
   type ReadData,
 } from '../../manifest/values/packing.ts';
 import { type Rounding, toleranceOf, withRounding } from './tolerance.ts';
+import { infiniteOutputs, withTypicalSizes } from './typical.ts';
 
 /** A kernel with the description of its tests for the package. */
 export interface PackedKernel {
@@ -117,9 +118,10 @@ export function addExpected(
       );
       return { ...each, cases: { ...each.cases, cases: left, expected: 'none', note } };
     }
-    const kept = cases.filter((item) => !isLeftOut(item, expected.get(item)));
+    const isInfinite = infiniteOutputs(cases, expected);
+    const kept = cases.filter((item) => !isLeftOut(item, expected.get(item)) && !isInfinite(item));
     const left = cases.filter((item) => !kept.includes(item));
-    const [reason] = left.flatMap((item) => expected.get(item)?.note ?? []);
+    const [reason] = left.map((item) => expected.get(item)?.note ?? 'an output is infinite');
     const filled = kept.map((item) => {
       const { note: own, outputs = new Map() } = expected.get(item) ?? {};
       for (const { data, content } of outputs.values()) all.set(data.file, content);
@@ -198,7 +200,10 @@ export function casesFiles(
 ): ReadonlyMap<string, string | Uint8Array> {
   if (packed.kernels.length === 0) return new Map();
   const kernels = packed.kernels.map(({ kernel, smoke, cases }) =>
-    withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)),
+    withTypicalSizes(
+      withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)),
+      readPacked(packed),
+    ),
   );
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
   const text = fileJson(document);
@@ -247,6 +252,7 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     path: [...each.path],
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
+    ...(each.views.size > 0 && { views: packViews(each.views) }),
     runs: each.runs.map(({ specialisation, offsets, algos }) => ({
       specialisation,
       offsets,
@@ -262,6 +268,15 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
     ...(each.flops !== undefined && { flops: Number(each.flops) }),
   };
+}
+
+function packViews(views: ReachedCase['views']): NonNullable<PackagedCase['views']> {
+  return Object.fromEntries(
+    [...views].map(([name, { of, offset, shape, strides }]) => [
+      name,
+      { of, offset, shape: [...shape], strides: [...strides] },
+    ]),
+  );
 }
 
 /** Gives the buffers of a case the random numbers of another. */

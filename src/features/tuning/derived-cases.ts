@@ -44,7 +44,7 @@ export function derivedCases(
     const changed = caseScope({ index: 0, chosen: values, given }, scope, types, new Problems());
     if (changed === undefined || first === undefined) return undefined;
     const scalars = scalarsIn(changed, types);
-    const call: CaseCall = { scalars, buffers: first.buffers };
+    const call: CaseCall = { scalars, buffers: first.buffers, views: first.views };
     const algo = [...kernel.configs.keys()].find(
       (each) => refusalOf(kernel, each, call) === undefined,
     );

@@ -10,8 +10,14 @@ export function bufferOf(hole: SchemaHole) {
       [
         axes,
         z.strictObject({
-          shape: axes.describe('The number of elements on each axis, outermost first.'),
+          shape: axes.optional().describe('The number of elements on each axis, outermost first.'),
           strides: axes.optional().describe('Strides in elements. Default: contiguous.'),
+          same: textSchema('the name of another buffer')
+            .optional()
+            .describe('The other parameter whose memory this one gets too.'),
+          offset: expressionSchema
+            .optional()
+            .describe('With `same`: the number of elements from the start of the other buffer.'),
           role: hole(
             z.enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(', ')}` }),
           ).optional(),
@@ -19,10 +25,13 @@ export function bufferOf(hole: SchemaHole) {
         }),
         z.null(),
       ],
-      { error: 'expected a shape such as [M, K], a map with `shape`, or null' },
+      { error: 'expected a shape such as [M, K], a map with `shape` or `same`, or null' },
     )
-    .describe('A shape, a map with `shape`, or null for a null pointer.');
+    .describe('A shape, a map with `shape` or `same`, or null for a null pointer.');
 }
+
+/** The keys of an entry of `smoke.buffers`. */
+export const BUFFER_KEYS = ['shape', 'strides', 'role', 'fill', 'same', 'offset'] as const;
 
 /** The keys of what a case changes in a buffer. */
 export const CHANGE_KEYS = ['shape', 'strides', 'offset', 'fill'] as const;

@@ -2,7 +2,14 @@ import { plural, sha256 } from '../../base/text.ts';
 import type { Expression } from '../expression.ts';
 import type { Problems } from '../problems.ts';
 import type { Argument } from '../terms/kernel.ts';
-import type { BufferChange, BufferSpec, CaseBuffer, SmokeSpec } from './case.ts';
+import type {
+  BufferChange,
+  BufferSpec,
+  CaseBuffer,
+  CaseView,
+  SmokeSpec,
+  ViewSpec,
+} from './case.ts';
 import type { TensorType } from '../terms/types.ts';
 import { bytesOf } from '../values/elements.ts';
 import { chooseFill } from './fills.ts';
@@ -82,6 +89,39 @@ export function resolveBuffer(
     isSparse,
     seed: sha256(seed).slice(0, 32),
   };
+}
+
+/** Evaluates a parameter that gets the memory of `buffer` in one case, whose name ends messages. */
+export function resolveView(
+  { type }: Argument,
+  { of, offset, shape: axes, strides: steps }: ViewSpec,
+  buffer: CaseBuffer,
+  { inCase, scope }: { readonly inCase: string; readonly scope: SmokeScope },
+  problems: Problems,
+): CaseView | undefined {
+  const shape = axes === undefined ? buffer.shape.map(BigInt) : evaluateAxes(axes, scope, problems);
+  const own = steps && evaluateAxes(steps, scope, problems);
+  const inherited = axes === undefined ? buffer.strides.map(BigInt) : shape && contiguous(shape);
+  const strides = steps === undefined ? inherited : own;
+  const start = offset === undefined ? 0n : evaluateInteger(offset, scope, problems.at('offset'));
+  if (shape === undefined || strides === undefined || start === undefined) return undefined;
+  const layout = { shape, strides, inCase };
+  checkLayout(layout, 'in', MOST_SPARSE, problems);
+  if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const end = start + lengthOf(shape, strides);
+  if (start < 0n) problems.at('offset').add(`the offset is negative ${inCase}: ${start}`);
+  else if (problems.isEmpty && end > BigInt(buffer.length))
+    problems.add(
+      `it ends at element ${end} of \`${of}\`, which has ${buffer.length} ${inCase}`,
+      `Make \`${of}\` larger: its shape says what memory there is for both.`,
+    );
+  const bytes = start * BigInt(bytesOf(buffer.element));
+  if (type.kind === 'tensor' && bytes % ALIGNMENT !== 0n)
+    problems
+      .at('offset')
+      .add(`a tensor must start at a multiple of ${ALIGNMENT} bytes, found ${bytes} ${inCase}`);
+  if (!problems.isEmpty) return undefined;
+  return { of, offset: Number(start), shape: shape.map(Number), strides: strides.map(Number) };
 }
 
 /** Alignments above this number of bytes make no difference: no hint says more. */

@@ -15,6 +15,8 @@ export interface SmokeSpec {
   readonly generate: GenerateSpec | undefined;
   readonly arguments: ReadonlyMap<string, Literal | Expression>;
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
+  /** The parameters that get the memory of a buffer, by name. */
+  readonly views: ReadonlyMap<string, ViewSpec>;
   readonly seed: bigint;
   readonly tolerance: ToleranceSpec;
   /** undefined: all. */
@@ -38,6 +40,18 @@ export interface BufferSpec {
   readonly role: BufferRole;
   /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
+}
+
+/** A parameter that is an address in the buffer of another. */
+export interface ViewSpec {
+  /** The parameter with the buffer. */
+  readonly of: string;
+  /** The number of elements from the start of the buffer. undefined: 0. */
+  readonly offset: Expression | undefined;
+  /** undefined: that of the buffer, with its strides unless others are given. */
+  readonly shape: readonly Expression[] | undefined;
+  /** undefined: contiguous, if there is a shape. */
+  readonly strides: readonly Expression[] | undefined;
 }
 
 /** A fill for all cases. Its limits can depend on the sizes of a case. */
@@ -162,6 +176,8 @@ export interface EvaluatedCase {
   readonly scalars: ReadonlyMap<string, ScalarValue>;
   /** Pointer and tensor parameters; null is passed as a null pointer. */
   readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
+  /** Pointer and tensor parameters that get the memory of a buffer. */
+  readonly views: ReadonlyMap<string, CaseView>;
   /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
@@ -213,6 +229,15 @@ export interface CaseBuffer {
   readonly isSparse: boolean;
   /** The initial state of its random numbers: 32 hexadecimal digits. */
   readonly seed: string;
+}
+
+/** An address in a buffer. The offset and the strides are in elements, which are those of the buffer. */
+export interface CaseView {
+  /** The parameter with the buffer. */
+  readonly of: string;
+  readonly offset: number;
+  readonly shape: readonly number[];
+  readonly strides: readonly number[];
 }
 
 export const BUFFER_ROLES = ['in', 'out', 'inout', 'scratch'] as const;

@@ -3,12 +3,13 @@ import type { KernelEntry } from '../entry.ts';
 import { didYouMean, Problems } from '../problems.ts';
 import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
-import { changedBuffer, resolveBuffer, SOME_BLOCKS } from './buffers.ts';
+import { changedBuffer, resolveBuffer, resolveView, SOME_BLOCKS } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
 import {
   type BlockChoice,
   type CaseBuffer,
   type CaseSpec,
+  type CaseView,
   type ChosenValues,
   type EvaluatedCase,
   type SmokeSpec,
@@ -195,7 +196,9 @@ function resolveCase(
   const buffers = buffersOf(shared, scope, named, { inCase, inSection: problems });
   if (buffers === undefined) return undefined;
   if (!fitsMemory(buffers, named, inCase)) return undefined;
-  const call = { name, scalars, buffers };
+  const views = viewsOf(shared, scope, name, buffers, problems);
+  if (views === undefined) return undefined;
+  const call = { name, scalars, buffers, views };
   const algos = acceptingAlgos(shared, call, inCase);
   if (algos === undefined) return undefined;
   const grids = gridsOf({ ...shared, algos }, call, inCase);
@@ -205,7 +208,8 @@ function resolveCase(
     path: inCase.path,
     scalars,
     buffers,
-    empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
+    views,
+    empty: isTimed ? undefined : emptyScalars(shared, values, call),
     grids,
     blocks,
     ...measuresOf(smoke, scope, buffers, name, problems),
@@ -258,6 +262,26 @@ function buffersOf(
     if (buffer !== undefined) buffers.set(parameter.name, buffer);
   }
   return buffers.size === smoke.buffers.size ? buffers : undefined;
+}
+
+function viewsOf(
+  { kernel, smoke }: KernelCaseContext,
+  scope: SmokeScope,
+  name: string,
+  buffers: EvaluatedCase['buffers'],
+  problems: Problems,
+): EvaluatedCase['views'] | undefined {
+  const views = new Map<string, CaseView>();
+  for (const parameter of allParameters(kernel)) {
+    const spec = smoke.views.get(parameter.name);
+    const buffer = spec && buffers.get(spec.of);
+    if (spec === undefined || buffer === undefined || buffer === null) continue;
+    const part = problems.at('buffers', parameter.name);
+    const place = { inCase: `in case \`${name}\``, scope };
+    const view = resolveView(parameter, spec, buffer, place, part);
+    if (view !== undefined) views.set(parameter.name, view);
+  }
+  return views.size === smoke.views.size ? views : undefined;
 }
 
 interface ChangedCase {

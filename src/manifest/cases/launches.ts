@@ -52,7 +52,7 @@ export function isEmptyGrid(grid: Grid): boolean {
 export function emptyScalars(
   shared: KernelCaseContext,
   values: CaseValues,
-  buffers: EvaluatedCase['buffers'],
+  { buffers, views }: Pick<CaseCall, 'buffers' | 'views'>,
 ): EvaluatedCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {
@@ -64,7 +64,7 @@ export function emptyScalars(
     if (changed === undefined) continue;
     const scalars = scalarsIn(changed, types);
     const isEmpty = algos.every((algo) => {
-      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers }, attempt);
+      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers, views }, attempt);
       return grid !== undefined && isEmptyGrid(grid);
     });
     if (isEmpty) return scalars;

@@ -2,7 +2,7 @@ import { namesIn } from '../grid/expression.ts';
 import type { Expression } from '../expression.ts';
 import { didYouMean, type Problems } from '../problems.ts';
 import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
-import type { BufferChange, BufferSpec, CaseSpec, FillSpec, SmokeSpec } from './case.ts';
+import type { BufferChange, CaseSpec, FillSpec, SmokeSpec, ViewSpec } from './case.ts';
 import { formatCase } from './format-case.ts';
 import { formatArgumentType, isElementType } from '../terms/types.ts';
 import { isFloat } from '../values/elements.ts';
@@ -22,7 +22,7 @@ export function checkSmokeNames(
   for (const name of smoke.arguments.keys())
     checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
   const inBuffers = problems.at('buffers');
-  for (const name of smoke.buffers.keys())
+  for (const name of [...smoke.buffers.keys(), ...smoke.views.keys()])
     checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
   for (const { kind, buffer } of smoke.accepted) {
     const part = problems.at('accept', kind, buffer);
@@ -31,6 +31,8 @@ export function checkSmokeNames(
   for (const parameter of scalars)
     if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at('cases'));
   for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+  for (const [name, view] of smoke.views)
+    checkView(name, view, smoke, pointers, inBuffers.at(name));
   const outputs = pointers.filter(({ name }) => {
     const role = smoke.buffers.get(name)?.role;
     return role === 'out' || role === 'inout';
@@ -62,6 +64,12 @@ function checkCases(
     for (const name of buffers.keys()) {
       const part = problems.at(index, 'buffers', name);
       checkParameter(name, 'pointer', pointers, scalars, 'arguments', part);
+      const of = smoke.views.get(name)?.of;
+      if (of !== undefined)
+        part.add(
+          `\`${name}\` has the memory of \`${of}\` in \`smoke.buffers\`, so a case cannot change it`,
+          `Change \`${of}\`, or write its offset, shape and strides with names that the case sets.`,
+        );
     }
     for (const name of values.keys()) {
       const part = problems.at(index, name);
@@ -122,6 +130,7 @@ function checkScalar(
 
 function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
   const buffer = smoke.buffers.get(name);
+  if (smoke.views.has(name)) return;
   if (buffer === undefined) {
     problems.add(
       `\`${name}\` (${formatArgumentType(type)}) has no buffer`,
@@ -129,6 +138,44 @@ function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Prob
     );
   } else if (buffer === null && type.kind === 'tensor') {
     problems.at(name).add('a tensor cannot be null; expected a shape');
+  }
+}
+
+/** Checks that a parameter can get the memory of another. */
+function checkView(
+  name: string,
+  { of }: ViewSpec,
+  smoke: SmokeSpec,
+  pointers: readonly Argument[],
+  problems: Problems,
+): void {
+  const part = problems.at('same');
+  const buffer = smoke.buffers.get(of);
+  const owners = [...smoke.buffers].flatMap(([own, spec]) => (spec === null ? [] : [own]));
+  const further = smoke.views.get(of)?.of;
+  if (further !== undefined) {
+    const which = of === name ? 'itself' : `the memory of \`${further}\` itself`;
+    part.add(
+      of === name ? `\`${name}\` cannot have ${which}` : `\`${of}\` has ${which}`,
+      `Name a buffer with a shape of its own: ${owners.join(', ')}.`,
+    );
+  } else if (buffer === null) {
+    part.add(`\`${of}\` is null, so it has no memory`);
+  } else if (buffer === undefined) {
+    part.add(
+      `there is no buffer \`${of}\`${didYouMean(of, owners)}`,
+      `The buffers are ${owners.join(', ')}.`,
+    );
+  } else {
+    const [own, other] = [name, of].map(
+      (each) => pointers.find((pointer) => pointer.name === each)?.type,
+    );
+    if (own === undefined || other === undefined) return;
+    if (own.kind === 'scalar' || other.kind === 'scalar' || own.element === other.element) return;
+    part.add(
+      `\`${name}\` has elements of type ${own.element}, but \`${of}\` has ${other.element}`,
+      'Both must have the same type.',
+    );
   }
 }
 
@@ -156,10 +203,13 @@ function checkTolerance(
 }
 
 function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
-  const { arguments: given, buffers, bytes, flops } = smoke;
+  const { arguments: given, buffers, views, bytes, flops } = smoke;
   return [
     ...[...given.values()].filter((value) => typeof value === 'object'),
-    ...[...buffers.values()].flatMap((buffer) => (buffer === null ? [] : expressionsIn(buffer))),
+    ...[...buffers.values()].flatMap((buffer) =>
+      buffer === null ? [] : expressionsIn({ ...buffer }),
+    ),
+    ...[...views.values()].flatMap(expressionsIn),
     ...[bytes, flops].filter((value) => typeof value === 'object'),
   ];
 }
@@ -170,9 +220,11 @@ function expressionsIn({
   strides = [],
   offset,
   fill,
-}: Partial<BufferSpec> & Pick<BufferChange, 'offset'>): readonly Expression[] {
+}: BufferChange | ViewParts): readonly Expression[] {
   return [...shape, ...strides, ...(offset === undefined ? [] : [offset]), ...limitsOf(fill)];
 }
+
+type ViewParts = ViewSpec & { readonly fill?: undefined };
 
 function limitsOf(fill: FillSpec | undefined): readonly Expression[] {
   const limits = fill?.kind === 'uniform' ? Object.values(fill.limits ?? {}) : [];

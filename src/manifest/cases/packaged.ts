@@ -68,6 +68,14 @@ const bufferSchema = z.strictObject({
   expected: expectedSchema.optional(),
 });
 
+/** A parameter that gets the memory of a buffer; offset and strides in its elements. */
+const viewSchema = z.strictObject({
+  of: z.string(),
+  offset: z.number().int().min(0),
+  shape: z.array(z.number()),
+  strides: z.array(z.number()),
+});
+
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
 const scalarsSchema = z.record(z.string(), z.string());
 
@@ -99,6 +107,7 @@ const caseSchema = z.strictObject({
   path: pathSchema,
   scalars: scalarsSchema,
   buffers: z.record(z.string(), bufferSchema.nullable()),
+  views: z.record(z.string(), viewSchema).optional(),
   /** Without `algos`, the run is for all algos of the kernel. */
   runs: z.array(
     z.strictObject({
@@ -166,6 +175,7 @@ export const casesSchema = z.strictObject({
 export type CasesDocument = z.infer<typeof casesSchema>;
 export type KernelCases = CasesDocument['kernels'][number];
 export type PackagedCase = KernelCases['cases'][number];
+export type PackagedView = z.infer<typeof viewSchema>;
 export type PackagedBuffer = z.infer<typeof bufferSchema>;
 /** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
 export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {

@@ -14,7 +14,7 @@ import { type Expression, parseExpression } from '../expression.ts';
 import { parseFunction, readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
 import type { RawKernel } from '../schema.ts';
-import { readBuffer, readChange } from './read-buffer.ts';
+import { readBuffers, readChange } from './read-buffer.ts';
 import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './schema.ts';
 
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -36,7 +36,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     casesAt: isList ? ['cases'] : ['cases', 'written'],
     generate: isList || given.generate === undefined ? undefined : readGenerate(given),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
-    buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
+    ...readBuffers(section.buffers, problems.at('buffers')),
     seed: section.seed ?? 0n,
     tolerance: readTolerance(section.tolerance, problems.at('tolerance')),
     algos: section.algos,

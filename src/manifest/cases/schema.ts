@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Path } from '../../base/errors.ts';
-import { bufferOf, CHANGE_KEYS, FILL_KEYS, FILLS } from './buffer-schema.ts';
+import { BUFFER_KEYS, bufferOf, CHANGE_KEYS, FILL_KEYS, FILLS } from './buffer-schema.ts';
 import { ACCEPTABLE_KINDS } from './case.ts';
 import { BLOCK_KEYS, CASES_KEYS, testCasesOf } from './case-schema.ts';
 import {
@@ -138,7 +138,7 @@ export function smokeKeys(path: Path): readonly string[] {
     if (inCases.length <= 3) return CHANGE_KEYS;
   }
   if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
-  if (path.length === 2) return ['shape', 'strides', 'role', 'fill'];
+  if (path.length === 2) return BUFFER_KEYS;
   return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;
 }
 

@@ -105,6 +105,8 @@ async function describeCase(
     if (buffer === null) lines.push(`null ${name}`);
     else lines.push(...(await describeBuffer(name, buffer, index)));
   }
+  for (const [name, { of, offset, shape, strides }] of Object.entries(item.views ?? {}))
+    lines.push(['same', name, of, offset, shape.length, ...shape, ...strides].join(' '));
   return lines;
 }
 

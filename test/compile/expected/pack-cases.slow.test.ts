@@ -234,6 +234,23 @@ describe('generated cases', () => {
     expect(casesSchema.shape.kernels.element.parse(kernel?.cases)).toEqual(kernel?.cases);
   });
 
+  it('with other data are left out if only their outputs are infinite', async () => {
+    const tests = await packed(GENERATED.replace('generate: 4', 'generate: 8'));
+    const all = casesOf(tests);
+    const infinite: ExpectedOutputs = {
+      outputs: new Map([['y', packFloats('fp16', Float64Array.of(1, -Infinity))]]),
+    };
+    const hasData = ({ generated }: PackagedCase) =>
+      generated?.changes.some(({ kind }) => kind === 'data') === true;
+    const expected = new Map(all.map((item) => [item, item === all[0] ? OUTPUTS : infinite]));
+    const [kernel] = addExpected(tests, expected).kernels;
+    expect(all.some(hasData)).toBe(true);
+    expect(kernel?.cases.cases.map(({ name }) => name)).toEqual(
+      all.filter((item) => !hasData(item)).map(({ name }) => name),
+    );
+    expect(kernel?.cases.leftOut?.reason).toBe('an output is infinite');
+  });
+
   it('with other strides are compared with what the kernel gives for contiguous ones', async () => {
     const strided = GENERATED.replace('strides: [3, 1]', 'strides: [pitch, 1]');
     const cases = '{ written: [{ n: 2, pitch: 2 }], generate: 12 }';

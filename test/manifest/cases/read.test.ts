@@ -34,6 +34,7 @@ describe('a smoke section', () => {
       generate: undefined,
       arguments: new Map(),
       buffers: new Map(),
+      views: new Map(),
       seed: 0n,
       tolerance: { floats: undefined, named: new Map() },
       algos: undefined,

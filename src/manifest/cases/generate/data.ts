@@ -14,20 +14,35 @@ export const DATA: Rule = {
       const type = allParameters(situation.kernel).find((each) => each.name === name)?.type;
       if (type === undefined || type.kind === 'scalar') return [];
       const range = integerRange(type.element);
-      if (range === undefined) return [floatSteps(name, spec.fill)];
+      if (range === undefined) return [floatSteps(situation, name, spec.fill)];
       if (type.element === 'i1' || type.element === 'u1')
         return [[constant(name, 0, 'all false'), constant(name, 1, 'all true')]];
       return [integerSteps(situation, name, spec.fill, range.from < 0n)];
     }),
 };
 
-/** Logits far below 0 show what masked elements add; zeros show divisions. */
-function floatSteps(name: string, fill: FillSpec | undefined): readonly Step[] {
+/**
+ * Logits below 0 show what masked elements add; zeros show divisions. The range is narrow enough that means and
+ * variances stay as exact as those of normal numbers.
+ */
+function floatSteps(
+  { source }: Situation,
+  name: string,
+  fill: FillSpec | undefined,
+): readonly Step[] {
   if (fill !== undefined && fill.kind !== 'normal') return [];
-  return [constant(name, LOW, 'far below 0'), constant(name, 0, 'all 0')];
+  const zeros = constant(name, 0, 'all 0');
+  // In a product of matrices, a mean far from 0 cancels, and what is left is as large as the rounding.
+  if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros];
+  return [bufferStep(name, { fill: LOW }, `${name} far below 0`, 'data'), zeros];
 }
 
-const LOW = -1024;
+const LOW: FillSpec = {
+  kind: 'uniform',
+  limits: { from: -64, to: -32 },
+  properties: { unique: false, sorted: false, in: 'buffer' },
+  sentinel: undefined,
+};
 
 function integerSteps(
   { source }: Situation,

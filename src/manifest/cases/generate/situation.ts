@@ -74,7 +74,11 @@ export function contiguous(shape: readonly bigint[]): readonly bigint[] {
 
 /** The buffers whose strides are plain names that no shape and no grid uses. */
 export function stridedBuffers({ kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>) {
-  const all = [...smoke.buffers].flatMap(([name, spec]) => (spec === null ? [] : [{ name, spec }]));
+  // The place of a parameter in the memory of another may depend on how that is laid out.
+  const shared = new Set([...smoke.views.values()].map(({ of }) => of));
+  const all = [...smoke.buffers].flatMap(([name, spec]) =>
+    spec === null || shared.has(name) ? [] : [{ name, spec }],
+  );
   const used = new Set(
     [...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap(
       (tree) => namesIn(tree).map(({ name }) => name),

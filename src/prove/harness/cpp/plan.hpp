@@ -55,6 +55,14 @@ struct BufferPlan {
   bool is_output() const { return role == Role::out || role == Role::inout; }
 };
 
+/// A parameter that gets the memory of a buffer.
+struct ViewPlan {
+  std::string name;
+  std::size_t buffer;  // its index
+  std::size_t offset;  // bytes from the start of the buffer
+  Layout layout;
+};
+
 /// Values as text, by parameter name.
 using Texts = std::vector<std::pair<std::string, std::string>>;
 
@@ -89,6 +97,7 @@ struct CasePlan {
   std::vector<std::string> nulls;
   std::string blocks;  // the words of ChooseBlocks; empty: all
   std::vector<BufferPlan> buffers;
+  std::vector<ViewPlan> views;
   std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };
 
