@@ -160,8 +160,11 @@ class Emulation:
         call = request.call()
         if result.strays:
             call.unknown = "the kernel uses what is outside of a view that it was given"
-        after = contents.save()
-        expected = [each.bytes_in(call.content, call.start).copy() for each in call.tensors]
+        trials = Trials(call)
+        if trials.why_not:
+            self.tally.varied(trials.why_not)
+            return
+        after, expected = contents.save(), trials.elements()
 
         def execute(parameters: bytes, memory: GlobalMemory) -> None:
             again = replace(request.launch, parameters=parameters, write=lambda text: None)
@@ -170,7 +173,7 @@ class Emulation:
         try:
             contents.restore(before)
             is_exact = not adds_floats(request.program)
-            outcome = Trials(call, expected, execute, partial(contents.restore, before), is_exact).run()
+            outcome = trials.run(expected, execute, partial(contents.restore, before), is_exact)
         finally:
             contents.restore(after)
             after.clear()

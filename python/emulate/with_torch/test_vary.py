@@ -114,6 +114,8 @@ def test_wrong_kernels_are_found(vary, n):
         assert (found[kernel]["kind"], found[kernel]["level"]) == ("layout", "error")
         assert f" in place of {n} (`" in found[kernel]["message"], output
         assert says in found[kernel]["message"], output
+        instead = "uses one of them in place of another" in found[kernel]["message"]
+        assert instead == (kernel == "uses_its_neighbours"), output
         assert found[kernel]["launched"][0].endswith("app.py")
 
 

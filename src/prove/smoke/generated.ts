@@ -22,6 +22,7 @@ export function generatedFindings(runs: readonly RunResult[]): readonly Generate
     const [first] = failed.toSorted(
       (a, b) =>
         a.generated.changes.length - b.generated.changes.length ||
+        stridesOf(a).length - stridesOf(b).length ||
         a.generated.bytes - b.generated.bytes,
     );
     if (first === undefined) return [];

@@ -114,6 +114,13 @@ describe('generated cases', () => {
     expect(padded?.generated?.contiguous?.buffers.get('x')?.strides[1]).toBe(1);
   });
 
+  it('with expanded inputs have none, since a contiguous input holds other numbers', () => {
+    const all = casesOf('{ written: [{ M: 4, N: 64 }], generate: 32 }');
+    const expanded = all.filter(({ buffers }) => buffers.get('x')?.strides[0] === 0);
+    expect(expanded.length).toBeGreaterThan(0);
+    expect(expanded.every((each) => each.generated?.contiguous === undefined)).toBe(true);
+  });
+
   it('are an error if there is none', async () => {
     const kernel = { ...COPY, more: 'requires: N == 100 * M + 7' };
     expect(await failureOf(() => casesOf('{ generate: 4 }', kernel))).toContain(

@@ -69,12 +69,12 @@ class Group:
 
 @dataclass(frozen=True)
 class Choice:
-    """All strides of one value. Each of `ways` is a way to read which argument belongs to which tensor, the likeliest first.
+    """All strides of one value: `whole` has them together. Each of `ways` is a way to read which argument belongs to which tensor, the likeliest first.
 
     If one of them gives the right results, the kernel is right. `is_clear` is false if the argument might be no stride at all.
     """
 
-    value: int
+    whole: Group
     ways: tuple[tuple[Group, ...], ...]
     is_clear: bool
 
@@ -99,13 +99,14 @@ def choices(numbers: Sequence[Number], views: Sequence[View]) -> tuple[list[Choi
         if not named and (len(having) > 1 or len(same) > 1 or any(value in view.sizes() for view in views)):
             why = "it is not clear which arguments are strides"
             continue
-        found.append(Choice(value, _ways(value, named or same, views, having), bool(named)))
-    return found, why
+        whole = Group(value, tuple(named or same), tuple(having))
+        found.append(Choice(whole, _ways(whole, views), bool(named)))
+    return found, "" if found else why
 
 
-def _ways(value: int, numbers: list[Number], views: Sequence[View], having: list[int]) -> tuple[tuple[Group, ...], ...]:
+def _ways(whole: Group, views: Sequence[View]) -> tuple[tuple[Group, ...], ...]:
+    value, numbers, having = whole.value, whole.numbers, whole.views
     owners = {each: owner(each.name, [view.names for view in views]) for each in numbers}
-    whole = Group(value, tuple(numbers), tuple(having))
     if len(having) == 1:
         return ((whole,),)
     own = [
@@ -125,7 +126,7 @@ def _ways(value: int, numbers: list[Number], views: Sequence[View], having: list
             for left in combinations(unclear, count):
                 rest = tuple(index for index in having if index not in left)
                 if rest:
-                    ways.append((Group(value, tuple(numbers), rest),))
+                    ways.append((Group(value, numbers, rest),))
     return tuple(ways)
 
 

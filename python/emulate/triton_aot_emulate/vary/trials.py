@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -52,34 +53,38 @@ class Outcome:
 
 
 class Trials:
-    """The launches on copies of one launch. Memory must be what it was before that; `restore` makes it so again after each.
+    """The launches on copies of one launch."""
 
-    `expected` is what the launch has given: the elements of each tensor. `execute` launches with parameters and memory.
-    """
-
-    def __init__(
-        self, call: Call, expected: Sequence[np.ndarray], execute: Callable[[bytes, GlobalMemory], None],
-        restore: Callable[[], None], is_exact: bool,
-    ) -> None:  # fmt: skip
-        self._call, self._expected, self._execute = call, expected, execute
-        self._restore, self._is_exact = restore, is_exact
+    def __init__(self, call: Call) -> None:
+        self._call = call
         shown = [View(names, each.shape, each.strides) for names, each in zip(call.names, call.tensors)]
         self._views = [View(each.names, (), ()) if at in call.fixed else each for at, each in enumerate(shown)]
+        self._choices, why_not = choices(call.numbers, self._views)
+        size = sum(math.prod(each.shape) * each.element for each in call.tensors)
+        #: Why there is nothing to launch; empty if there is.
+        self.why_not = call.unknown or why_not or ("its copies would be too large" if size > MOST_BYTES else "")
 
-    def run(self) -> Outcome:
-        """Varies all strides together. If that gives other results, it finds those strides that do so alone."""
-        if self._call.unknown:
-            return Outcome(self._call.unknown)
-        found, why = choices(self._call.numbers, self._views)
-        if not found:
-            return Outcome(why)
+    def elements(self) -> list[np.ndarray]:
+        """A copy of the elements that each tensor has now."""
+        return [each.bytes_in(self._call.content, self._call.start).copy() for each in self._call.tensors]
+
+    def run(
+        self, expected: Sequence[np.ndarray], execute: Callable[[bytes, GlobalMemory], None],
+        restore: Callable[[], None], is_exact: bool,
+    ) -> Outcome:  # fmt: skip
+        """Varies all strides together. If that gives other results, it finds those strides that do so alone.
+
+        Memory must be what it was before the launch; `restore` makes it so again after each. `expected` is what the launch has
+        given: the elements of each tensor. `execute` launches with parameters and memory.
+        """
+        self._expected, self._execute, self._restore, self._is_exact = expected, execute, restore, is_exact
         try:
-            together = layout([group for each in found for group in each.ways[0]], self._views)
+            together = layout([group for each in self._choices for group in each.ways[0]], self._views)
             if together is not None and self._is_too_large(together):
                 return Outcome("its copies would be too large")
             if together is not None and not self._differs(together):
                 return Outcome()
-            return self._each(found)
+            return self._each(self._choices)
         except TooLong:
             return Outcome("the launch with copies takes too long")
         except Unsupported:
@@ -102,21 +107,26 @@ class Trials:
                     first, chosen = differs, way
             else:
                 if first:
-                    outcome.wrong.append(self._says(chosen, first))
+                    outcome.wrong.append(self._says(choice, chosen, first))
                     outcome.is_clear &= choice.is_clear
         if not is_varied:
             outcome.why_not = "a stride that is no argument would have to change too"
         return outcome
 
-    def _says(self, way: tuple[Group, ...], differs: str) -> str:
+    def _says(self, choice: Choice, way: tuple[Group, ...], differs: str) -> str:
         """What was changed, and what came of it: of several groups, only one if it is enough."""
+        says = ""
         for group in way if len(way) > 1 else ():
             made = layout([group], self._views)
             if made is not None and (alone := self._differs(made)):
-                return _sentence(made, self._call.tensors, alone)
+                says = _sentence(made, self._call.tensors, alone)
+                break
         made = layout(way, self._views)
-        assert made is not None
-        return _sentence(made, self._call.tensors, differs)
+        says = says or ("" if made is None else _sentence(made, self._call.tensors, differs))
+        whole = layout([choice.whole], self._views) if len(way) > 1 else None
+        if whole is not None and not self._differs(whole):
+            says += f". If all strides of {choice.whole.value} become {whole.groups[choice.whole]}, the results are the same: the kernel uses one of them in place of another"
+        return says
 
     def _is_too_large(self, made: Layout) -> bool:
         tensors = self._call.tensors

@@ -33,7 +33,7 @@ export const RULES: readonly Rule[] = [
 export interface GeneratedCase {
   readonly call: EvaluatedCase;
   readonly facts: Omit<GeneratedFacts, 'contiguous'>;
-  /** The same call with contiguous buffers; undefined if it is this call. */
+  /** The same call with contiguous buffers; undefined if it is this call, or would have other inputs. */
   readonly contiguous: EvaluatedCase | undefined;
 }
 
@@ -121,10 +121,15 @@ function collector(situation: Situation, seed: bigint, count: number) {
       cases.push({
         call,
         facts: { seed, line, changes },
-        contiguous: isPlain ? undefined : legalCall(situation, plain),
+        contiguous: isPlain || isExpanded(call) ? undefined : legalCall(situation, plain),
       });
     },
   };
+}
+
+/** Returns whether elements of a buffer are one in memory. Then a contiguous buffer holds other numbers. */
+function isExpanded({ buffers }: EvaluatedCase): boolean {
+  return [...buffers.values()].some((buffer) => buffer !== null && countOf(buffer) > buffer.length);
 }
 
 /** What a call takes, roughly: its blocks, each with what it can read. */
