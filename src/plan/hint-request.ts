@@ -17,6 +17,7 @@ import { bytesOf } from '../manifest/values/elements.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from '../manifest/cases/call.ts';
+import { launches } from '../manifest/cases/launches.ts';
 import type { SourceCode } from './source-code.ts';
 import type { GivenHints, HintRequest, ReadKernel } from './states.ts';
 
@@ -51,7 +52,7 @@ export function hintRequest(
   const { free } = given;
   if (free.length === 0) return undefined;
   const names = new Set(free.map(({ name }) => name));
-  const all = [...cases, ...timed];
+  const all = [...cases, ...timed].filter(launches);
   const calls = callsOf(kernel, given, all);
   // Only these can prove a specialisation.
   const whole = all.filter(({ blocks }) => blocks === undefined);

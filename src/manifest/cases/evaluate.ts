@@ -15,7 +15,7 @@ import {
   type SmokeSpec,
 } from './case.ts';
 import { caseName } from './format-case.ts';
-import { emptyScalars, evaluateCaseGrid, isEmptyGrid, measuresOf } from './launches.ts';
+import { emptyScalars, evaluateCaseGrid, isEmptyGrid, launches, measuresOf } from './launches.ts';
 import { checkSmokeNames } from './names.ts';
 import {
   caseScope,
@@ -65,7 +65,16 @@ function testedCases(
       );
     return undefined;
   }
-  return evaluateList(kernel, smoke, { chosen, section: 'smoke', algos, isTimed: false }, problems);
+  const list = { chosen, section: 'smoke', algos, isTimed: false };
+  const cases = evaluateList(kernel, smoke, list, problems);
+  if (cases === undefined || cases.length === 0 || cases.some(launches)) return cases;
+  problems
+    .at('smoke', ...smoke.casesAt)
+    .add(
+      `no case launches anything: the grid of ${cases.map(({ name }) => `\`${name}\``).join(', ')} is empty`,
+      'Add a case without a size of 0: only such a case tests the compiled code.',
+    );
+  return undefined;
 }
 
 function timedCases(
@@ -334,19 +343,29 @@ function checkBlocks(
   }
 }
 
+const EMPTY_GRID: EvaluatedCase['grids'][number] = [0n, 0n, 0n];
+
 /** The grid of every algo. Only those of algos to test must be valid. */
 function gridsOf(
-  { kernel, algos }: KernelCaseContext,
+  { kernel, algos, isTimed }: KernelCaseContext,
   call: CaseCall & Pick<EvaluatedCase, 'name'>,
   problems: Problems,
 ): EvaluatedCase['grids'] {
-  return kernel.configs.map((_config, algo) => {
+  const grids = kernel.configs.map((_config, algo) => {
     const part = algos.includes(algo) ? problems : new Problems();
     const grid = evaluateCaseGrid(kernel, algo, call, part);
-    if (grid !== undefined && isEmptyGrid(grid))
-      part.add(
-        `the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grid.join(' × ')}`,
-      );
-    return grid ?? [0n, 0n, 0n];
+    return grid ?? EMPTY_GRID;
   });
+  const empty = algos.filter((algo) => isEmptyGrid(grids[algo] ?? EMPTY_GRID));
+  // A call with a size of 0 launches nothing with any algo: that it succeeds and changes nothing is the test.
+  const isNegative = grids.some((grid) => grid.some((blocks) => blocks < 0n));
+  if (!isTimed && !isNegative && empty.length === algos.length) return grids.map(() => EMPTY_GRID);
+  for (const algo of problems.isEmpty ? empty : [])
+    problems.add(
+      `the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grids[algo]?.join(' × ')}`,
+      isTimed
+        ? 'Such a call launches nothing that could be timed.'
+        : 'A case can have an empty grid if it has 0 blocks with every algo.',
+    );
+  return grids;
 }

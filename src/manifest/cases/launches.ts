@@ -48,6 +48,11 @@ export function isEmptyGrid(grid: Grid): boolean {
   return grid.some((blocks) => blocks <= 0n);
 }
 
+/** Returns whether the call of a case launches blocks: not if a size is 0. */
+export function launches({ grids }: Pick<EvaluatedCase, 'grids'>): boolean {
+  return grids.some((grid) => !isEmptyGrid(grid));
+}
+
 /** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
 export function emptyScalars(
   shared: KernelCaseContext,

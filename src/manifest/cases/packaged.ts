@@ -184,4 +184,14 @@ export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
   return blocks === undefined;
 }
 
+/** True if the call of a case launches blocks: not if a size is 0. */
+export function launchesBlocks({ grids }: Pick<PackagedCase, 'grids'>): boolean {
+  return grids?.some((grid) => grid.every((blocks) => blocks > 0)) ?? true;
+}
+
+/** True if it makes sense to time a case. */
+export function canBeTimed(item: PackagedCase): boolean {
+  return isWholeCase(item) && launchesBlocks(item);
+}
+
 export type PackagedData = z.infer<typeof dataSchema>;

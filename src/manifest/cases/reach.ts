@@ -11,6 +11,7 @@ import { refusalOf } from './call.ts';
 import type { EvaluatedCase, KernelSmoke, ReachedCase, SmokeSpec } from './case.ts';
 import { deriveCases } from './derive.ts';
 import { chosenIndices, type EvaluatedCases } from './evaluate.ts';
+import { launches } from './launches.ts';
 import { generateCases } from './generate/generate.ts';
 import {
   reachedSpecialisations,
@@ -163,7 +164,9 @@ function checkReach(
   problems: Problems,
 ): void {
   // On a GPU, only these run.
-  const runs = cases.filter(({ blocks }) => blocks === undefined).flatMap((each) => each.runs);
+  const runs = cases
+    .filter((each) => each.blocks === undefined && launches(each))
+    .flatMap((each) => each.runs);
   const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
     const specialisation = specialisationOf(kernel, index);

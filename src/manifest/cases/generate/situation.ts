@@ -3,6 +3,7 @@ import { Problems } from '../../problems.ts';
 import { integerOf, type Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
 import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
+import { launches } from '../launches.ts';
 import { caseScope, evaluateInteger, kernelScope, scalarTypes } from '../scope.ts';
 import { reachedSpecialisations } from '../specialisations.ts';
 
@@ -41,7 +42,7 @@ export function legalCall(
   const problems = new Problems();
   const list = { chosen: [spec], section: 'smoke', algos: smoke.algos, isTimed: false };
   const call = evaluateList(kernel, smoke, list, problems)?.[0];
-  if (call === undefined) return undefined;
+  if (call === undefined || !launches(call)) return undefined;
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems);
   const wanted = smoke.specialisations;
   const isReached = reachedSpecialisations(kernel, algos, call).some(
