@@ -1585,6 +1585,8 @@ const readSmokeInputs = inputsOf((read) => {
 		gpu: read.value("gpu", oneOf(["required", "auto"])) ?? "required",
 		emulate: read.value("emulate", oneOf(EMULATE_MODES)) ?? "auto",
 		python: read.text("python"),
+		generate: read.value("generate", COUNT),
+		seed: read.value("seed", INDEX) ?? 0,
 		sanitize: read.flag("sanitize"),
 		flags: read.flags(furtherChecks.parts.map(({ flag }) => flag))
 	};
@@ -1593,11 +1595,17 @@ const readSmokeInputs = inputsOf((read) => {
 });
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
-	const { gpu, manifest, sanitize, flags } = inputs;
+	const { gpu, manifest, sanitize, flags, seed, generate: count, python } = inputs;
 	const settings = {
 		manifest,
 		gpu,
 		emulate: emulateRequest(inputs.emulate, inputs, context),
+		generate: count === void 0 ? void 0 : {
+			count,
+			seed: BigInt(seed),
+			store: storeFolder(context),
+			python
+		},
 		sanitize,
 		flags
 	};

@@ -554,7 +554,7 @@ function kernelOf(item, tasks) {
 	if (task === void 0) throw new Error("a case without a task");
 	return task.kernel;
 }
-async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
+async function describeCase({ parameters, gridParameters }, { scalars, buffers, views }, prefix, { folder, readData }) {
 	const described = [];
 	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
 		const file = join(folder, `${prefix}_${index}.input`);
@@ -564,7 +564,8 @@ async function describeCase({ parameters, gridParameters }, { scalars, buffers }
 	return {
 		scalars,
 		types: Object.fromEntries(types),
-		buffers: Object.fromEntries(described)
+		buffers: Object.fromEntries(described),
+		...views !== void 0 && { views }
 	};
 }
 /** Random numbers are computed on the GPU: only their distribution matters for the time. */
@@ -718,12 +719,20 @@ const bufferSchema = object({
 	seed: string(),
 	fill: fillSchema.optional()
 }).meta({ id: "BenchBuffer" });
+/** A parameter that gets the memory of a buffer; offset and strides in its elements. */
+const viewSchema = object({
+	of: string(),
+	offset: int(),
+	shape: numbers,
+	strides: numbers
+}).meta({ id: "BenchView" });
 const caseSchema = object({
 	scalars: record(string(), string()),
 	/** The types of the kernel's parameters by name. */
 	types: record(string(), string()),
 	/** Null for a pointer that is null. */
-	buffers: record(string(), bufferSchema.nullable())
+	buffers: record(string(), bufferSchema.nullable()),
+	views: record(string(), viewSchema).optional()
 }).meta({ id: "BenchCase" });
 /** A function: its absolute file, or the module of a package. */
 const functionSchema = object({
