@@ -1,6 +1,6 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, findingText, formatAxis, formatGrid, generatedFindings, groupByCause, includes, isComparison, isGenerated, isInteger, isPythonKeyword, isUnsupported, isWholeCase, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, onGpus, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withGeneratedCases, withMeter, writeTuning } from "./core.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canBeTimed, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, findingText, formatAxis, formatGrid, generatedFindings, groupByCause, includes, isComparison, isGenerated, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, onGpus, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withGeneratedCases, withMeter, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -346,7 +346,7 @@ function scoreOf({ algo, variant, result }) {
 function subjectOf(kernel, item, further = []) {
 	return {
 		kernel,
-		sizes: tuningSizes(kernel, [...item.timed ?? item.cases.filter(isWholeCase), ...further]),
+		sizes: tuningSizes(kernel, [...item.timed ?? item.cases.filter(canBeTimed), ...further]),
 		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
 		key: item.key
 	};
@@ -678,7 +678,7 @@ function tasksOfKernel(kernel, cases, request, capability) {
 	}, capability) !== void 0);
 	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
 	return (cases.timed ?? cases.cases).flatMap((item, index) => {
-		if (index !== (request.case ?? index) || !isWholeCase(item)) return [];
+		if (index !== (request.case ?? index) || !canBeTimed(item)) return [];
 		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
 			kernel,
 			cases,

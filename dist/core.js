@@ -8671,6 +8671,10 @@ function evaluateCaseGrid(kernel, algo, call, problems) {
 function isEmptyGrid(grid) {
 	return grid.some((blocks) => blocks <= 0n);
 }
+/** Returns whether the call of a case launches blocks: not if a size is 0. */
+function launches({ grids }) {
+	return grids.some((grid) => !isEmptyGrid(grid));
+}
 /** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
 function emptyScalars(shared, values, { buffers, views }) {
 	const { kernel, algos, scope, types } = shared;
@@ -8861,12 +8865,14 @@ function testedCases(kernel, smoke, problems) {
 		problems.at("smoke", "cases").add("every case runs only some of its blocks", "Add a small case without `blocks`: its outputs are compared, and on a GPU only such cases run.");
 		return;
 	}
-	return evaluateList(kernel, smoke, {
+	const cases = evaluateList(kernel, smoke, {
 		chosen,
 		section: "smoke",
 		algos,
 		isTimed: false
 	}, problems);
+	if (cases === void 0 || cases.length === 0 || cases.some(launches)) return cases;
+	problems.at("smoke", ...smoke.casesAt).add(`no case launches anything: the grid of ${cases.map(({ name }) => `\`${name}\``).join(", ")} is empty`, "Add a case without a size of 0: only such a case tests the compiled code.");
 }
 function timedCases(kernel, smoke, { section, cases, key = [] }, problems) {
 	checkKey$1(kernel, key, problems.at(section, "key"));
@@ -9075,18 +9081,21 @@ function checkBlocks$1(blocks, algos, grids, problems) {
 		problems.at(index).add(`the grid has no block [${place.join(", ")}]: with algo ${algo} it is ${grid}`);
 	}
 }
+const EMPTY_GRID = [
+	0n,
+	0n,
+	0n
+];
 /** The grid of every algo. Only those of algos to test must be valid. */
-function gridsOf({ kernel, algos }, call, problems) {
-	return kernel.configs.map((_config, algo) => {
-		const part = algos.includes(algo) ? problems : new Problems();
-		const grid = evaluateCaseGrid(kernel, algo, call, part);
-		if (grid !== void 0 && isEmptyGrid(grid)) part.add(`the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grid.join(" \u00d7 ")}`);
-		return grid ?? [
-			0n,
-			0n,
-			0n
-		];
+function gridsOf({ kernel, algos, isTimed }, call, problems) {
+	const grids = kernel.configs.map((_config, algo) => {
+		return evaluateCaseGrid(kernel, algo, call, algos.includes(algo) ? problems : new Problems()) ?? EMPTY_GRID;
 	});
+	const empty = algos.filter((algo) => isEmptyGrid(grids[algo] ?? EMPTY_GRID));
+	const isNegative = grids.some((grid) => grid.some((blocks) => blocks < 0n));
+	if (!isTimed && !isNegative && empty.length === algos.length) return grids.map(() => EMPTY_GRID);
+	for (const algo of problems.isEmpty ? empty : []) problems.add(`the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grids[algo]?.join(" \u00d7 ")}`, isTimed ? "Such a call launches nothing that could be timed." : "A case can have an empty grid if it has 0 blocks with every algo.");
+	return grids;
 }
 // src/manifest/cases/derive.ts
 /** Functions that propose further calls to time, in addition to those of the manifest. */
@@ -15736,6 +15745,14 @@ const casesSchema = strictObject({
 function isWholeCase({ blocks }) {
 	return blocks === void 0;
 }
+/** True if the call of a case launches blocks: not if a size is 0. */
+function launchesBlocks({ grids }) {
+	return grids?.some((grid) => grid.every((blocks) => blocks > 0)) ?? true;
+}
+/** True if it makes sense to time a case. */
+function canBeTimed(item) {
+	return isWholeCase(item) && launchesBlocks(item);
+}
 // src/compile/store/kinds.ts
 /** The bytes of an entry are the cubin, then the compressed PTX. */
 const kernelSchema$2 = compiledKernelSchema.omit({
@@ -20298,7 +20315,7 @@ function hintRequest({ kernel, given, cases, timed }, code, context) {
 	const { free } = given;
 	if (free.length === 0) return void 0;
 	const names = new Set(free.map(({ name }) => name));
-	const all = [...cases, ...timed];
+	const all = [...cases, ...timed].filter(launches);
 	const calls = callsOf(kernel, given, all);
 	const worthwhile = callsOf(kernel, given, all.filter(({ blocks }) => blocks === void 0)).filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
 	const ones = free.filter(({ name, type }) => type.kind === "scalar" && !given.neverOne.has(name)).filter(({ name }) => calls.every(({ set }) => set[name] === 1));
@@ -21433,7 +21450,7 @@ function legalCall({ kernel, smoke }, spec) {
 		algos: smoke.algos,
 		isTimed: false
 	}, problems)?.[0];
-	if (call === void 0) return void 0;
+	if (call === void 0 || !launches(call)) return void 0;
 	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems);
 	const wanted = smoke.specialisations;
 	return reachedSpecialisations(kernel, algos, call).some(({ specialisation }) => wanted?.includes(BigInt(specialisation)) ?? true) ? call : void 0;
@@ -22149,7 +22166,7 @@ function timedCase(kernel, call, problems) {
 * one.
 */
 function checkReach({ kernel, smoke, algos }, cases, wanted, problems) {
-	const runs = cases.filter(({ blocks }) => blocks === void 0).flatMap((each) => each.runs);
+	const runs = cases.filter((each) => each.blocks === void 0 && launches(each)).flatMap((each) => each.runs);
 	const isNull = (name) => smoke.buffers.get(name) === null;
 	for (const index of wanted) {
 		const specialisation = specialisationOf(kernel, index);
@@ -27487,7 +27504,7 @@ function planText(head, tasks, step) {
 // src/prove/smoke/selection.ts
 /** The case with the smallest buffers, used for the checks of the interface. All of its blocks run. */
 function smallestCase(cases) {
-	const whole = cases.filter(isWholeCase);
+	const whole = cases.filter(canBeTimed);
 	const written = whole.filter(({ generated }) => generated === void 0);
 	return (written.length > 0 ? written : whole).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
 }
@@ -27994,11 +28011,11 @@ function runResult({ kernel: { name }, cases }, run, { problems, outputs, micros
 }
 // src/prove/smoke/evidence.ts
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
-function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
+function recordsOf(pkg, { kernel, cases, isWhole }, results, device, run) {
 	const all = [...results.runs, ...results.checks];
 	const capability = parseCapability(device.capability);
 	if (!isWhole || all.some(isFaulty)) return [];
-	const records = results.runs.flatMap(({ algo, specialisation }) => {
+	const records = launched(cases, results.runs).flatMap(({ algo, specialisation }) => {
 		const code = codeOfRun(kernel, {
 			algo,
 			specialisation
@@ -28014,16 +28031,21 @@ function recordsOf(pkg, { kernel, isWhole }, results, device, run) {
 	});
 	return [...new Map(records.map((record) => [recordKey(record), record])).values()];
 }
+/** The runs that launched the kernel: those of a case with a size of 0 prove nothing about its code. */
+function launched({ cases }, runs) {
+	const empty = new Set(cases.filter((each) => !launchesBlocks(each)).map(({ name }) => name));
+	return runs.filter((run) => !empty.has(run.case));
+}
 /** Returns whether a test proves nothing: also if the manifest accepts what it found. */
 function isFaulty({ problems, accepted }) {
 	return problems.length > 0 || accepted !== void 0;
 }
 /** As `recordsOf`, for a test that executed the PTX of a target. */
-function emulatedRecordsOf(pkg, { kernel, isWhole }, results, target, run) {
+function emulatedRecordsOf(pkg, { kernel, cases, isWhole }, results, target, run) {
 	const all = [...results.runs, ...results.checks];
 	if (!isWhole || all.some(isFaulty)) return [];
 	const { manifestSha256, packageSha256, manifest } = pkg;
-	const records = results.runs.filter((each) => each.partial === void 0 && codeOfRun(kernel, each, capabilityOf(target))?.name === target.name).toSorted((a, b) => Number(b.expected === "none") - Number(a.expected === "none")).map(({ algo, specialisation, expected }) => ({
+	const records = launched(cases, results.runs).filter((each) => each.partial === void 0 && codeOfRun(kernel, each, capabilityOf(target))?.name === target.name).toSorted((a, b) => Number(b.expected === "none") - Number(a.expected === "none")).map(({ algo, specialisation, expected }) => ({
 		manifestSha256,
 		packageSha256,
 		kernel: kernel.name,
@@ -31452,4 +31474,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, findingText, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, isWholeCase, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, findingText, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
