@@ -72,7 +72,7 @@ interface Result {
 
 describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
   let space: Workspace;
-  const smoke = async (...more: string[]): Promise<{ code: number; result: Result }> => {
+  const smoke = async (...more: string[]): Promise<{ code: number | null; result: Result }> => {
     const { code, stdout } = await space.triton([
       ...['smoke', '--emulate', '--store', 'store', '--json'],
       ...more,
