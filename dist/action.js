@@ -1585,6 +1585,8 @@ const readSmokeInputs = inputsOf((read) => {
 		gpu: read.value("gpu", oneOf(["required", "auto"])) ?? "required",
 		emulate: read.value("emulate", oneOf(EMULATE_MODES)) ?? "auto",
 		python: read.text("python"),
+		generate: read.value("generate", COUNT),
+		seed: read.value("seed", INDEX) ?? 0,
 		sanitize: read.flag("sanitize"),
 		flags: read.flags(furtherChecks.parts.map(({ flag }) => flag))
 	};
@@ -1593,11 +1595,17 @@ const readSmokeInputs = inputsOf((read) => {
 });
 /** Tests a package that was built before, and reports the result to the workflow. */
 async function runSmoke(inputs, context) {
-	const { gpu, manifest, sanitize, flags } = inputs;
+	const { gpu, manifest, sanitize, flags, seed, generate: count, python } = inputs;
 	const settings = {
 		manifest,
 		gpu,
 		emulate: emulateRequest(inputs.emulate, inputs, context),
+		generate: count === void 0 ? void 0 : {
+			count,
+			seed: BigInt(seed),
+			store: storeFolder(context),
+			python
+		},
 		sanitize,
 		flags
 	};
@@ -1830,44 +1838,40 @@ const readProgramInputs = inputsOf((read) => ({
 	allowUntrusted: read.flag("allow-untrusted")
 }));
 /**
-* Runs a program for each GPU, as a step with `run` would, with its Triton launches executed on the CPU.
+* Runs a program as a step with `run` would, with its Triton launches executed on the CPU, as for each GPU.
 * @throws {Failure} `smoke` if it fails for one of them.
 */
 async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 	const folder = join(context.scratch, "emulated");
 	await mkdir(folder, { recursive: true });
-	const failed = [];
-	for (const gpu of gpus) {
-		const files = ["json", "xml"].map((ending) => join(folder, `${gpu}.${ending}`));
-		const options = [
-			`--gpu=${gpu}`,
-			`--report=${files[0]}`,
-			`--junit=${files[1]}`
-		];
-		const exit = await runEmulated({
-			options,
-			program: [
-				"bash",
-				"--noprofile",
-				"--norc",
-				"-eo",
-				"pipefail",
-				"-c",
-				script
-			],
-			hasTerminal: false
-		}, {
-			...context,
-			env: programEnvironment(context.env)
-		});
-		context.signal.throwIfAborted();
-		const text = await readFile(files[0] ?? "", "utf8").catch(() => "");
-		const report = emulationSchema.safeParse(tryParseJson(text)).data;
-		if (report !== void 0) await writeSummary(addEmulation(summary, gpu, report, context.env), context.env);
-		if (exit.code !== 0) failed.push(`it ${describeExit(exit)}, emulated for ${gpu}`);
-	}
+	const path = join(folder, "report.json");
+	const options = [
+		`--gpu=${gpus.join(",")}`,
+		`--report=${path}`,
+		`--junit=${join(folder, "report.xml")}`
+	];
+	const exit = await runEmulated({
+		options,
+		program: [
+			"bash",
+			"--noprofile",
+			"--norc",
+			"-eo",
+			"pipefail",
+			"-c",
+			script
+		],
+		hasTerminal: false
+	}, {
+		...context,
+		env: programEnvironment(context.env)
+	});
+	context.signal.throwIfAborted();
+	const text = await readFile(path, "utf8").catch(() => "");
+	const report = emulationSchema.safeParse(tryParseJson(text)).data;
+	if (report !== void 0) await writeSummary(addEmulation(summary, report, context.env), context.env);
 	setOutputs({
-		smoke: failed.length === 0 ? "passed" : "failed",
+		smoke: exit.code === 0 ? "passed" : "failed",
 		report: folder
 	});
 	if (artifact !== void 0) {
@@ -1881,7 +1885,7 @@ async function runProgram({ script, gpus, artifact, retentionDays }, context) {
 			"artifact-url": uploaded.url
 		});
 	}
-	if (failed.length > 0) throw new Failure("smoke", failed.map((text) => ({ message: `\`${script.trim()}\` failed: ${text}` })));
+	if (exit.code !== 0) throw new Failure("smoke", [{ message: `\`${script.trim()}\` failed: it ${describeExit(exit)}, emulated for ${gpus.join(" and ")}` }]);
 }
 /** The environment that a step with `run` has: inputs and the runner's tokens are the action's. */
 function programEnvironment(env) {
@@ -1889,6 +1893,7 @@ function programEnvironment(env) {
 }
 /** The fields of `triton_aot_emulate --report` that the job summary shows. The reference lists all fields. */
 const emulationSchema = object({
+	gpu: string(),
 	right: boolean(),
 	kernels: array(object({
 		kernel: string(),
@@ -1903,12 +1908,13 @@ const emulationSchema = object({
 		expected: number(),
 		file: string().nullable(),
 		line: number().nullable(),
-		tests: array(string())
+		tests: array(string()),
+		gpus: array(string())
 	})),
 	problems: array(string())
 });
 /** Adds the kernels, and what is wrong with them, to the job summary. */
-function addEmulation(to, gpu, { right, kernels, found, problems }, env) {
+function addEmulation(to, { gpu, right, kernels, found, problems }, env) {
 	to.addHeading(`Triton kernels, emulated for ${escapeShort(gpu)}`, 3);
 	const launches = kernels.reduce((sum, kernel) => sum + kernel.launches, 0);
 	to.addRaw(`${plural(launches, "launch", "launches")}, ${right ? "all right" : "not all right"}.`, true);
@@ -1916,13 +1922,15 @@ function addEmulation(to, gpu, { right, kernels, found, problems }, env) {
 		"wrong",
 		"kernel",
 		"line",
+		"GPU",
 		"launches",
 		"tests",
 		"message"
-	], found.map(({ kind, kernel, file, line, tests, message, ...each }) => [
+	], found.map(({ kind, kernel, file, line, gpus, tests, message, ...each }) => [
 		kind,
 		{ code: kernel },
 		file === null ? "" : `${relative(env["GITHUB_WORKSPACE"] ?? "", file)}:${line}`,
+		gpus.join(", "),
 		`${each.launches}`,
 		tests.join(", "),
 		message

@@ -1,6 +1,6 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, NO_FLAGS, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, formatAxis, formatGrid, groupByCause, includes, isComparison, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withMeter, writeTuning } from "./core.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, buildProbe, buildTestPrograms, calledKernels, canBeTimed, canRepeat, causeOf, changedSources, codeOfRun, compileUnit, compileUnits, contentsOf, dataFolders, describeDevice, describeRuns, emulate, ensureWheelTools, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findSanitizer, findingText, formatAxis, formatGrid, generatedFindings, groupByCause, includes, isComparison, isGenerated, isInteger, isPythonKeyword, isUnsupported, kernelOn, largestCase, lastLines, layoutOf, leaseDevice, linkName, makeFolders, namesIn, namesModule, onGpus, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, substitute, testNeeds, testPackage, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, versionSchema, warpSizeOf, withDevice, withGeneratedCases, withMeter, writeTuning } from "./core.js";
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -20,10 +20,15 @@ async function smoke(request, context) {
 	const pkg = await readSmokePackage(request.package);
 	const changed = await changedSources(pkg, request.manifest);
 	if (changed !== void 0) context.log.warning(changed);
-	const selection = selectTests(pkg, request);
 	const folder = await buildFolder(request, context);
+	const { generate } = request;
 	try {
-		return resultOf(pkg, selection, await buildAndTest(pkg, selection, folder, request, context), (context.now() - start) / 1e3);
+		const tested = generate === void 0 ? pkg : await withGeneratedCases(pkg, {
+			...request,
+			generate
+		}, folder, context);
+		const selection = selectTests(tested, request);
+		return resultOf(pkg, selection, await buildAndTest(tested, selection, folder, request, context), (context.now() - start) / 1e3);
 	} finally {
 		if (request.keep === void 0) await rm(folder, {
 			recursive: true,
@@ -40,10 +45,34 @@ function smokeFailure({ runs, checks, outcome }, locate) {
 	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
 	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
 	const isUnknown = outcome === "unsupported";
-	return new Failure(isUnknown ? "no-gpu" : "smoke", groupByCause(failed, causeOf).map(([result, ...others]) => ({
-		...failureAt(result, others.length, locate?.(result.path)),
-		hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
-	})));
+	const groups = groupByCause(failed, causeOf);
+	const asked = groups.filter((group) => !group.every(isGenerated));
+	const generated = groups.filter((group) => group.every(isGenerated)).flat();
+	return new Failure(isUnknown ? "no-gpu" : "smoke", [...asked.map((group) => {
+		const [result = group[0], ...others] = group.toSorted(byOrigin);
+		return {
+			...failureAt(result, others.length, locate?.(result.path)),
+			hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
+		};
+	}), ...generatedFindings(runs).filter(({ kernel }) => generated.some((run) => run.kernel === kernel)).map((finding) => generatedProblem(finding, locate?.(finding.run.path)))]);
+}
+/** Puts written cases and checks before generated cases. */
+function byOrigin(a, b) {
+	return Number(isGenerated(a)) - Number(isGenerated(b));
+}
+/** Describes what generated cases of a kernel show. */
+function generatedProblem(finding, inManifest) {
+	const { problems } = finding.run;
+	const at = inManifest === void 0 ? void 0 : sourceLineOf(problems);
+	const texts = problems.map(({ message, unplaced = message }) => at === void 0 ? message : unplaced);
+	const place = at === void 0 || inManifest === void 0 ? inManifest : {
+		file: join(dirname(inManifest.file), at.file),
+		line: at.line
+	};
+	return {
+		...findingText(finding, texts),
+		place
+	};
 }
 /** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
 function failureAt(result, others, inManifest) {
@@ -111,7 +140,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		}
 	}
 	if (request.sanitize && (found?.vendor ?? "cuda") !== "cuda") throw noSanitizer();
-	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, selectionOn(selection, vendor), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, onGpus(selectionOn(selection, vendor)), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
 	if (found === void 0) {
 		for (const vendor of vendors) await build(vendor);
 		log.info(`built, but not run: ${why?.message}`);
@@ -124,7 +153,7 @@ async function buildAndTest(pkg, selection, folder, request, context) {
 		};
 	}
 	const programs = await build(found.vendor);
-	const { tests, notes } = selectionOn(selection, found.vendor);
+	const { tests, notes } = onGpus(selectionOn(selection, found.vendor));
 	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
 	const lease = await leaseDevice(probe, found, {
 		...request,
@@ -188,6 +217,7 @@ function resultOf({ manifest, folder }, { untested }, results, seconds) {
 		},
 		outcome: reason !== void 0 ? "built" : isFailed ? "failed" : unsupported > 0 ? "unsupported" : "passed",
 		...results,
+		...runs.some(isGenerated) && { generated: generatedFindings(runs) },
 		untested,
 		executed: all.length,
 		failed,
@@ -316,7 +346,7 @@ function scoreOf({ algo, variant, result }) {
 function subjectOf(kernel, item, further = []) {
 	return {
 		kernel,
-		sizes: tuningSizes(kernel, [...item.timed ?? item.cases, ...further]),
+		sizes: tuningSizes(kernel, [...item.timed ?? item.cases.filter(canBeTimed), ...further]),
 		algos: item.timed === void 0 ? item.algos : [...kernel.algos.keys()],
 		key: item.key
 	};
@@ -524,7 +554,7 @@ function kernelOf(item, tasks) {
 	if (task === void 0) throw new Error("a case without a task");
 	return task.kernel;
 }
-async function describeCase({ parameters, gridParameters }, { scalars, buffers }, prefix, { folder, readData }) {
+async function describeCase({ parameters, gridParameters }, { scalars, buffers, views }, prefix, { folder, readData }) {
 	const described = [];
 	for (const [index, [name, buffer]] of Object.entries(buffers).entries()) {
 		const file = join(folder, `${prefix}_${index}.input`);
@@ -534,7 +564,8 @@ async function describeCase({ parameters, gridParameters }, { scalars, buffers }
 	return {
 		scalars,
 		types: Object.fromEntries(types),
-		buffers: Object.fromEntries(described)
+		buffers: Object.fromEntries(described),
+		...views !== void 0 && { views }
 	};
 }
 /** Random numbers are computed on the GPU: only their distribution matters for the time. */
@@ -647,7 +678,7 @@ function tasksOfKernel(kernel, cases, request, capability) {
 	}, capability) !== void 0);
 	const algos = cases.timed === void 0 ? cases.algos : [...kernel.algos.keys()];
 	return (cases.timed ?? cases.cases).flatMap((item, index) => {
-		if (index !== (request.case ?? index)) return [];
+		if (index !== (request.case ?? index) || !canBeTimed(item)) return [];
 		return algos.filter((algo) => algo === (request.algo ?? algo) && hasCode(algo)).map((algo) => ({
 			kernel,
 			cases,
@@ -688,12 +719,20 @@ const bufferSchema = object({
 	seed: string(),
 	fill: fillSchema.optional()
 }).meta({ id: "BenchBuffer" });
+/** A parameter that gets the memory of a buffer; offset and strides in its elements. */
+const viewSchema = object({
+	of: string(),
+	offset: int(),
+	shape: numbers,
+	strides: numbers
+}).meta({ id: "BenchView" });
 const caseSchema = object({
 	scalars: record(string(), string()),
 	/** The types of the kernel's parameters by name. */
 	types: record(string(), string()),
 	/** Null for a pointer that is null. */
-	buffers: record(string(), bufferSchema.nullable())
+	buffers: record(string(), bufferSchema.nullable()),
+	views: record(string(), viewSchema).optional()
 }).meta({ id: "BenchCase" });
 /** A function: its absolute file, or the module of a package. */
 const functionSchema = object({

@@ -7,6 +7,7 @@ import { makeFolder } from './base/files.ts';
 import { makeScratch } from './base/leftovers.ts';
 import { plural } from './base/text.ts';
 import { emulate } from './emulate.ts';
+import { withGeneratedCases } from './generated-cases.ts';
 import { buildTestPrograms, type TestPrograms } from './prove/harness/build-harness.ts';
 import { settingsFor } from './prove/harness/compile-units.ts';
 import { findDevice, leaseDevice } from './prove/harness/lease.ts';
@@ -29,10 +30,12 @@ import type { SmokeRequest } from './prove/smoke/request.ts';
 import {
   type CheckResult,
   failureText,
+  type GeneratedFinding,
   isUnsupported,
   type RunResult,
   type SmokeResult,
 } from './prove/smoke/result.ts';
+import { findingText, generatedFindings, isGenerated } from './prove/smoke/generated.ts';
 import { dataFolders } from './prove/smoke/run-kernel.ts';
 import { type PackageResult, testPackage } from './prove/smoke/run-package.ts';
 import type { Vendor } from './manifest/terms/vendor-terms.ts';
@@ -49,10 +52,15 @@ export async function smoke(request: SmokeRequest, context: BuildContext): Promi
   const pkg = await readSmokePackage(request.package);
   const changed = await changedSources(pkg, request.manifest);
   if (changed !== undefined) context.log.warning(changed);
-  const selection = selectTests(pkg, request);
   const folder = await buildFolder(request, context);
+  const { generate } = request;
   try {
-    const results = await buildAndTest(pkg, selection, folder, request, context);
+    const tested =
+      generate === undefined
+        ? pkg
+        : await withGeneratedCases(pkg, { ...request, generate }, folder, context);
+    const selection = selectTests(tested, request);
+    const results = await buildAndTest(tested, selection, folder, request, context);
     return resultOf(pkg, selection, results, (context.now() - start) / 1000);
   } finally {
     if (request.keep === undefined) await rm(folder, { recursive: true, force: true });
@@ -71,15 +79,42 @@ export function smokeFailure(
   const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
   if (failed.length === 0) return new Failure('smoke', { message: 'no test was run' });
   const isUnknown = outcome === 'unsupported';
-  return new Failure(
-    isUnknown ? 'no-gpu' : 'smoke',
-    groupByCause(failed, causeOf).map(([result, ...others]) => ({
-      ...failureAt(result, others.length, locate?.(result.path)),
-      hint: isUnknown
-        ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
-        : `Run only this test: ${result.command}`,
-    })),
+  const groups = groupByCause(failed, causeOf);
+  const asked = groups.filter((group) => !group.every(isGenerated));
+  const generated = groups.filter((group) => group.every(isGenerated)).flat();
+  return new Failure(isUnknown ? 'no-gpu' : 'smoke', [
+    ...asked.map((group) => {
+      const [result = group[0], ...others] = group.toSorted(byOrigin);
+      return {
+        ...failureAt(result, others.length, locate?.(result.path)),
+        hint: isUnknown
+          ? 'The emulator cannot execute this. Test it on a GPU, or emulate another target with --target.'
+          : `Run only this test: ${result.command}`,
+      };
+    }),
+    ...generatedFindings(runs)
+      .filter(({ kernel }) => generated.some((run) => run.kernel === kernel))
+      .map((finding) => generatedProblem(finding, locate?.(finding.run.path))),
+  ]);
+}
+
+/** Puts written cases and checks before generated cases. */
+function byOrigin(a: RunResult | CheckResult, b: RunResult | CheckResult): number {
+  return Number(isGenerated(a)) - Number(isGenerated(b));
+}
+
+/** Describes what generated cases of a kernel show. */
+function generatedProblem(finding: GeneratedFinding, inManifest: Place | undefined): Problem {
+  const { problems } = finding.run;
+  const at = inManifest === undefined ? undefined : sourceLineOf(problems);
+  const texts = problems.map(({ message, unplaced = message }) =>
+    at === undefined ? message : unplaced,
   );
+  const place =
+    at === undefined || inManifest === undefined
+      ? inManifest
+      : { file: join(dirname(inManifest.file), at.file), line: at.line };
+  return { ...findingText(finding, texts), place };
 }
 
 /** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
@@ -247,6 +282,7 @@ function resultOf(
             ? 'unsupported'
             : 'passed',
     ...results,
+    ...(runs.some(isGenerated) && { generated: generatedFindings(runs) }),
     untested,
     executed: all.length,
     failed,

@@ -1,5 +1,5 @@
 import { Option } from "../vendor.js";
-import { DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
+import { COUNT, DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
 import { JSON_OPTION, PYTHON_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, updateReport, valueOf, withSmoke } from "../core.js";
 import { smoke, smokeFailure } from "../after-build.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
@@ -13,9 +13,10 @@ const addSmokeCommand = (program, context, answer, propose) => {
 		"device",
 		"sanitize",
 		...flags.map(attributeOf)
-	])).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate: the store with the PTX (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed");
+	])).option("--generate <n>", "Also run so many generated cases for each kernel, from the manifest: sizes, strides and data that are hardly ever written", valueOf(COUNT)).option("--seed <n>", "With --generate: the seed of the choice (default: 0)", valueOf(INDEX)).option("--target <name>", "With --emulate: the target whose PTX is executed, such as sm_80").option("--store <folder>", "With --emulate or --generate: the store of the build (default: as for build)").option(...PYTHON_OPTION).option("--sanitize", "Run under compute-sanitizer, which must be installed");
 	addFlags(command, flags).option("--keep <folder>", "Keep the compiled test, and the outputs of each run, in this folder").option(...ADD_REPORT_OPTION).option(...JSON_OPTION).addHelpText("after", HELP).action(async (options, self) => {
-		const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } = options;
+		const { manifest, sanitize, json, report, emulate, target, store, python, ...given } = options;
+		const { generate, seed = 0, ...chosen } = given;
 		const folder = store ?? join(context.home, "store");
 		const request = {
 			...chosen,
@@ -26,6 +27,12 @@ const addSmokeCommand = (program, context, answer, propose) => {
 				python,
 				store: folder
 			} : void 0,
+			generate: generate === void 0 ? void 0 : {
+				count: generate,
+				seed: BigInt(seed),
+				store: folder,
+				python
+			},
 			sanitize: sanitize === true,
 			flags: flagsIn(options, flags),
 			lockFolder: deviceLockFolder(context.env),

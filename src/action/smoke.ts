@@ -1,6 +1,6 @@
 import * as core from '@actions/core';
 import type { BuildContext } from '../base/context.ts';
-import { DEFAULT_MANIFEST, oneOf } from '../base/form.ts';
+import { COUNT, DEFAULT_MANIFEST, INDEX, oneOf } from '../base/form.ts';
 import { furtherChecks } from '../prove/smoke/further-checks.ts';
 import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.ts';
 import { failureText, isUnsupported, type SmokeResult } from '../prove/smoke/result.ts';
@@ -21,6 +21,7 @@ import { annotateNotice } from './log.ts';
 import { readRelease } from './package-folder.ts';
 import { addSmokeSummary, smokeOutputs } from './smoke-report.ts';
 import { setOutputs, writeSummary } from './summary.ts';
+import { storeFolder } from './trust.ts';
 
 /** Reads the inputs of the sub-action smoke. */
 export const readSmokeInputs = inputsOf((read) => {
@@ -31,6 +32,8 @@ export const readSmokeInputs = inputsOf((read) => {
     gpu: read.value('gpu', oneOf(['required', 'auto'])) ?? 'required',
     emulate: read.value('emulate', oneOf(EMULATE_MODES)) ?? 'auto',
     python: read.text('python'),
+    generate: read.value('generate', COUNT),
+    seed: read.value('seed', INDEX) ?? 0,
     sanitize: read.flag('sanitize'),
     flags: read.flags(furtherChecks.parts.map(({ flag }) => flag)),
   };
@@ -44,9 +47,13 @@ export async function runSmoke(
   inputs: ReturnType<typeof readSmokeInputs>,
   context: BuildContext,
 ): Promise<void> {
-  const { gpu, manifest, sanitize, flags } = inputs;
+  const { gpu, manifest, sanitize, flags, seed, generate: count, python } = inputs;
   const emulate = emulateRequest(inputs.emulate, inputs, context);
-  const settings = { manifest, gpu, emulate, sanitize, flags };
+  const generate =
+    count === undefined
+      ? undefined
+      : { count, seed: BigInt(seed), store: storeFolder(context), python };
+  const settings = { manifest, gpu, emulate, generate, sanitize, flags };
   const request = { ...(await gpuRequest(inputs, context)), ...settings };
   const result = await runSmokeTest(request, context);
   await writeSummary(addSmokeSummary(core.summary, result), context.env);

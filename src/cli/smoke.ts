@@ -8,7 +8,7 @@ import { DEFAULT_RUN_TIMEOUT, type SmokeRequest } from '../prove/smoke/request.t
 import type { SmokeResult } from '../prove/smoke/result.ts';
 import { smoke, smokeFailure } from '../smoke.ts';
 import { emulationText, type KernelTable, kernelTables } from '../prove/smoke/tables.ts';
-import { DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
+import { COUNT, DEFAULT_MANIFEST, INDEX } from '../base/form.ts';
 import type { AddCommands } from './command.ts';
 import {
   ADD_REPORT_OPTION,
@@ -30,6 +30,8 @@ interface SmokeOptions
   readonly manifest: string;
   readonly sanitize?: true;
   readonly emulate?: true;
+  readonly generate?: number;
+  readonly seed?: number;
   readonly target?: string;
   readonly store?: string;
   readonly python?: string;
@@ -70,8 +72,17 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
         'Execute the PTX on the CPU, in place of the cubins on a GPU',
       ).conflicts(['device', 'sanitize', ...flags.map(attributeOf)]),
     )
+    .option(
+      '--generate <n>',
+      'Also run so many generated cases for each kernel, from the manifest: sizes, strides and data that are hardly ever written',
+      valueOf(COUNT),
+    )
+    .option('--seed <n>', 'With --generate: the seed of the choice (default: 0)', valueOf(INDEX))
     .option('--target <name>', 'With --emulate: the target whose PTX is executed, such as sm_80')
-    .option('--store <folder>', 'With --emulate: the store with the PTX (default: as for build)')
+    .option(
+      '--store <folder>',
+      'With --emulate or --generate: the store of the build (default: as for build)',
+    )
     .option(...PYTHON_OPTION)
     .option('--sanitize', 'Run under compute-sanitizer, which must be installed');
   addFlags(command, flags)
@@ -83,14 +94,19 @@ export const addSmokeCommand: AddCommands = (program, context, answer, propose) 
     .option(...JSON_OPTION)
     .addHelpText('after', HELP)
     .action(async (options: SmokeOptions, self: Command) => {
-      const { manifest, sanitize, json, report, emulate, target, store, python, ...chosen } =
+      const { manifest, sanitize, json, report, emulate, target, store, python, ...given } =
         options;
+      const { generate, seed = 0, ...chosen } = given;
       const folder = store ?? join(context.home, 'store');
       const request = {
         ...chosen,
         manifest,
         emulate:
           emulate === true ? { when: 'always' as const, target, python, store: folder } : undefined,
+        generate:
+          generate === undefined
+            ? undefined
+            : { count: generate, seed: BigInt(seed), store: folder, python },
         sanitize: sanitize === true,
         flags: flagsIn(options, flags),
         lockFolder: deviceLockFolder(context.env),

@@ -39,7 +39,7 @@ export function checkVariants(
   for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
   checkKnownWrong(compiled, manifest, log);
   checkBudgets(checked, manifest, log);
-  const expected = new Map(jobs.map((job) => [job.packaged, resultOf(outputs, job.key)]));
+  const expected = new Map(jobs.map((job) => [job.of, resultOf(outputs, job.key)]));
   const cases = addExpected(remaining.cases, expected);
   warnOfMissingOutputs(remaining.cases, expected, manifest, log);
   warnOfConstantOutputs(remaining.cases, expected, manifest, log);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Place } from '../base/errors.ts';
 import { parseSize } from '../base/text.ts';
 import type { Problems } from './problems.ts';
-import { NO_HOLES, PLACEHOLDERS, type SchemaHole } from './cases/schema.ts';
+import { NO_HOLES, PLACEHOLDERS, type SchemaHole } from './cases/schema-terms.ts';
 
 /** Lists the limits: upper limits, except `occupancy`, which is a lower limit. */
 const BUDGET_KEYS = ['registers', 'spills', 'shared', 'size', 'occupancy'] as const;

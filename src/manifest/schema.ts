@@ -6,14 +6,8 @@ import { NEWEST_TESTED, parseTritonVersion, RELEASES } from './terms/triton-vers
 import { ARGUMENT_TYPE_NAMES } from './terms/types.ts';
 import { budgetSchema } from './budget.ts';
 import { featureKernelKeys, featureTopKeys, schemasOf } from './parts.ts';
-import {
-  benchSchema,
-  expressionSchema,
-  floatSchema,
-  orPlaceholder,
-  smokeSchema,
-  textSchema,
-} from './cases/schema.ts';
+import { expressionSchema, floatSchema, orPlaceholder, textSchema } from './cases/schema-terms.ts';
+import { benchSchema, smokeSchema } from './cases/schema.ts';
 
 /** The sources of hints for arguments that have none in the manifest. */
 const SPECIALISE_MODES = ['auto', 'listed'] as const;

@@ -13,9 +13,11 @@ import {
 } from '../manifest/terms/hint.ts';
 import type { Argument, KernelDefinition } from '../manifest/terms/kernel.ts';
 import type { EvaluatedCase } from '../manifest/cases/case.ts';
+import { bytesOf } from '../manifest/values/elements.ts';
 import { blockSizes, formatArgumentType, isInteger } from '../manifest/terms/types.ts';
 import type { HashContext } from './kernel-hash.ts';
 import type { CaseCall } from '../manifest/cases/call.ts';
+import { launches } from '../manifest/cases/launches.ts';
 import type { SourceCode } from './source-code.ts';
 import type { GivenHints, HintRequest, ReadKernel } from './states.ts';
 
@@ -50,8 +52,13 @@ export function hintRequest(
   const { free } = given;
   if (free.length === 0) return undefined;
   const names = new Set(free.map(({ name }) => name));
-  const calls = callsOf(kernel, given, [...cases, ...timed]);
-  const worthwhile = calls.filter(({ elements }) => elements >= WORTHWHILE).slice(0, MOST_CALLS);
+  const all = [...cases, ...timed].filter(launches);
+  const calls = callsOf(kernel, given, all);
+  // Only these can prove a specialisation.
+  const whole = all.filter(({ blocks }) => blocks === undefined);
+  const worthwhile = callsOf(kernel, given, whole)
+    .filter(({ elements }) => elements >= WORTHWHILE)
+    .slice(0, MOST_CALLS);
   const integers = free.filter(
     ({ name, type }) => type.kind === 'scalar' && !given.neverOne.has(name),
   );
@@ -134,10 +141,15 @@ function callsOf(
 }
 
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */
-function holds(hint: Hint, name: string, { scalars, buffers }: CaseCall): boolean {
+function holds(hint: Hint, name: string, { scalars, buffers, views }: CaseCall): boolean {
   const value = scalars.get(name);
   if (value?.kind === 'integer') return meets(value.value, hint);
-  return hint === 0 || (hint > 1 && buffers.has(name));
+  if (hint === 0) return true;
+  const view = views.get(name);
+  const buffer = buffers.get(view?.of ?? name);
+  if (buffer === undefined || hint === 1) return false;
+  const bytes = buffer === null ? 0 : (view?.offset ?? 0) * bytesOf(buffer.element);
+  return meets(BigInt(bytes), hint);
 }
 
 function setOf(

@@ -10,6 +10,7 @@ import { type FoundHints, hintRequest } from './hint-request.ts';
 import { type HintRequest } from './states.ts';
 import { readPlan, type ReadPlan, type SourcesOfPlan } from './read-plan.ts';
 import type { ReadSelection } from './selection.ts';
+import type { SourceCode } from './source-code.ts';
 import { completeKernel } from './specialise.ts';
 import type { HintedKernel, PlannedKernel } from './states.ts';
 import { checkCount, type Variant, variantsOf } from './variants.ts';
@@ -76,7 +77,7 @@ export async function completePlan(
   for (const { read: each, hints, code } of hinted) {
     await letSignalsIn(context);
     const { entry } = each;
-    const kernel = completeKernel(each, hints, problems.under(entry.pathOf));
+    const kernel = completeKernel(each, hints, problems.under(entry.pathOf), textOf(code));
     planned.push({ entry, kernel, code });
   }
   problems.throwIfAny('usage');
@@ -96,6 +97,11 @@ export async function completePlan(
   noteMissingPtx(read.manifest, kernels, context);
   for (const warning of equalConfigs(planned, read.manifest)) context.log.warning(warning);
   return { ...read, kernels, variants };
+}
+
+/** The Python code of a kernel, as far as it is a slice. */
+function textOf({ source }: SourceCode): string {
+  return source.kind === 'slice' ? source.modules.map(({ text }) => text).join('\n') : '';
 }
 
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */

@@ -3,6 +3,7 @@ import { Failure, systemCode } from '../base/errors.ts';
 import { reasonOf } from '../base/faults.ts';
 import { readPlainFile } from '../base/files.ts';
 import { selector } from '../base/globs.ts';
+import type { GenerateSpec } from '../manifest/cases/case.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { type Manifest, readManifest } from '../manifest/manifest.ts';
 
@@ -16,6 +17,8 @@ export interface BuildSelection {
   readonly only?: readonly string[] | undefined;
   /** A Python interpreter by path or name. */
   readonly python?: string | undefined;
+  /** Cases to generate for each kernel with a `smoke:` section, in place of what the manifest says. */
+  readonly generate?: GenerateSpec | undefined;
 }
 
 /** The selected part of a package. Builds are compared with builds of the same scope. */
@@ -48,11 +51,22 @@ export interface ReadSelection {
  * @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
  */
 export async function readSelection(
-  { manifest: file, only = [], targets, triton }: BuildSelection,
+  { manifest: file, only = [], targets, triton, generate }: BuildSelection,
   { log }: Pick<RunContext, 'log'>,
 ): Promise<ReadSelection> {
   const manifest = readManifest(await readText(file), file, { targets, triton });
-  return { manifest, chosen: chooseKernels(manifest, only, log) };
+  const chosen = chooseKernels(manifest, only, log);
+  if (generate === undefined) return { manifest, chosen };
+  return {
+    manifest,
+    chosen: chosen.map((each) => ({ ...each, entry: generating(each.entry, generate) })),
+  };
+}
+
+/** A kernel with generated cases, if it has a section to generate them from. */
+function generating(entry: KernelEntry, generate: GenerateSpec): KernelEntry {
+  const { smoke } = entry;
+  return smoke === undefined ? entry : { ...entry, smoke: { ...smoke, generate } };
 }
 
 async function readText(file: string): Promise<string> {

@@ -17,14 +17,16 @@ import { withoutUnusedConfigs } from './without-configs.ts';
  * for other targets than its own.
  * @param hints undefined if the manifest gives all
  * @param problems bound to the kernel
+ * @param source the Python code of the kernel, for generated cases
  */
 export function completeKernel(
   { kernel, given, entry, ...evaluated }: ReadKernel,
   hints: AnsweredHints | undefined,
   problems: Problems,
+  source = '',
 ): Kernel {
   const untested = { ...kernel, ...specialisationsOf(kernel, given, hints), smoke: undefined };
-  const smoke = reachCases(untested, entry, evaluated, problems);
+  const smoke = reachCases(untested, entry, evaluated, source, problems);
   return withoutUnusedConfigs({ ...untested, smoke }, problems);
 }
 

@@ -127,6 +127,13 @@ describe('the request for hints', () => {
     });
   });
 
+  it('knows no call of which only some blocks run: nothing would prove its specialisation', () => {
+    const some = '{ n: 65536, stride: 2, blocks: { sample: 2 } }';
+    expect(
+      planned(KERNEL + SMOKE(`[{ n: 100001, stride: 1 }, ${some}]`)).request?.job,
+    ).toMatchObject({ isCalled: true, ones: [], calls: [{ x: 16, out: 16, stride: 1 }] });
+  });
+
   it('knows no call that breaks a hint of the manifest: the hint would be lost', async () => {
     const kernel = KERNEL.replace('n: i32,', 'n: i32:16,') + SMOKE('[{ n: 65537, stride: 1 }]');
     expect(planned(kernel).request?.job.calls).toEqual([]);

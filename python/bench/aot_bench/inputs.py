@@ -34,6 +34,9 @@ class Inputs:
         self._initial: list[tuple[Any, Any]] = []
         for name, buffer in self.buffers.items():
             self.tensors[name] = None if buffer is None else self._allocate(name, buffer)
+        for name, view in case.get("views", {}).items():
+            tensor = self.tensors[view["of"]]
+            self.tensors[name] = tensor.as_strided(view["shape"], view["strides"], view["offset"])
 
     def values(self) -> dict[str, Any]:
         """Tensors and scalars by the names of the parameters."""

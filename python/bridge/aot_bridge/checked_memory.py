@@ -38,6 +38,10 @@ class CheckedMemory:
         self._sizes = np.append(self._sizes, np.int64(elements.nbytes))
         return len(self._tensors) << SPACING_BITS
 
+    def address(self, name: str) -> int:
+        """Returns the address of a tensor that was added."""
+        return next(at for at, (each, *_rest) in enumerate(self._tensors, 1) if each == name) << SPACING_BITS
+
     def written(self, name: str) -> np.ndarray:
         """Says of each element of a tensor, in the order of memory, whether the kernel has written it."""
         return next(written for (each, *_rest), written in zip(self._tensors, self._written) if each == name)

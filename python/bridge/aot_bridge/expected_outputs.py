@@ -115,10 +115,11 @@ def as_elements(value: Any, output: ReferenceOutput) -> np.ndarray:
     element = np.dtype(output["type"])
     if element.kind == "f":
         nans = np.argwhere(np.isnan(array))
-        if len(nans):
+        if len(nans) and "nan" not in output:
             place = f"{name}[{', '.join(map(str, nans[0]))}]"
             elements = "1 element" if array.size == 1 else f"{array.size} elements"
-            raise ValueError(f"{name} is NaN in {len(nans)} of {elements}; the first is {place}")
+            remedy = f"if that is right, set `nan: true` for {name} in `smoke.buffers`"
+            raise ValueError(f"{name} is NaN in {len(nans)} of {elements}; the first is {place}; {remedy}")
         return np.ascontiguousarray(array, element)
     with np.errstate(invalid="ignore"):
         whole = np.ascontiguousarray(array.astype(element))

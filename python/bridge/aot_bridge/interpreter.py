@@ -18,6 +18,8 @@ from aot_wire.messages import (
     NullArgument,
     ScalarArgument,
     TensorArgument,
+    TensorViewArgument,
+    ViewArgument,
 )
 from triton.runtime import interpreter
 from triton.runtime.interpreter import InterpretedFunction, TensorHandle
@@ -26,7 +28,15 @@ from .checked_memory import CheckedMemory, OutOfBounds
 from .failure import JobFailure, Owned, place_in_traceback
 from .fp8 import FORMATS, to_fp8
 
-Argument = ConstantArgument | ScalarArgument | NullArgument | BufferArgument | TensorArgument
+Argument = (
+    ConstantArgument
+    | ScalarArgument
+    | NullArgument
+    | BufferArgument
+    | TensorArgument
+    | ViewArgument
+    | TensorViewArgument
+)
 
 
 def interpret(decorated: Any, request: InterpreterJob, owned: Owned) -> None:
@@ -35,7 +45,9 @@ def interpret(decorated: Any, request: InterpreterJob, owned: Owned) -> None:
     buffers: dict[str, np.ndarray] = {}
     try:
         with CheckedMemory() as memory:
-            arguments = {name: argument(name, each, buffers, memory) for name, each in request["arguments"].items()}
+            # Arguments with the memory of others come after these.
+            ordered = sorted(request["arguments"].items(), key=lambda item: "of" in item[1])
+            arguments = {name: argument(name, each, buffers, memory) for name, each in ordered}
             kernel[tuple(request["grid"])](**arguments)
     except KeyboardInterrupt:
         raise
@@ -70,11 +82,19 @@ def argument(name: str, each: Argument, buffers: dict[str, np.ndarray], memory: 
         return scalar(each["type"], np.frombuffer(base64.b64decode(each["bytes"]), np.uint8))
     if each["kind"] == "null":
         return pointer(each["element"], 0)
+    if each["kind"] == "view" or each["kind"] == "tensor-view":
+        _nothing, element = widened(each["element"], np.zeros(0, np.uint8))
+        start = pointer(element, memory.address(each["of"]) + each["offset"] * size_of(element))
+        return start if each["kind"] == "view" else descriptor(start, each)
     elements, element = widened(each["element"], np.fromfile(each["file"], np.uint8))
     buffers[name] = elements
-    size = max(1, tl.str_to_ty(element, None).primitive_bitwidth // 8)
-    base = pointer(element, memory.add(name, elements, size, each["shape"]))
+    base = pointer(element, memory.add(name, elements, size_of(element), each["shape"]))
     return base if each["kind"] == "buffer" else descriptor(base, each)
+
+
+def size_of(element: str) -> int:
+    """Returns the bytes of an element."""
+    return max(1, int(tl.str_to_ty(element, None).primitive_bitwidth) // 8)
 
 
 def widened(element: str, memory: np.ndarray) -> tuple[np.ndarray, str]:
@@ -98,7 +118,7 @@ def tensor(data: np.ndarray, dtype: tl.dtype) -> tl.tensor:
     return tl.tensor(TensorHandle(data, dtype), dtype)
 
 
-def descriptor(base: tl.tensor, each: TensorArgument) -> tl.tensor_descriptor:
+def descriptor(base: tl.tensor, each: TensorArgument | TensorViewArgument) -> tl.tensor_descriptor:
     shape = [tensor(np.array([size], np.int32), tl.int32) for size in each["shape"]]
     strides = [tensor(np.array([stride], np.int64), tl.int64) for stride in each["strides"]]
     element = base.dtype.element_ty

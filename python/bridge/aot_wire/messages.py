@@ -160,11 +160,15 @@ class ValueArgument(TypedDict):
     value: WireConstant
 
 
-class ReferenceOutput(TypedDict):
+class _ReferenceOutput(TypedDict):
     name: str
     file: str
     type: str
     shape: list[int]
+
+
+class ReferenceOutput(_ReferenceOutput, total=False):
+    nan: Literal[True]
 
 
 class InterpreterJob(TypedDict):
@@ -172,7 +176,7 @@ class InterpreterJob(TypedDict):
     source: KernelSource
     target: JobTarget
     kind: Literal["interpreter"]
-    arguments: dict[str, ConstantArgument | ScalarArgument | NullArgument | BufferArgument | TensorArgument]
+    arguments: dict[str, ConstantArgument | ScalarArgument | NullArgument | BufferArgument | TensorArgument | ViewArgument | TensorViewArgument]
     outputs: list[InterpretedOutput]
     grid: list[int]
 
@@ -204,6 +208,23 @@ class TensorArgument(TypedDict):
     kind: Literal["tensor"]
     element: str
     file: str
+    shape: list[int]
+    strides: list[int]
+    block: list[int]
+
+
+class ViewArgument(TypedDict):
+    kind: Literal["view"]
+    element: str
+    of: str
+    offset: int
+
+
+class TensorViewArgument(TypedDict):
+    kind: Literal["tensor-view"]
+    element: str
+    of: str
+    offset: int
     shape: list[int]
     strides: list[int]
     block: list[int]
@@ -792,10 +813,14 @@ class BenchSettings(TypedDict):
     roundMilliseconds: float
 
 
-class BenchCase(TypedDict):
+class _BenchCase(TypedDict):
     scalars: dict[str, str]
     types: dict[str, str]
     buffers: dict[str, BenchBuffer | None]
+
+
+class BenchCase(_BenchCase, total=False):
+    views: dict[str, BenchView]
 
 
 class _BenchBuffer(TypedDict):
@@ -831,6 +856,13 @@ class ConstantFill(TypedDict):
 class DataFill(TypedDict):
     kind: Literal["data"]
     file: str
+
+
+class BenchView(TypedDict):
+    of: str
+    offset: int
+    shape: list[int]
+    strides: list[int]
 
 
 class BenchTask(TypedDict):

@@ -129,6 +129,10 @@ class MemoryBarriers:
         self._check(barrier)
         return phase
 
+    def await_more(self, place: int, count: int) -> None:
+        """The phase also waits for `count` more arrivals."""
+        self._at(place).left += count
+
     def expect(self, place: int, size: int) -> None:
         """The phase also waits for `size` bytes."""
         self._at(place).bytes += size

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,8 @@ import numpy as np
 from .access import access_of, bytes_of, is_fence
 from .doubt import PURE, paths_from
 from .endless import is_compared
+from .overflow import Offsets
+from .serial import serialises
 from .special import read_by
 from .unused import Uses, uses_of
 
@@ -56,6 +59,16 @@ class Code:
         self.has_fences = any(is_fence(each.words) for each in self.instructions)
         self.acquires = self.has_fences or any(access_of(each.words).acquires for _, each in accesses)
         self.is_strong = any(access_of(each.words).is_strong for _, each in accesses)
+
+    @cached_property
+    def offsets(self) -> Offsets:
+        """How its offsets are computed."""
+        return Offsets(self)
+
+    @cached_property
+    def serialises(self) -> bool:
+        """Whether ptxas lets no two products of `wgmma` be under way."""
+        return any(serialises(each) for each in self._functions)
 
     def add_ran(self, ran: bytearray) -> None:
         """Notes what threads of another process have run."""

@@ -20,7 +20,6 @@ from .clocks import Clocks
 from .far import Far
 from .fault import Other, Race
 from .reads import Reads
-from .rows import Rows
 from .tables import Table
 from .tensor_maps import TensorMaps
 from .touched import Touched, TouchedRows
@@ -35,6 +34,7 @@ if TYPE_CHECKING:
     from .machine import Machine
     from .memory import GlobalMemory
     from .program import Instruction
+    from .rows import Rows
     from .touched import Alike
     from .types import Lanes, Test
 
@@ -263,7 +263,8 @@ class DeviceRaces:
 
     def _touched_rows(self, threads: Alike, places: Rows, size: int) -> Touched:
         rows = places.scaled(self.unit)
-        return TouchedRows(threads, Rows(self.units.of(rows.starts), rows.offsets, rows.step), size // self.unit)
+        # Of one buffer: all units have the same distance from their numbers.
+        return TouchedRows(threads, rows.shifted(self.units.shift(rows.ends[0])), size // self.unit)
 
     def _entries(self, m: Machine, instruction: Instruction, how: Access = WEAK) -> np.ndarray:
         """The entry of each warp for what it does now."""

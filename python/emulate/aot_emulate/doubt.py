@@ -75,7 +75,7 @@ class Doubt:
 def paths_from(function: Function, at: int) -> tuple[int, set[int]]:
     """Returns the instruction where all paths from a branch meet, and those on the paths before it."""
     count = len(function.instructions)
-    after = [_successors(function, index, count) for index in range(count)]
+    after = [successors(function, index, count) for index in range(count)]
     end, inside, left = _meeting_points(after)[at], set(), list(after[at])
     while left:
         index = left.pop()
@@ -130,7 +130,8 @@ def _meeting_points(after: list[list[int]]) -> list[int]:
     return [found.get(index, count) for index in range(count)]
 
 
-def _successors(function: Function, index: int, count: int) -> list[int]:
+def successors(function: Function, index: int, count: int) -> list[int]:
+    """The instructions that can follow one; `count`, how many there are, is the end."""
     instruction = function.instructions[index]
     name, following = instruction.words[0], [index + 1] if instruction.guard else []
     if name == "bra":

@@ -134,7 +134,7 @@ class OutOfBounds(Fault):
         return self.does if self.element is None else f"{self.does} {self.element.with_count}"
 
     def _rest(self) -> str:
-        if self.element is None or not 0 <= self.element.index + WRAP < self.element.count:
+        if self.because or self.element is None or not 0 <= self.element.index + WRAP < self.element.count:
             return super()._rest()
         meant = self.element.index + WRAP
         return f"{super()._rest()}; element {meant} is 2^32 after it: an offset may have overflowed in 32 bits"

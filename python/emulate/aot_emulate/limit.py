@@ -58,7 +58,7 @@ class Deadline(Watch):
     def _end(self) -> None:
         seconds = time.monotonic() - self._start
         text = f"{self._done} of {self._blocks} blocks after {seconds:.0f} s"
-        if self._done:
+        if 0 < self._done < self._blocks:
             text += f", all would take about {_in_words(seconds * self._blocks / self._done)}"
         raise TooLong(text, done=self._done, blocks=self._blocks, seconds=seconds)
 

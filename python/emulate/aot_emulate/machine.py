@@ -13,10 +13,11 @@ import numpy as np
 from .barriers import END, HELD, RETRY, ClusterBarrier, MemoryBarriers, NamedBarriers
 from .doubt import Doubt
 from .endless import Endless
-from .fault import Deadlock, Fault, Race, Unsupported, undefined
-from .memory import UNSIGNED, Constants, GlobalMemory, OwnMemory
+from .fault import Deadlock, Fault, OutOfBounds, Race, Unsupported, undefined
+from .memory import RANK, UNSIGNED, Constants, GlobalMemory, OwnMemory
 from .races import Races
 from .special import CLOCKS, special_registers
+from .unwritten import Unwritten
 from .winners import put
 
 if TYPE_CHECKING:
@@ -60,6 +61,8 @@ class Machine:
         self.block = lane // self.per_block
         self.lane = lane % 32
         self.per_cluster = int(np.prod(launch.cluster))
+        # What the addresses of shared variables have in each thread, as `OwnMemory.places` reads it; None without clusters.
+        self.ranks = _ranks(self.block, self.per_cluster) if self.per_cluster > 1 else None
         self.counter = np.full(self.threads, code.program.kernel.start)
         self.returns: dict[str, np.ndarray] = {}  # function -> where each thread goes on after it
         self.arguments: dict[tuple[str, str], np.ndarray] = {}  # (function, parameter) -> its bytes in each thread
@@ -74,9 +77,10 @@ class Machine:
         self.device = device
         self.clocks = device.clocks(blocks, self.per_cluster)
         self.races = Races(self.shared, self.per_block, int(blocks[0]), self.clocks.known)
-        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups).
-        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]] = []
+        # Copies by cp.async that no wait has completed: (places, bytes, threads, their groups, when).
+        self.pending: list[tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, int]] = []
         self.groups = np.zeros(self.threads, np.int64)  # committed groups of cp.async
+        self.unwritten = Unwritten(memory)
         self.named = NamedBarriers(self)
         self.cluster_barrier = ClusterBarrier(self)
         self.barriers = MemoryBarriers(self)
@@ -94,7 +98,9 @@ class Machine:
         self.acting: int | None = None  # the thread for which it is executed, if threads take turns
         # The lines at which threads store copies of a result that differ to one place.
         self.varies: dict[str, None] = {}
+        # Of 1 element for each thread, or narrow: 2 axes, for blocks and for the threads of each, one of which has 1 element for all.
         self.registers = special_registers(self, blocks)
+        self._whole: dict[str, np.ndarray] = {}  # narrow registers as one element for each thread, once somebody asks
         self.partial: dict[str, np.ndarray] = {}  # register -> the threads in which it has a value, if not all
         self.partial_causes: dict[str, Cause] = {}  # register -> why it has no value in the others
         # Register -> a function that computes its value, for the active threads.
@@ -117,12 +123,39 @@ class Machine:
                 self.mark(np.ones(self.threads, bool), _unwritten(name))
             return np.zeros(self.threads, bool if bits == 1 else UNSIGNED[bits])
         if name in self.promised:
-            taint, cause = self.taint, self.cause
-            self.promised[name](name)
-            self.taint, self.cause, value = taint, cause, self.registers[name]
+            self._keep(name)
+            value = self.registers[name]
         if name in self.partial:
             self.mark(~self.partial[name], self.partial_causes.get(name) or _unwritten(name))
+        return value if value.ndim == 1 else self.whole(name)
+
+    def narrow(self, name: str) -> np.ndarray | None:
+        """A register with a value in all threads that is the same in all blocks, or in all threads of each: with 1 element on that axis.
+
+        None if it is not known to be so.
+        """
+        value = self.registers.get(name)
+        if value is None or value.ndim == 1 or name in self.partial or name in self.promised:
+            return None
         return value
+
+    def whole(self, name: str) -> np.ndarray:
+        """A register, whose value may be missing in some threads, with one element for each."""
+        value = self.registers[name]
+        if value.ndim == 1:
+            return value
+        if name not in self._whole:
+            self._whole[name] = self._widened(value)
+        return self._whole[name]
+
+    def _widened(self, value: np.ndarray) -> np.ndarray:
+        return np.broadcast_to(value, (self.blocks, self.per_block)).reshape(-1)
+
+    def _keep(self, name: str) -> None:
+        """Computes the value of a register that is promised, for this instruction."""
+        taint, cause = self.taint, self.cause
+        self.promised[name](name)
+        self.taint, self.cause = taint, cause
 
     def mark(self, threads: np.ndarray, cause: Cause) -> None:
         """Records that an operand of this instruction has no value in some threads, and why: a text or a race."""
@@ -135,11 +168,18 @@ class Machine:
 
     def write(self, name: str, value: np.ndarray, mask: Mask) -> None:
         """Writes the threads of `mask`, all if it is None."""
+        if name in self.promised:
+            self._keep(name)
         if self.doubtful is not None:
             self.mark(self.doubtful, self.doubt.cause)
         if self.taint is not None and self._is_active(self.taint):
             self.partial_causes[name] = self.cause
+        if value.ndim == 2 and (mask is not None or value.size == self.threads):
+            value = self._widened(value)
         old = self.registers.get(name)
+        if old is not None and old.ndim == 2:
+            old = None if mask is None else self.whole(name)
+            self._whole.pop(name, None)
         if mask is None:
             self.registers[name] = value
             if self.taint is not None and self.taint.any():
@@ -296,7 +336,7 @@ class Machine:
 
     def size(self) -> int:
         """The bytes that its registers and its memory take."""
-        arrays = [*self.registers.values(), *self.partial.values(), *self.arguments.values()]
+        arrays = [*self.registers.values(), *self._whole.values(), *self.partial.values(), *self.arguments.values()]
         own = sum(each.nbytes for each in arrays if isinstance(each, np.ndarray) and each.base is None)
         return (
             own
@@ -343,6 +383,8 @@ class Machine:
                 runs = active is None or active.any()
                 if runs:
                     code.ran[at] = 1
+                    if self.launch.chosen is not None:
+                        code.offsets.check(self, instruction, active)
                 if code.turns[at]:
                     self._set(mask, at + 1)
                     waits = step(self, active) if runs else None
@@ -362,6 +404,8 @@ class Machine:
         thread = self.acting if fault.thread is None else fault.thread
         if thread is None and fault.row is not None and fault.row[1] == len(active):
             thread = active[fault.row[0]]
+        if isinstance(fault, OutOfBounds) and fault.element is not None and not fault.because and thread is not None:
+            fault.because = self.code.offsets.cause(self, instruction, int(thread))
         blocks = np.unique(self.block[active if thread is None else thread])
         return fault.at(instruction, self.launch.grid, int(self.numbers[blocks[0]]) if len(blocks) == 1 else None)
 
@@ -382,6 +426,10 @@ class Machine:
                 self.doubtful = undefined if self.doubtful is None else self.doubtful | undefined
         active = chosen if mask is None else chosen & mask
         return None if active.all() else active
+
+
+def _ranks(block: np.ndarray, per_cluster: int) -> np.ndarray:
+    return (block % per_cluster).astype(np.uint64) << np.uint64(RANK)
 
 
 def _unwritten(name: str) -> str:

@@ -36,6 +36,11 @@ def kinds_of(addresses: np.ndarray) -> np.ndarray:
     return np.where((kinds <= LOCAL) & (rest >= 0) & (rest < MOST_BYTES), kinds, 0)
 
 
+# The lowest bit of the rank of a block in its cluster in an address of shared memory. GPUs of sm_90 and later have it there too, and
+# code relies on that: Triton and CUTLASS clear this bit to get the address in the even block of a pair.
+RANK = 24
+
+
 @dataclass(frozen=True)
 class Buffer:
     """Memory that kernels may access: `size` bytes from `address` on, in elements of `element` bytes.
@@ -120,7 +125,7 @@ class GlobalMemory:
         first, last = addresses.ends
         starts, ends = self._limits()
         found = int(np.searchsorted(starts, first, "right")) - 1 if 0 <= first < 1 << 63 else -1
-        return addresses.shifted(-self.address) if found >= 0 and last + size <= int(ends[found]) else None
+        return addresses.shifted(-self.address) if found >= 0 and last + size <= ends[found] else None
 
     def require_unchanged(self, places: np.ndarray, before: np.ndarray) -> None:
         """Raises Fault if words are not as before in bytes that must not be accessed."""
@@ -220,15 +225,20 @@ class OwnMemory:
         self.cause = f"{kind} is read before anything wrote it{copied}"
 
     def places(self, addresses: np.ndarray, owners: np.ndarray, size: int, verb: str) -> np.ndarray:
-        """Returns the offsets of checked addresses; each belongs to one of `owners`.
+        """Returns the offsets of checked addresses, which `owners` use.
 
-        Bits 24 and more of an address are the rank of another block of the cluster, plus 1.
+        In clusters, the bits from RANK on are the rank of the block whose memory it is.
         """
         wanted = addresses.astype(np.int64)
         if self.cluster > 1:
-            rank = wanted >> 24
-            owners = np.where(rank > 0, owners // self.cluster * self.cluster + rank - 1, owners)
-            wanted = wanted & 0xFFFFFF
+            rank = wanted >> RANK
+            if (rank >= self.cluster).any():
+                first = int(np.argmax(rank >= self.cluster)), len(rank)
+                raise OutOfBounds(
+                    f"{verb} {self.kind} of block {int(rank[first[0]])} of a cluster of {self.cluster}", row=first
+                )
+            owners = owners // self.cluster * self.cluster + rank
+            wanted = wanted & ((1 << RANK) - 1)
         misaligned = _rest(wanted, size) != 0
         if misaligned.any():
             first = int(np.argmax(misaligned)), len(misaligned)

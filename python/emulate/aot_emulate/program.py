@@ -80,6 +80,7 @@ class Program:
     functions: dict[str, Function]
     constants: bytes  # the variables of the module
     symbols: dict[str, int]  # address of each variable and of each parameter of the kernel
+    shared: set[str]  # the names of those in shared memory: their addresses differ between the blocks of a cluster
     shared_bytes: int
     local_bytes: int
     code: object = None  # what `decode` has made of it

@@ -78,6 +78,7 @@ class _Reader:
         self.symbols: dict[str, int] = {}
         self.shared_bytes = self.local_bytes = 0
         self.dynamic: set[str] = set()  # names of dynamic shared arrays, which come after all others
+        self.shared: set[str] = set()  # names of all variables in shared memory
         self.files: dict[int, str] = {}
 
     def read(self, text: str) -> None:
@@ -115,6 +116,7 @@ class _Reader:
             count *= int(dimension)
         size = BYTES.get(kind, 1) * count
         if space == "shared":
+            self.shared.add(name)
             if is_extern:
                 self.dynamic.add(name)
                 return
@@ -163,6 +165,7 @@ class _Reader:
             self.functions,
             self.constants,
             self.symbols,
+            self.shared,
             self.shared_bytes,
             self.local_bytes,
         )

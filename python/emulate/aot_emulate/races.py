@@ -47,7 +47,7 @@ class Races:
 
     def write(self, threads: np.ndarray, places: np.ndarray, data: np.ndarray) -> None:
         """Threads are about to write bytes."""
-        own = threads < self.per_block
+        own = (threads < self.per_block) & (places[:, -1] < self.shared.size)
         places, data, threads = places[own], data[own], threads[own]
         changed = (self.shared.content[places] != data) | self.shared.undefined[places]
         warp, at = np.broadcast_to(threads[:, None] // 32, places.shape)[changed], places[changed]

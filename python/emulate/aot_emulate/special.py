@@ -43,58 +43,54 @@ def register_names(instruction: Instruction) -> list[str]:
 
 
 def read_by(instructions: Iterable[Instruction]) -> set[str]:
-    """The special registers that instructions read. `getctarank` reads one without naming it."""
-    found: set[str] = set()
-    for each in instructions:
-        found.update(name for name in register_names(each) if name in NAMES)
-        if each.words[0] == "getctarank":
-            found.add("%cluster_ctarank")
-    return found
+    """The special registers that instructions read."""
+    return {name for each in instructions for name in register_names(each) if name in NAMES}
 
 
 def special_registers(m: Machine, blocks: np.ndarray) -> dict[str, np.ndarray]:
-    """The registers of a machine's threads that its code reads. `blocks` are the linear indices of its blocks."""
+    """The registers of a machine's threads that its code reads, narrow. `blocks` are the linear indices of its blocks."""
     grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
     used = m.code.special
+    thread, block = np.arange(m.per_block)[None], blocks[:, None]
     values: dict[str, Callable[[], np.ndarray | int]] = {
-        "%laneid": lambda: m.lane,
-        "%warpid": lambda: np.arange(m.threads) % m.per_block // 32,
+        "%laneid": lambda: thread % 32,
+        "%warpid": lambda: thread // 32,
         "%nwarpid": lambda: m.per_block // 32,
-        "%smid": lambda: blocks[m.block] % 128,
+        "%smid": lambda: block % 128,
         "%nsmid": lambda: 128,
         "%gridid": lambda: 0,
         "%cluster_nctarank": lambda: m.per_cluster,
         "%is_explicit_cluster": lambda: int(m.per_cluster > 1),
         "%dynamic_smem_size": lambda: m.launch.shared_bytes,
         "%total_smem_size": lambda: m.shared.size,
-        "%lanemask_eq": lambda: _bit(m),
-        "%lanemask_lt": lambda: _bit(m) - np.uint64(1),
-        "%lanemask_le": lambda: _bit(m) | (_bit(m) - np.uint64(1)),
-        "%lanemask_gt": lambda: ~(_bit(m) | (_bit(m) - np.uint64(1))),
-        "%lanemask_ge": lambda: ~(_bit(m) - np.uint64(1)),
-        "%cluster_ctarank": lambda: _rank(m, blocks),
+        "%lanemask_eq": lambda: _bit(thread),
+        "%lanemask_lt": lambda: _bit(thread) - np.uint64(1),
+        "%lanemask_le": lambda: _bit(thread) | (_bit(thread) - np.uint64(1)),
+        "%lanemask_gt": lambda: ~(_bit(thread) | (_bit(thread) - np.uint64(1))),
+        "%lanemask_ge": lambda: ~(_bit(thread) - np.uint64(1)),
+        "%cluster_ctarank": lambda: _rank(m, block),
     }
     grid, shape, cluster = m.launch.grid, m.launch.block, m.launch.cluster
     clusters = [size // part for size, part in zip(grid, cluster)]
     places: list[tuple[str, str, Callable[[], list[np.ndarray]], Sequence[int]]] = [
-        ("tid", "ntid", lambda: _axes(np.arange(m.threads) % m.per_block, shape), shape),
-        ("ctaid", "nctaid", lambda: _axes(blocks[m.block], grid), grid),
-        ("clusterid", "nclusterid", lambda: _divided(_axes(blocks[m.block], grid), cluster), clusters),
-        ("cluster_ctaid", "cluster_nctaid", lambda: _in_cluster(m, blocks), cluster),
+        ("tid", "ntid", lambda: _axes(thread, shape), shape),
+        ("ctaid", "nctaid", lambda: _axes(block, grid), grid),
+        ("clusterid", "nclusterid", lambda: _divided(_axes(block, grid), cluster), clusters),
+        ("cluster_ctaid", "cluster_nctaid", lambda: _in_cluster(m, block), cluster),
     ]
     for name, count, index, extents in places:
         for number, axis in enumerate("xyz"):
             values[f"%{name}.{axis}"] = partial(_axis_of, index, number)
             values[f"%{count}.{axis}"] = partial(int, extents[number])
     return {
-        name: np.broadcast_to(np.asarray(value()), m.threads).astype(np.uint64).astype(np.uint32)
+        name: np.atleast_2d(value()).astype(np.uint64).astype(np.uint32)
         for name, value in values.items()
         if name in used
     }
 
 
-def _bit(m: Machine) -> np.ndarray:
-    return np.uint64(1) << m.lane.astype(np.uint64)
+def _bit(thread: np.ndarray) -> np.ndarray:
+    return np.uint64(1) << (thread % 32).astype(np.uint64)
 
 
 def _axis_of(index: Callable[[], list[np.ndarray]], number: int) -> np.ndarray:
@@ -105,13 +101,13 @@ def _divided(index: list[np.ndarray], cluster: Sequence[int]) -> list[np.ndarray
     return [place // size for place, size in zip(index, cluster)]
 
 
-def _in_cluster(m: Machine, blocks: np.ndarray) -> list[np.ndarray]:
-    return [place % size for place, size in zip(_axes(blocks[m.block], m.launch.grid), m.launch.cluster)]
+def _in_cluster(m: Machine, block: np.ndarray) -> list[np.ndarray]:
+    return [place % size for place, size in zip(_axes(block, m.launch.grid), m.launch.cluster)]
 
 
-def _rank(m: Machine, blocks: np.ndarray) -> np.ndarray:
+def _rank(m: Machine, block: np.ndarray) -> np.ndarray:
     """The number of a block in its cluster."""
-    x, y, z = _in_cluster(m, blocks)
+    x, y, z = _in_cluster(m, block)
     return x + m.launch.cluster[0] * (y + m.launch.cluster[1] * z)
 
 

@@ -89,6 +89,20 @@ class TensorMemory:
         return complete
 
 
+def blocks_of(m: Machine, thread: int, in_pairs: bool) -> list[int]:
+    """The blocks of which an instruction of a thread uses the memory: its own, or both of its pair, the even one first.
+
+    Section 9.7.16.5.1 of the PTX ISA 9.0: those whose ranks in the cluster differ in the last bit only.
+    """
+    block = int(m.block[thread])
+    if not in_pairs:
+        return [block]
+    if m.per_cluster % 2:
+        raise Fault(f"needs a pair of blocks, but its cluster has {m.per_cluster}")
+    even = block - block % m.per_cluster % 2
+    return [even, even + 1]
+
+
 def tensor_memory(m: Machine) -> TensorMemory:
     """The tensor memory of a machine's blocks."""
     return m.unit(_make)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 import numpy as np
 
 # Bytes between two buffers from which on they are apart. Units of one part follow each other, whether accessed or not.
@@ -27,6 +29,7 @@ class Units:
         self._starts = np.array(starts)
         self._numbers = np.cumsum([0, *sizes[:-1]])
         self._shifts = self._starts - self._numbers
+        self._first, self._shift = starts, self._shifts.tolist()
 
     def of(self, units: np.ndarray) -> np.ndarray:
         """The numbers of units, which can be accessed."""
@@ -36,6 +39,11 @@ class Units:
         if part + 1 == len(self._starts) or units.max() < self._starts[part + 1]:
             return units - self._shifts[max(part, 0)]
         return units - self._shifts[np.maximum(np.searchsorted(self._starts, units, "right") - 1, 0)]
+
+    def shift(self, unit: int) -> int:
+        """What to add to a unit, and to others of its buffer, for the numbers."""
+        part = bisect_right(self._first, unit) - 1
+        return -self._shift[max(part, 0)]
 
     def place(self, number: int) -> int:
         """Where the unit with a number starts."""

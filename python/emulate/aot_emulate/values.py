@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from .machine import Machine
     from .program import Program
-    from .steps import Read
+    from .steps import Read, Step
+    from .types import Compute, Mask
 
     Convert: TypeAlias = Callable[[np.ndarray], np.ndarray]
 
@@ -55,17 +57,66 @@ def is_float(kind: str) -> bool:
     return element == "f64" or element in FORMATS or element in VALUES
 
 
-def operand(text: str, kind: str, program: Program) -> Read:
+class Operand:
+    """A function from a machine to an operand's values, and one to its narrow values, as in `Machine.narrow`."""
+
+    def __init__(self, read: Read, narrow: Callable[[Machine], np.ndarray | None]) -> None:
+        self._read, self.narrow = read, narrow
+
+    def __call__(self, m: Machine) -> np.ndarray:
+        return self._read(m)
+
+
+def operand(text: str, kind: str, program: Program) -> Operand:
     """Returns a function from a machine to an operand's values in the type `kind`."""
     if text.startswith("!"):
         inner = operand(text[1:], "pred", program)
-        return lambda m: ~inner(m)
-    bits = bits_of(kind)
+        return Operand(lambda m: ~inner(m), lambda m: None if (value := inner.narrow(m)) is None else ~value)
+    bits, is_packed = bits_of(kind), element_of(kind)[1] > 1
     if re.match(r"[%A-Za-z_$]", text) and text not in program.symbols:
         convert = conversion_to(kind)
-        return lambda m: convert(m.read(text, bits))
+
+        def narrow(m: Machine) -> np.ndarray | None:
+            value = None if is_packed else m.narrow(text)
+            return None if value is None else convert(value)
+
+        return Operand(lambda m: convert(m.read(text, bits)), narrow)
     value = immediate(text, bits, program)
-    return lambda m: _constant(value, kind, m.threads)
+    if text in program.shared:
+        return Operand(
+            lambda m: _constant(value, kind, m.threads) if m.ranks is None else typed(m.ranks | np.uint64(value), kind),
+            lambda m: None if is_packed or m.ranks is not None else _constant(value, kind, 1)[None],
+        )
+    return Operand(
+        lambda m: _constant(value, kind, m.threads), lambda m: None if is_packed else _constant(value, kind, 1)[None]
+    )
+
+
+def elementwise(target: str, reads: list[Operand], compute: Compute, otherwise: Step | None = None) -> Step:
+    """The step of an instruction whose result in a thread depends on its operands there. Of narrow ones, the result is narrow.
+
+    `otherwise`: what runs it if an operand is not narrow.
+    """
+
+    def wide(m: Machine, mask: Mask) -> None:
+        m.write(target, compute(*[read(m) for read in reads]), mask)
+
+    rest = otherwise or wide
+
+    def run(m: Machine, mask: Mask) -> None:
+        if mask is None:
+            values = []
+            for read in reads:
+                value = read.narrow(m)
+                if value is None:
+                    break
+                values.append(value)
+            else:
+                m.write(target, compute(*values), None)
+                return
+        rest(m, mask)
+
+    return run
 
 
 @lru_cache(256)

@@ -1,12 +1,14 @@
 """Options that look at the memory of a launch before and after it."""
 
+import contextlib
 import unittest
+from unittest import mock
 
 import numpy as np
 from aot_emulate.launch import Launch
 from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
-from triton_aot_emulate.contents import Contents, Region
+from triton_aot_emulate.contents import Contents, Region, Saved
 from triton_aot_emulate.emulation import Emulation, Request
 from triton_aot_emulate.findings import KernelFault, NotEmulated
 from triton_aot_emulate.gpus import gpu_named
@@ -105,7 +107,9 @@ class Chosen(unittest.TestCase):
         emulation = Emulation(Options(**options), gpu_named("sm_80"), Journal(""))
         parameters = (ADDRESS if first is None else first).to_bytes(8, "little")
         launch = Launch(parameters, (grid, 1, 1), (32, 1, 1), 0, write=write)
-        emulation.run(Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents))
+        emulation.run(
+            Request(parse(LAST.replace("BODY", body)), Variant("", "last"), memory, launch, lambda: contents, dict)
+        )
         return emulation
 
     def test_results_that_depend_on_the_order_of_blocks(self):
@@ -157,7 +161,9 @@ class Chosen(unittest.TestCase):
         self.assertEqual(printed, ["hi"] * 2)
 
     def test_remedies_for_a_launch_that_takes_too_long(self):
-        with self.assertRaisesRegex(NotEmulated, "the limit is 0.1 s. .*--limit 0 for none, .*--sample 8$"):
+        with self.assertRaisesRegex(
+            NotEmulated, "the limit is 0.1 s. .*--limit 0, which means no limit, .*--sample 8$"
+        ):
             self.run_kernel(ENDLESS, limit=0.1)
         with self.assertRaisesRegex(NotEmulated, r"all would take about .*--emulate-limit \d+, .*--emulate-sample 8$"):
             self.run_kernel(NEXT, **MANY, elements=1_000_000, prefix="--emulate-")
@@ -170,19 +176,37 @@ class Chosen(unittest.TestCase):
 
     def test_sample_begins_with_memory_as_it_was(self):
         # The first element counts the blocks: more than the sample would be outside of the list.
-        with self.assertRaisesRegex(NotEmulated, "3 of its blocks were executed"):
+        with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks, spread over the grid, has no fault"):
             self.run_kernel(f"{ONE_THREAD} {COUNT} {PLACE}", **MANY, numbers=[0] * 900_000, sample=3)
 
     def test_sample_that_takes_too_long(self):
         with self.assertRaisesRegex(NotEmulated, "A sample of 3 blocks shows nothing: .* 0 of 3 blocks"):
             self.run_kernel(ENDLESS, limit=0.1, sample=3)
 
+    def test_copies_of_memory_go_with_the_launch(self):
+        copies: list[Saved] = []
+
+        def save(contents):
+            copies.append({each.address: each.memory.copy() for each in contents._regions})
+            return copies[-1]
+
+        options = ({"order": True}, {"nan": True}, {"limit": 0.1, "sample": 3})
+        with mock.patch.object(Contents, "save", save):
+            for body, chosen in ((EXCHANGE, options[0]), (NEXT, options[1]), (ENDLESS, options[2])):
+                with self.subTest(chosen=chosen), contextlib.suppress(KernelFault, NotEmulated):
+                    self.run_kernel(body, **chosen)
+        self.assertEqual(copies, [{}] * 4)
+
+    def test_sample_that_would_be_the_launch_itself(self):
+        with self.assertRaisesRegex(NotEmulated, "0 of 4 blocks after .* --limit 0, which means no limit$"):
+            self.run_kernel(ENDLESS, limit=0.1, sample=4)
+
     def test_sample_of_a_launch_that_takes_too_long(self):
         # The last block of a sample has a fault, which is found although not all blocks are executed.
         with self.assertRaisesRegex(KernelFault, "element 999999 of out"):
             self.run_kernel(NEXT, **MANY, elements=999_999, sample=3)
         with self.assertRaisesRegex(
-            NotEmulated, "3 of its blocks were executed.* the results of the launch are missing"
+            NotEmulated, r"A sample of 3 blocks, .* has no fault; .* without the results\. Make .* --limit \d+$"
         ):
             self.run_kernel(NEXT, **MANY, elements=1_000_000, sample=3)
 

@@ -88,7 +88,7 @@ class Endless(unittest.TestCase):
 
     def test_blocks_that_take_too_much_memory(self):
         with (
-            patch.object(residents, "ROOM", 10_000_000),
+            patch.object(residents, "ROOM", 1_000_000),
             self.assertRaisesRegex(
                 CannotTell,
                 "too large for the emulation: [0-9]+ of 1000 blocks wait for one of the others, and more than these would take more than",

@@ -85,6 +85,10 @@ class Arithmetic(unittest.TestCase):
         self.check("add.sat", "s32", lambda x, y: min(max(x + y, -(1 << 31)), (1 << 31) - 1))
         self.check("sub.sat", "s32", lambda x, y: min(max(x - y, -(1 << 31)), (1 << 31) - 1))
 
+    def test_no_less_than_zero(self):
+        self.check("min.relu", "s32", lambda x, y: max(min(x, y), 0))
+        self.check("max.relu", "s32", lambda x, y: max(x, y, 0))
+
     def test_packed(self):
         for name, compute in (("add", lambda x, y: x + y), ("min", min), ("max", max)):
             for kind in ("s16", "u16"):

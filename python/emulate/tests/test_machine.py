@@ -174,6 +174,107 @@ class Order(unittest.TestCase):
         )
         np.testing.assert_array_equal(out, np.repeat([1, 0, 3, 2], 32))
 
+    def test_the_rank_is_in_the_address(self):
+        """Of each block: what is at its own address with bit 24 cleared, which is in the even block of the pair, and that block's rank."""
+        out = np.zeros((4, 32, 2), np.uint32)
+        run(
+            THREAD
+            + """mov.u32 %r5, %ctaid.x;
+            st.shared.b32 [%r2], %r5;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            and.b32 %r7, %r2, -16777217;
+            ld.shared::cluster.b32 %r8, [%r7];
+            getctarank.shared::cluster.u32 %r10, %r2;
+            shl.b32 %r9, %r5, 8;
+            shl.b32 %r11, %r1, 3;
+            add.s32 %r9, %r9, %r11;
+            cvt.u64.u32 %rd9, %r9;
+            add.s64 %rd8, %rd0, %rd9;
+            st.global.v2.b32 [%rd8], {%r8, %r10};
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;""",
+            [out],
+            grid=(4, 1, 1),
+            cluster=(4, 1, 1),
+            before=SHARED,
+            shared=128,
+        )
+        np.testing.assert_array_equal(out[:, 0], [[0, 0], [0, 1], [2, 2], [2, 3]])
+
+    def test_a_store_to_another_block(self):
+        """The first block stores to the second one."""
+        out = numbers(64)
+        run(
+            THREAD
+            + """mov.u32 %r5, %ctaid.x;
+            st.shared.b32 [%r2], %r5;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            mapa.shared::cluster.u32 %r7, %r2, 1;
+            setp.eq.u32 %p1, %r5, 0;
+            @%p1 st.shared::cluster.b32 [%r7], 7;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            ld.shared.b32 %r8, [%r2];
+            shl.b32 %r9, %r5, 7;
+            cvt.u64.u32 %rd9, %r9;
+            add.s64 %rd8, %rd8, %rd9;
+            st.global.b32 [%rd8], %r8;""",
+            [out],
+            grid=(2, 1, 1),
+            cluster=(2, 1, 1),
+            before=SHARED,
+            shared=128,
+        )
+        np.testing.assert_array_equal(out, np.repeat([0, 7], 32))
+
+    def test_an_address_in_a_block_that_the_cluster_has_not(self):
+        body = "mov.b32 %r2, smem;\nadd.s32 %r3, %r2, 33554432;\nld.shared::cluster.b32 %r4, [%r3];\n"
+        with self.assertRaisesRegex(Fault, "reads shared memory of block 2 of a cluster of 2"):
+            run(body, [], grid=(2, 1, 1), cluster=(2, 1, 1), before=SHARED, shared=128)
+
+    ASYNCHRONOUS = """mov.b32 %r20, smem;
+        add.s32 %r9, %r20, 512;
+        setp.eq.u32 %p1, %r1, 0;
+        @%p1 mbarrier.init.shared::cta.b64 [%r9], {count};
+        xor.b32 %r21, %r3, 128;
+        add.s32 %r21, %r20, %r21;
+        bar.sync 0;
+        {body}
+        {wait}
+        ld.shared.b32 %r8, [%r21];
+        st.global.b32 [%rd8], %r8;"""
+    WAIT = "again: mbarrier.try_wait.parity.shared::cta.b64 %p2, [%r9], 0;\n@!%p2 bra again;\n"
+
+    def test_asynchronous_stores(self):
+        """Each warp reads what the other one has stored, 32 threads x 4 bytes; the barrier waits for the bytes."""
+        body = """@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r9], 256;
+        st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r2], %r1, [%r9];"""
+        out = numbers(64)
+        text = THREAD + self.ASYNCHRONOUS.format(count=1, body=body, wait=self.WAIT)
+        run(text, [out], threads=64, before=SHARED, shared=520)
+        np.testing.assert_array_equal(out, [*range(32, 64), *range(32)])
+        with self.assertRaisesRegex(Fault, "with no barrier in between|stores an undefined value"):
+            run(text.replace(self.WAIT, ""), [out], threads=64, before=SHARED, shared=520)
+
+    def test_arrivals_after_copies(self):
+        """Each warp reads what the other one has copied. With noinc, arrivals count; without, one of thread 0 is needed besides."""
+        given = np.arange(1000, 1064, dtype=np.uint32)
+        copy = "mul.wide.u32 %rd9, %r1, 4;\nadd.s64 %rd9, %rd9, %rd1;\ncp.async.ca.shared.global [%r2], [%rd9], 4;\n"
+        once = "bar.sync 0;\n@%p1 mbarrier.arrive.shared::cta.b64 _, [%r9];\n"
+        for count, arrive in (
+            (64, "cp.async.mbarrier.arrive.noinc.shared.b64 [%r9];\n"),
+            (1, "cp.async.mbarrier.arrive.shared.b64 [%r9];\n" + once),
+        ):
+            with self.subTest(arrive=arrive):
+                out = numbers(64)
+                text = THREAD + self.ASYNCHRONOUS.format(count=count, body=copy + arrive, wait=self.WAIT)
+                run(text, [out, given], threads=64, before=SHARED, shared=520)
+                np.testing.assert_array_equal(out, [*given[32:], *given[:32]])
+                with self.assertRaisesRegex(Fault, "with no barrier in between|stores an undefined value"):
+                    run(text.replace(self.WAIT, ""), [out, given], threads=64, before=SHARED, shared=520)
+
     def test_parameters_at_an_address(self):
         """Which parameter a thread reads depends on its number."""
         out = numbers(32)

@@ -7,6 +7,8 @@ import resource
 import numpy as np
 import overflows
 import pytest
+import triton
+import triton.language as tl
 from aot_emulate.fault import CannotTell, OutOfBounds
 from aot_emulate.grid import clusters_of
 from aot_emulate.launch import Choice, Launch, launch
@@ -14,6 +16,8 @@ from aot_emulate.memory import Buffer, GlobalMemory
 from aot_emulate.ptx import parse
 from compiled import Kernel
 from test_synchronising import grid_barrier
+
+from emulate import HEAD, REGISTERS, place
 
 BASE = 1 << 46
 FAR = 1 << 36  # bytes between buffers, so that no offset of 32 bits leads from one to another
@@ -67,7 +71,7 @@ FAULTS = [
         {"K": 64, "V": 64, "C": 64},
         (4096, 256, 1),
         [(ELEMENTS, 2), (ELEMENTS, 2), (ELEMENTS, 4), 4096],
-        "reads 16 bytes at element -",
+        r"overflows.py:18 computes 599185 \* 2 \*\* 12 in 32 bits, which overflows, so element \d+ of k was meant",
     ),
     (
         "decode_splits",
@@ -75,7 +79,7 @@ FAULTS = [
         {"D": 128},
         (65_535, 128, 4),
         [(ELEMENTS // 4, 4), (ELEMENTS, 4), 128, 4],
-        "writes 4 bytes at element -",
+        r"overflows.py:33 computes .* in 32 bits, which overflows, so element \d+ of scratch was meant",
     ),
     (
         "update_slots",
@@ -83,7 +87,7 @@ FAULTS = [
         {"W": 1024},
         (4, 1, 1),
         [SLOTS, (4096, 4), (ELEMENTS, 4), 16_384],
-        "reads 4 bytes at element -198967296 of states",
+        r"element -198967296 of states, .*:42 computes 250000 \* 16384 in 32 bits, .* so element 4096000000 of states",
     ),
     (
         "symmetric_step",
@@ -91,7 +95,7 @@ FAULTS = [
         {"M": 32, "N": 32},
         (2048, 2048, 1),
         [(ELEMENTS, 4), (ELEMENTS, 4), 65_536, 65_536, 65_536],
-        "reads 4 bytes at element -",
+        r"overflows.py:52 computes 65536 \* 37440 \+ 9344 in 32 bits, which overflows, so element \d+ of x was meant",
     ),
 ]
 
@@ -103,13 +107,74 @@ def test_an_offset_that_overflows_is_out_of_bounds_and_one_of_64_bits_is_not(
     content, name, signature, constants, grid, arguments, says
 ):
     function, before = getattr(overflows, name), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with pytest.raises(OutOfBounds, match=says) as found:
+    with pytest.raises(OutOfBounds, match=says):
         run(content, compiled(function, signature, **constants, WIDE=False), grid, *arguments)
-    assert "is 2^32 after it: an offset may have overflowed in 32 bits" in str(found.value)
     result = run(content, compiled(function, signature, **constants, WIDE=True), grid, *arguments)
     assert result.unwatched == ""
     # The tables of races are as sparse as the buffers.
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 64 << 10
+
+
+@triton.jit
+def scaled(x, out, columns, B: tl.constexpr, WIDE: tl.constexpr):
+    row = overflows.wide(tl.program_id(0), WIDE)
+    o = tl.arange(0, B)
+    tl.store(out + tl.program_id(0) * B + o, tl.load(x + row * columns + o) * 2.0)
+
+
+def test_an_offset_that_overflows_to_an_element_of_the_tensor_is_found(content):
+    arguments = [(ELEMENTS + (1 << 18), 4), (1 << 24, 4), 1 << 16]
+    kernel = compiled(scaled, "x:*fp32 out:*fp32 columns:i32", B=128, WIDE=False)
+    with pytest.raises(OutOfBounds, match=r"65536 \* 65537 in 32 bits, which overflows, so element 4295032832 of x"):
+        run(content, kernel, (1 << 17, 1, 1), *arguments, chosen=Choice(at=((65_537, 0, 0),)))
+    assert run(content, kernel, (1 << 17, 1, 1), *arguments, chosen=Choice(first=2)).partial == "2 of 131072 blocks"
+    wide = compiled(scaled, "x:*fp32 out:*fp32 columns:i32", B=128, WIDE=True)
+    run(content, wide, (1 << 17, 1, 1), *arguments, chosen=Choice(at=((65_537, 0, 0),)))
+
+
+@triton.jit
+def hashed(x, out, size, turns, B: tl.constexpr):
+    """Hashes overflow on purpose. A loop changes what an offset was computed from."""
+    o = tl.arange(0, B)
+    key = (tl.program_id(0) + o) * 0x1E3779B1
+    total = tl.load(x + (key & 511)) + tl.load(x + key.to(tl.uint32) % 500)
+    at = tl.program_id(0) * size
+    for turn in range(turns):
+        total += tl.load(x + (at * 65_539 + turn).to(tl.uint32) % 777 + o)
+        at += size
+    tl.store(out + tl.program_id(0) * B + o, total)
+
+
+def test_numbers_that_overflow_on_purpose_are_no_offsets(content):
+    kernel = compiled(hashed, "x:*fp32 out:*fp32 size:i32 turns:i32", B=128)
+    run(content, kernel, (9, 1, 1), (1024, 4), (9 * 128, 4), 1 << 28, 70, chosen=Choice(first=9))
+
+
+def run_ptx(body):
+    """Runs one block with a tensor of 64 elements, whose address is %rd0."""
+    head = HEAD.format(target="sm_80", before="", threads=32, parameters=".param .u64 x")
+    program = parse(head + REGISTERS.replace("<64>", "<999>") + f"ld.param.b64 %rd0, [x];\n{body}\nret;\n}}\n")
+    memory, starts = place([np.zeros(64, np.float32)], "x")
+    parameters = np.array(starts, np.uint64).tobytes()
+    return launch(program, memory, Launch(parameters, (1, 1, 1), (32, 1, 1), 0, chosen=Choice(first=1)))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "".join(f"add.s64 %rd{index + 1}, %rd{index}, 0;\n" for index in range(900)) + "ld.global.b32 %r1, [%rd900];",
+        "mov.b64 %rd1, 0xFFFFFFFFFFFFFFFC;\nadd.s64 %rd2, %rd0, %rd1;\nld.global.b32 %r1, [%rd2 + 4];",
+        "mov.b32 %r1, -1;\nadd.s32 %r2, %r1, 2;\nmad.wide.s32 %rd1, %r2, 4, %rd0;\nld.global.b32 %r3, [%rd1+-4];",
+        "mov.b32 %r1, 4294967295;\nadd.s32 %r2, %r1, 2;\nmad.wide.u32 %rd1, %r2, 4, %rd0;\nld.global.b32 %r3, [%rd1];",
+        (
+            "mov.b32 %r1, %tid.x;\nsub.s32 %r2, %r1, 31;\nneg.s32 %r3, %r2;\ncvt.s64.s32 %rd1, %r3;\nshl.b64 %rd2, %rd1, 2;\n"
+            "add.s64 %rd3, %rd0, %rd2;\nst.global.b32 [%rd3], %r1;"
+        ),
+    ],
+    ids=["long", "64 bits", "negative", "unsigned", "backwards"],
+)
+def test_addresses_that_do_not_overflow(body):
+    assert run_ptx(body).partial == "1 of 1 blocks"
 
 
 def test_a_race_of_two_blocks_is_found_where_the_elements_are_far_from_the_start(content):

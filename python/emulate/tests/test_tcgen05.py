@@ -462,5 +462,137 @@ class Order(unittest.TestCase):
         self.assertTrue((self.result(self.ISSUE.format(0, 5) + commit + WAIT + load(1, 0, 16)) == 16).all())
 
 
+# Each block of a pair has its part of every array; block `issuer` issues.
+PAIR = "mov.u32 %r17, %cluster_ctarank;\n"
+MEET = "barrier.cluster.arrive.aligned;\nbarrier.cluster.wait.aligned;\n"
+COMMIT_BOTH = "mov.b16 %rs1, 3;\n@%p6 tcgen05.commit.cta_group::2.mbarrier::arrive::one.shared::cluster.multicast::cluster.b64 [%r9], %rs1;\n"
+
+
+def execute_pair(body: str, issuer: int, *arrays, cluster: int = 2) -> None:
+    parts = "".join(
+        f"mul.wide.u32 %rd30, %r17, {array.nbytes // len(array)};\nadd.s64 %rd{index}, %rd{index}, %rd30;\n"
+        for index, array in enumerate(arrays)
+    )
+    text = (
+        PAIR
+        + parts
+        + START
+        + MEET
+        + f"setp.eq.u32 %p7, %r17, {issuer};\nand.pred %p6, %p7, %p3;\n"
+        + body
+        + MEET
+        + FREE
+    )
+    text = text.replace("cta_group::1", "cta_group::2")
+    shape = (cluster, 1, 1)
+    run(text, list(arrays), threads=128, target="sm_100a", before=SHARED, grid=shape, cluster=shape)
+
+
+def multiply_pair(
+    of, kind, rows, n, issuer=0, transposed=(0, 0), in_tensor=False, scaled=False, before=0, b_bits=0
+) -> None:
+    """Compares a product of a pair with NumPy's: half of the rows of A and of the columns of B are in each block."""
+    random = np.random.default_rng(n + rows)
+    k, half = DEPTH.get(of, 32), rows // 2
+    a, b = (random.integers(-4, 5, (count, k)) for count in (rows, n))
+    wanted = a @ b.T + before
+    memory, tensor = np.zeros((2, SIZE), np.uint8), np.zeros((2, 128, 8), np.uint32)
+    for block in (0, 1):
+        own_a, own_b = a[half * block :][:half], b[n // 2 * block :][: n // 2]
+        first, second = encoded(own_a, kind, of), encoded(own_b, kind, of)
+        start_a = lay_out(memory[block], 0, first, 64, transposed[0]) | 1 << 46
+        start_b = lay_out(memory[block], B_START, second, 64, transposed[1]) | 1 << 46
+        if in_tensor:
+            tensor[block, :half] = np.ascontiguousarray(first).view(np.uint32)
+    code = CODES[of][kind]
+    bits = code << 7 | code << 10 | transposed[0] << 15 | transposed[1] << 16 | n >> 3 << 17 | rows >> 4 << 24
+    initial = np.full((2, 128, n), before, np.float32).view(np.uint32)
+    text = store(1, 0, n) + store(2, 64, 8) + WAIT_STORES
+    opcode, operands, factors = f"tcgen05.mma.cta_group::2.kind::{of}", "", np.zeros((2, 2, 128, 4), np.uint32)
+    if scaled:
+        opcode, operands, bits = f"{opcode}.block_scale.block32", "[%r16+0], [%r16+4], ", bits | 1 << 23
+        codes = [random.integers(124, 129, size) for size in (rows, n)]
+        wanted = (a * 2.0 ** (codes[0][:, None] - 127)) @ (b * 2.0 ** (codes[1][:, None] - 127)).T + before
+        for block in (0, 1):  # each has the factors of its rows, and those of all columns
+            for side, own in enumerate((codes[0][half * block :][:half], codes[1])):
+                for row, code in enumerate(own):
+                    factors[side, block, row % 32 :: 32, row // 32] = code
+        text += store(4, 96, 4) + store(5, 100, 4) + WAIT_STORES + "add.s32 %r16, %r11, 96;\n"
+    else:
+        bits |= 1 << 4
+    text += f"add.s32 %r14, %r11, 64;\nmov.b64 %rd12, {start_a};\nmov.b64 %rd13, {start_b | b_bits};\nmov.b32 %r15, {bits};\nmov.pred %p5, 1;\n"
+    issue = f"@%p6 {opcode} [%r11+0], {'[%r14+0]' if in_tensor else '%rd12'}, %rd13, %r15, {operands}%p5;\n"
+    out = np.zeros((2, 128, n), np.uint32)
+    body = text + MEET + issue + COMMIT_BOTH + WAIT + load(3, 0, n)
+    execute_pair(body, issuer, memory, initial, tensor, out, *factors)
+    got = out.view(np.float32)
+    if rows == 256:  # layout A: a lane for each row
+        np.testing.assert_array_equal(got.reshape(256, n), wanted)
+        return
+    for block in (0, 1):  # layout B: the second half of the columns is in the lanes from 64 on
+        own = wanted[64 * block :][:64]
+        np.testing.assert_array_equal(got[block, :64, : n // 2], own[:, : n // 2])
+        np.testing.assert_array_equal(got[block, 64:, : n // 2], own[:, n // 2 :])
+
+
+class Pairs(unittest.TestCase):
+    """Instructions of two blocks of a cluster. Sections 9.7.16.5.1, 9.7.16.10.5.1 and 9.7.16.10.5.2."""
+
+    def test_products(self):
+        for rows in (128, 256):
+            for issuer, of, kind in ((0, "f16", "bf16"), (1, "f16", "f16"), (0, "tf32", "tf32"), (1, "f8f6f4", "e4m3")):
+                with self.subTest(rows=rows, kind=kind):
+                    multiply_pair(of, kind, rows, 64, issuer, before=3)
+
+    def test_axes(self):
+        for transposed in ((1, 0), (0, 1), (1, 1)):
+            multiply_pair("f16", "f16", 128, 64, transposed=transposed)
+
+    def test_scale_factors(self):
+        for issuer in (0, 1):
+            multiply_pair("mxf8f6f4", "e4m3", 256, 64, issuer, scaled=True)
+
+    def test_a_in_tensor_memory(self):
+        multiply_pair("f16", "f16", 256, 32, in_tensor=True)
+        with self.assertRaisesRegex(Unsupported, "a pair of blocks with a matrix of 128 rows in tensor memory"):
+            multiply_pair("f16", "f16", 128, 32, in_tensor=True)
+
+    def test_sizes_that_there_are_not(self):
+        with self.assertRaisesRegex(Fault, "multiplies 256 rows and 24 columns, .* for a pair of blocks cannot"):
+            multiply_pair("f16", "f16", 256, 24)
+        with self.assertRaisesRegex(Fault, "multiplies 128 rows .* for a pair of blocks cannot"):
+            multiply_pair("mxf8f6f4", "e4m3", 128, 32, scaled=True)
+
+    def test_a_block_without_a_peer(self):
+        with self.assertRaisesRegex(Fault, "needs a pair of blocks, but its cluster has 1"):
+            run(
+                START + "mov.b64 %rd12, 0;\nmov.b32 %r15, 0;\nmov.pred %p5, 0;\n"
+                "@%p3 tcgen05.mma.cta_group::2.kind::f16 [%r11+0], %rd12, %rd12, %r15, %p5;\n",
+                [NOTHING],
+                threads=128,
+                target="sm_100a",
+                before=SHARED,
+            )
+
+    def test_copies(self):
+        """Each block of a pair copies from its own shared memory."""
+        for issuer in (0, 1):
+            matrix = np.random.default_rng(issuer).integers(0, 256, (2, 128, 32), np.uint8)
+            memory, out = np.zeros((2, SIZE), np.uint8), np.zeros((2, 128, 8), np.uint32)
+            for block in (0, 1):
+                descriptor = lay_out(memory[block], 2048, matrix[block], 32, False) | 1 << 46
+            text = f"mov.b64 %rd12, {descriptor};\n@%p6 tcgen05.cp.cta_group::2.128x256b [%r11+16], %rd12;\n"
+            execute_pair(text + COMMIT_BOTH + WAIT + load(1, 16, 8), issuer, memory, out)
+            np.testing.assert_array_equal(out, matrix.view(np.uint32))
+
+    def test_only_the_blocks_of_the_mask_are_signalled(self):
+        memory, out = np.zeros((2, SIZE), np.uint8), np.zeros((2, 128, 1), np.uint32)
+        text = "@%p7 mov.b32 %r18, 0;\n" + COMMIT_BOTH.replace("rs1, 3", "rs1, 2") + WAIT
+        with self.assertRaisesRegex(Fault, "waits forever"):
+            execute_pair(text, 0, memory, out)
+        with self.assertRaisesRegex(Fault, "commits to blocks 0x4 of a cluster that has 2"):
+            execute_pair(COMMIT_BOTH.replace("rs1, 3", "rs1, 4"), 0, memory, out)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -214,6 +214,159 @@ class Load(unittest.TestCase):
             )
 
 
+# The examples of section 5.5.4 of the PTX manual: width, height, lower and upper corner, traversal stride, coordinates W, H and N, offset
+# on both axes, pixels, and channels.
+EXAMPLES = (
+    (9, 14, -1, -1, 1, (4, 7, 7), 0, 64, 8),
+    (9, 14, 0, -2, 1, (4, 7, 7), 2, 64, 8),
+    (8, 14, -1, -1, 2, (5, 7, 7), 1, 32, 16),
+)
+
+
+def encode_im2col(array, pixels, channels, lower, upper, step=1, **more) -> np.ndarray:
+    """As `encode`, of a tensor N, H, W, C; the corners are those of both axes."""
+    data = encode(array, (1, 1, pixels, channels), steps=[1, step, step, 1], **more).tobytes()
+    return np.frombuffer(data[:112] + struct.pack("<6hB3x", lower, lower, 0, upper, upper, 0, 1), np.uint8).copy()
+
+
+def column(array, lower, upper, step, start, offset, pixels, channels, first) -> np.ndarray:
+    """The pixels of a column, by the definition: all places of the bounding boxes of the images in order, from the first one on."""
+    count, height, width, _ = array.shape
+    heights, widths = (range(lower, size + upper, step) for size in (height, width))
+    places = list(itertools.product(range(start[2], count + 40), heights, widths))
+    places = places[places.index(start[::-1]) :][:pixels]
+    found = np.zeros((pixels, channels), array.dtype)
+    for row, (image, y, x) in zip(found, places):
+        if image < count and 0 <= y + offset < height and 0 <= x + offset < width:
+            own = array[image, y + offset, x + offset, first : first + channels]
+            row[: len(own)] = own
+    return found
+
+
+class Im2col(unittest.TestCase):
+    def load(self, array, map_, start, offset, pixels, channels, first=0, mode=".im2col", offsets=2) -> np.ndarray:
+        size = pixels * channels * array.itemsize
+        numbers = "".join(f"mov.b32 %r{20 + index}, {each};\n" for index, each in enumerate((first, *start)))
+        out = np.zeros(size // 4, np.uint32)
+        where = ", {" + ", ".join(["%rs1"] * offsets) + "}" if offsets else ""
+        run(
+            START
+            + numbers
+            + f"""mov.b16 %rs1, {offset};
+            @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], {size};
+            @%p1 cp.async.bulk.tensor.4d.shared::cta.global{mode}.mbarrier::complete_tx::bytes [%r2], [%rd1, {{%r20, %r21, %r22, %r23}}], [%r3]{where};
+            """
+            + WAIT
+            + COPY.format(words=size // 4, body=OUT),
+            [array, map_, out],
+            before=SHARED,
+            shared=BARRIER + 8,
+        )
+        return out.view(np.uint8)
+
+    def test_the_examples_of_the_manual(self):
+        for width, height, lower, upper, step, start, offset, pixels, channels in EXAMPLES:
+            # In the middle of a batch; and in its last image, from where there are fewer channels than a pixel has.
+            for images, first, swizzle in ((9, 0, 0), (8, 64 - channels // 2, int(channels == 16))):
+                with self.subTest(lower=lower, step=step, images=images):
+                    array = numbered((images, height, width, 64), np.float16)
+                    map_ = encode_im2col(array, pixels, channels, lower, upper, step, swizzle=swizzle)
+                    got = self.load(array, map_, start, offset, pixels, channels, first)
+                    wanted = column(array, lower, upper, step, start, offset, pixels, channels, first)
+                    np.testing.assert_array_equal(got, image(wanted, (0, 0), wanted.shape, swizzle)[: wanted.nbytes])
+
+    def test_by_hand(self):
+        """Pixels of 2 images of 2 x 3, and a halo of 1: 3 in a line, from -1 to 1, and 2 lines, from -1 to 0."""
+        array = numbered((2, 2, 3, 4), np.float32)
+        map_ = encode_im2col(array, 8, 4, -1, -1)
+        got = self.load(array, map_, (1, -1, 0), 1, 8, 4).view(np.float32).reshape(8, 4)
+        # Moved by 1 each: x = 2 of line 0, then line 1; then the second image; and what is in no image is 0.
+        wanted = [array[0, 0, 2], *array[0, 1], *array[1, 0], array[1, 1, 0]]
+        np.testing.assert_array_equal(got, wanted)
+
+    def test_maps_and_modes_that_differ(self):
+        array = numbered((2, 4, 4, 8), np.float32)
+        with self.assertRaisesRegex(Fault, "in im2col mode with a tensor map that is not for this mode"):
+            self.load(array, encode(array, (1, 1, 8, 8)), (0, 0, 0), 0, 8, 8)
+        with self.assertRaisesRegex(Fault, "with a tensor map that is for im2col mode"):
+            self.load(array, encode_im2col(array, 8, 8, 0, 0), (0, 0, 0), 0, 8, 8, mode="", offsets=0)
+        with self.assertRaisesRegex(Fault, r"from \[4, 0\] on, outside the bounding box \[0, 0\] to \[3, 3\]"):
+            self.load(array, encode_im2col(array, 8, 8, 0, 0), (4, 0, 0), 0, 8, 8)
+
+    def test_maps_that_the_driver_refuses(self):
+        array = numbered((2, 4, 4, 8), np.float32)
+        for text, map_ in (
+            ("a column that is not of 1 to 1024 pixels", encode_im2col(array, 1025, 8, 0, 0)),
+            ("corners that are not from -128 to 127", encode_im2col(array, 8, 8, -129, 0)),
+        ):
+            with self.subTest(text), self.assertRaisesRegex(Fault, text):
+                self.load(array, map_, (0, 0, 0), 0, 8, 8)
+
+    def test_only_the_width(self):
+        array = numbered((2, 4, 4, 8), np.float32)
+        with self.assertRaisesRegex(Unsupported, "im2col::w"):
+            self.load(array, encode_im2col(array, 8, 8, 0, 0), (0, 0, 0), 0, 8, 8, mode=".im2col::w")
+
+
+class Multicast(unittest.TestCase):
+    """One block of a cluster of 4 copies to several: section 9.7.9.27.1.2."""
+
+    def copy(self, blocks: int, pairs: str, waits: list[int], barrier: str = "") -> np.ndarray:
+        """What is in the memory of each block. Blocks wait for their own mbarrier for as many copies as `waits` says, and then all meet."""
+        array, out = numbered((8, 16), np.int32), np.zeros((4, 128), np.uint32)
+        sizes = "".join(
+            f"setp.eq.u32 %p4, %r5, {rank};\n@%p4 mov.b32 %r6, {512 * count};\n" for rank, count in enumerate(waits)
+        )
+        run(
+            START
+            + f"""mov.u32 %r5, %cluster_ctarank;
+            setp.eq.u32 %p6, %r5, 1;
+            and.pred %p6, %p6, %p1;
+            {sizes}
+            @%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], %r6;
+            fence.mbarrier_init.release.cluster;
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            mov.b32 %r20, 0;
+            mov.b16 %rs1, {blocks};
+            mov.b32 %r7, %r3;
+            {barrier}
+            @%p6 cp.async.bulk.tensor.2d{pairs}.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%r2], [%rd1, {{%r20, %r20}}], [%r7], %rs1;
+            {WAIT}
+            barrier.cluster.arrive.aligned;
+            barrier.cluster.wait.aligned;
+            mul.wide.u32 %rd12, %r5, 512;
+            add.s64 %rd2, %rd2, %rd12;
+            shr.u32 %r8, {blocks}, %r5;
+            and.b32 %r8, %r8, 1;
+            setp.eq.u32 %p5, %r8, 0;
+            @%p5 ret;
+            """
+            + COPY.format(words=128, body=OUT),
+            [array, encode(array, (8, 16)), out],
+            before=SHARED,
+            shared=BARRIER + 8,
+            grid=(4, 1, 1),
+            cluster=(4, 1, 1),
+        )
+        wanted = [array.reshape(-1) if blocks >> rank & 1 else np.zeros(128) for rank in range(4)]
+        np.testing.assert_array_equal(out, wanted)
+
+    def test_each_block_is_signalled(self):
+        for blocks in (0b0100, 0b1011, 0b1111):
+            with self.subTest(blocks=blocks):
+                self.copy(blocks, "", [blocks >> rank & 1 for rank in range(4)])
+
+    def test_one_of_each_pair_is_signalled(self):
+        """Block 1 issues. Its own mbarrier is in an odd block; with bit 24 of the address cleared, it is in the even one."""
+        self.copy(0b1011, ".cta_group::2", [0, 2, 0, 1])
+        self.copy(0b1011, ".cta_group::2", [2, 0, 1, 0], "and.b32 %r7, %r3, -16777217;")
+
+    def test_blocks_that_there_are_not(self):
+        with self.assertRaisesRegex(Fault, "copies to blocks 0x10 of a cluster that has 4"):
+            self.copy(0b10000, "", [0, 0, 0, 0])
+
+
 class Store(unittest.TestCase):
     def test_swizzles_and_edges(self):
         for swizzle, columns in ((0, 24), (1, 8), (2, 16), (3, 32)):
@@ -302,6 +455,34 @@ class Store(unittest.TestCase):
         array = np.zeros((8, 32), np.float32)
         store(array, data.copy(), (0, 0), (8, 32), after=wait, wait=overwrite)
         np.testing.assert_array_equal(array, numbered((8, 32), np.float32))
+
+    def test_read_before_it_has_written(self):
+        """A wait with `.read` is only for shared memory. Triton's test_make_tensor_descriptor_loop_carried stores, and loads that."""
+        data = numbered((8, 32), np.float32).view(np.uint8).reshape(-1)
+        zeros, same = np.zeros((8, 32), np.float32), data.view(np.float32).reshape(8, 32)
+        wait = "@%p1 cp.async.bulk.wait_group{} 0;\nbar.sync 0;\n"
+        size = f"@%p1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r3], 1024;\nadd.s32 %r4, %r2, {BARRIER // 2};\n"
+        copy = "@%p1 cp.async.bulk.tensor.2d.shared::cta.global.mbarrier::complete_tx::bytes [%r4], [%rd1, {%r22, %r22}], [%r3];\n"
+        for verb, read in (
+            ("reads", "ld.global.b32 %r5, [%rd0+516];\n"),
+            ("copies", "mov.b32 %r22, 0;\n" + size + copy + WAIT),
+        ):
+            with self.subTest(verb=verb):
+                # The store begins with the row 4. What is not stored, or does not change, may be read.
+                element = 129 if verb == "reads" else 128
+                text = rf"{verb} element {element} of a .*, which a store by TMA \(.*\) has not written yet"
+                with self.assertRaisesRegex(Race, text):
+                    store(zeros.copy(), data.copy(), (0, 4), (8, 32), after=wait.format(".read"), wait=read)
+                store(zeros.copy(), data.copy(), (0, 4), (8, 32), after=wait.format(""), wait=read)
+                store(same.copy(), data.copy(), (0, 0), (8, 32), after=wait.format(".read"), wait=read)
+        store(
+            zeros.copy(),
+            data.copy(),
+            (0, 5),
+            (8, 32),
+            after=wait.format(".read"),
+            wait="ld.global.b32 %r5, [%rd0+516];\n",
+        )
 
     def test_without_a_fence(self):
         with self.assertRaisesRegex(Fault, "that threads have written without a fence.proxy.async after it"):

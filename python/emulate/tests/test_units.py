@@ -37,3 +37,9 @@ def test_runs_have_all_numbers():
     ]
     assert [number for number, _ in found] == list(range(units.count))
     assert all(int(units.of(np.array([unit]))[0]) == number for number, unit in found)
+
+
+def test_the_shift_of_a_unit_gives_its_number():
+    units = Units([(400, 500), (3 * APART, 3 * APART + 100), (1 << 46, (1 << 46) + 8)], 4)
+    for place in (400, 496, 3 * APART, 3 * APART + 96, 1 << 46):
+        assert place // 4 + units.shift(place // 4) == int(units.of(np.array(place // 4)))

@@ -102,8 +102,9 @@ def multiply(
     body=None,
     compare=True,
     bits=0,
+    times=1,
 ) -> None:
-    """Compares A · B + `before` with NumPy's."""
+    """Compares A · B + `before` with NumPy's. A `body` with several products adds the product `times`."""
     random = np.random.default_rng(n)
     k = {"f16": 16, "bf16": 16, "tf32": 8}.get(kind, 32)
     low = 0 if kind == "u8" else -4
@@ -148,7 +149,7 @@ def multiply(
     product = sign * (a @ b.T)
     wanted = before + 2 * product if add else product
     if body:
-        wanted = before + product
+        wanted = before + times * product
     got = out.view({"f32": np.float32, "f16": np.float16, "s32": np.int32}[result])
     for thread in range(128):
         # Two halves of a register are next to each other, as two registers are.
@@ -199,29 +200,40 @@ class Order(unittest.TestCase):
         with self.assertRaisesRegex(Fault, text):
             multiply("f16", 16, body=body)
 
-    def test_sums_before_the_wait(self):
-        self.fault("an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\n")
-        self.fault(
-            "an undefined value", "ISSUE" + "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 1;\n"
-        )
-        self.fault("an undefined value", "ISSUE" + "wgmma.wait_group.sync.aligned 0;\n")
-
-    def test_sums_in_f16_are_awaited_where_they_are_read(self):
-        """As ptxas does for those that are committed: it says so in its message C7517."""
-        committed = "ISSUEwgmma.commit_group.sync.aligned;\n"
-        multiply("f16", 16, "f16", before=3, body=committed)
-        multiply(
-            "f16",
-            16,
-            "f16",
-            body=committed
-            + "mov.b32 {%rs1, %rs2}, %r20;\nwgmma.wait_group.sync.aligned 0;\nmov.b32 %r20, {%rs1, %rs2};\n",
-        )
-        with self.assertRaisesRegex(Fault, "an undefined value"):
-            multiply("f16", 16, "f16", body="ISSUE")
+    def test_sums_are_awaited_where_they_are_used(self):
+        """As ptxas does, whether a wait is missing or is for too few groups: it says so in its message C7517."""
+        commit, wait = "wgmma.commit_group.sync.aligned;\n", "wgmma.wait_group.sync.aligned {};\n"
+        for kind in ("f16", "f32"):
+            for body in ("ISSUE", "ISSUE" + commit, "ISSUE" + commit + wait.format(1), "ISSUE" + wait.format(0)):
+                with self.subTest(kind=kind, body=body):
+                    multiply("f16", 16, kind, before=3, body=body)
+        move = "mov.b32 {%rs1, %rs2}, %r20;\n" + wait.format(0) + "mov.b32 %r20, {%rs1, %rs2};\n"
+        multiply("f16", 16, "f16", body="ISSUE" + commit + move)
         write = "bar.sync 0;\nmov.b32 %r9, 77;\nst.shared.b32 [%r2], %r9;\nfence.proxy.async;\nbar.sync 0;\n"
         with self.assertRaisesRegex(Fault, "overwritten since it was issued"):
-            multiply("f16", 16, "f16", body=committed + write)
+            multiply("f16", 16, "f16", body="ISSUE" + commit + write)
+
+    def test_sums_that_are_set_while_a_product_is_under_way(self):
+        commit, zero = (
+            "wgmma.commit_group.sync.aligned;\n",
+            "".join(f"mov.b32 %r{20 + each}, 0;\n" for each in range(8)),
+        )
+        multiply("f16", 16, body="ISSUE" + commit + zero + "ISSUE" + FINISH)
+
+    def test_a_sum_of_which_a_wait_has_completed_a_part(self):
+        """ptxas takes it for complete, unless it serialises the products: C7515, as for Triton's matmul_kernel_reshape."""
+        commit, wait = "wgmma.commit_group.sync.aligned;\n", "wgmma.wait_group.sync.aligned 1;\n"
+        two = ("ISSUE" + commit) * 2 + wait
+        with self.assertRaisesRegex(Fault, "an undefined value.*none for the last one"):
+            multiply("f16", 16, body=two)
+        zero = "".join(f"mov.b32 %r{20 + each}, 0;\n" for each in range(8))
+        again = "setp.ne.b32 %p3, %r9, 0;\nmov.b32 %r9, 0;\n"
+        keep = "".join(f"mov.b32 %r{40 + each}, %r{20 + each};\n" for each in range(8))
+        give = "".join(f"mov.b32 %r{20 + each}, %r{40 + each};\n" for each in range(8))
+        tiles = (
+            "mov.b32 %r9, 1;\ntile: " + ("ISSUE" + commit + wait) * 2 + keep + zero + again + "@%p3 bra tile;\n" + give
+        )
+        multiply("f16", 16, body=tiles, times=2)
 
     def test_only_the_groups_up_to_the_sum_are_awaited(self):
         other = "wgmma.mma_async.sync.aligned.m64n16k16.f16.f16.f16 {%r40, %r41, %r42, %r43}, %rd12, %rd13, 0, 1, 1, 0, 0;\n"

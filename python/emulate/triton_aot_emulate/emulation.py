@@ -12,7 +12,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
-from aot_emulate.arrival import tells_arrival
+from aot_emulate.arrival import adds_floats, tells_arrival
 from aot_emulate.fault import FailedAssertion, Fault, TooLong, Unsupported
 from aot_emulate.launch import Launch, LaunchResult, launch
 from aot_emulate.limit import Limit
@@ -21,8 +21,9 @@ from .caller import from_here, launched_at, running_test
 from .findings import Finding, KernelFault, NotEmulated
 from .replays import recording
 from .tally import Tally
-from .too_long import run_sample, with_remedy
+from .too_long import run_sample, sample_size, with_remedy
 from .variants import Variants
+from .vary.trials import Trials
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
     from aot_emulate.memory import GlobalMemory
     from aot_emulate.program import Program
 
-    from .contents import Contents
+    from .contents import Contents, Saved
     from .gpus import Gpu
     from .journal import Journal
     from .options import Options
     from .variants import Variant
+    from .vary.trials import Call
 
 # What PyTorch says of a failed assertion at the next synchronisation.
 DEVICE_ASSERT = ": device-side assert triggered"
@@ -42,13 +44,17 @@ DEVICE_ASSERT = ": device-side assert triggered"
 
 @dataclass
 class Request:
-    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors."""
+    """A launch as the program asks for it: `memory` allows what the kernel may access, and `contents()` is what is in its tensors.
+
+    `call()` is how it is made with copies of them.
+    """
 
     program: Program
     variant: Variant
     memory: GlobalMemory
     launch: Launch
     contents: Callable[[], Contents]
+    call: Callable[[], Call]
 
 
 class Emulation:
@@ -115,17 +121,29 @@ class Emulation:
     def _check(self, request: Request) -> None:
         """Executes a launch as the options say. Only the first execution changes what the program sees."""
         options = self.options
-        contents = request.contents() if options.order or options.nan or options.sample else None
+        is_compared = options.order or options.nan or options.vary
+        contents = request.contents() if is_compared or sample_size(request.launch, options) else None
         if contents is None:
             self._note(request, self._execute(request, request.launch))
             return
         before = contents.save()
-        self._note(request, self._execute(request, request.launch, partial(contents.restore, before)))
-        after = contents.save()
-        if options.nan:
+        try:
+            result = self._execute(request, request.launch, partial(contents.restore, before))
+            self._note(request, result)
+            self._compare(request, contents, before)
+            if options.vary:
+                self._vary(request, contents, before, result)
+        finally:
+            # Whoever keeps an exception of this launch, as pytest does, keeps this frame.
+            before.clear()
+
+    def _compare(self, request: Request, contents: Contents, before: Saved) -> None:
+        """Compares what a launch has written with what was there before, and with what it writes in another order."""
+        if self.options.nan:
             for tensor in contents.with_new_nan(before):
                 self._wrong(request, "nan", f"makes NaN in {tensor}, though all that it was given is finite")
-        if options.order:
+        if self.options.order:
+            after = contents.save()
             contents.restore(before)
             try:
                 # What it prints, it has printed.
@@ -133,8 +151,41 @@ class Emulation:
                 differ = contents.differences(after)
             finally:
                 contents.restore(after)
+                after.clear()
             if differ:
                 self._depends_on_order(request, "; ".join(differ))
+
+    def _vary(self, request: Request, contents: Contents, before: Saved, result: LaunchResult) -> None:
+        """Launches again on copies with other strides. The results must be the same."""
+        call = request.call()
+        if result.strays:
+            call.unknown = "the kernel uses what is outside of a view that it was given"
+        trials = Trials(call)
+        if trials.why_not:
+            self.tally.varied(trials.why_not)
+            return
+        after, expected = contents.save(), trials.elements()
+
+        def execute(parameters: bytes, memory: GlobalMemory) -> None:
+            again = replace(request.launch, parameters=parameters, write=lambda text: None)
+            self._execute(replace(request, memory=memory), again)
+
+        try:
+            contents.restore(before)
+            is_exact = not adds_floats(request.program)
+            outcome = trials.run(expected, execute, partial(contents.restore, before), is_exact)
+        finally:
+            contents.restore(after)
+            after.clear()
+        self.tally.varied(outcome.why_not)
+        if outcome.wrong:
+            says = f"has other results with other strides: {'; '.join(outcome.wrong)}"
+            asks = tells_arrival(request.program)
+            if asks is None and outcome.is_clear:
+                self._wrong(request, "layout", says)
+            doubt = "the argument may be no stride" if asks is None else f"{asks.where()} returns what depends on time"
+            says += f". That may be meant: {doubt}"
+            self._found(request.program.name, says, {"kind": "layout", "says": [says]}, level="warning")
 
     def _depends_on_order(self, request: Request, differ: str) -> None:
         """An error, or a warning if the kernel asks for the order."""
@@ -165,7 +216,7 @@ class Emulation:
             with self._limit.launch(request.variant.hash, blocks) as deadline:
                 return launch(request.program, request.memory, config, deadline, self._processes())
         except TooLong as error:
-            if restore is None or not self.options.sample:
+            if restore is None or not sample_size(config, self.options):
                 raise with_remedy(error, self.options) from None
             restore()
             shown, says = run_sample(request.program, request.memory, config, error, self.options)

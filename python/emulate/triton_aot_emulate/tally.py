@@ -37,6 +37,7 @@ class Tally:
         self._kernels: dict[str, tuple[int, float]] = {}
         self._groups: dict[object, Group] = {}
         self._recent: list[tuple[object, Finding]] = []
+        self._varied: dict[str, int] = {}
 
     def launched(self, kernel: str, seconds: float) -> None:
         """Adds a launch, which took so long."""
@@ -46,6 +47,12 @@ class Tally:
             self._journal.write(
                 "kernel", ("kernel", kernel), kernel=kernel, launches=total[0], seconds=round(total[1], 6)
             )
+
+    def varied(self, why_not: str) -> None:
+        """Adds a launch that was repeated with other strides; `why_not` says why it was not, if it was not."""
+        with self._lock:
+            self._varied[why_not] = count = self._varied.get(why_not, 0) + 1
+            self._journal.write("varied", ("varied", why_not), why_not=why_not, launches=count)
 
     def found(self, finding: Finding) -> None:
         """Adds a finding. Those that are alike are one group, with the text of the first."""

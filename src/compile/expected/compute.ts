@@ -68,7 +68,12 @@ export async function computeExpected(
       onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
       const folder = folders.get(id) ?? '';
       if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-      else if (isError(job, outcome.failure)) {
+      else if (job.of.generated !== undefined) {
+        // Not stored: if the case is written, it is an error.
+        const note = noteOf(outcome.failure, request.manifest);
+        const isOutside = outcome.failure.reason === 'bounds';
+        results.set(job.key, { note, isOutside, outputs: new Map() });
+      } else if (isError(job, outcome.failure)) {
         problems.push(problemOf(job, outcome.failure, document, request.manifest));
       } else {
         const outputs = { note: noteOf(outcome.failure, request.manifest), outputs: new Map() };
@@ -151,7 +156,7 @@ function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: Compi
     case 'parameters':
       return 'A reference can take inputs, scalars, and constants that are equal in all configs. Give other parameters a default.';
     case 'result':
-      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN.';
+      return 'Return a dict of arrays by output name, or one array for each output in the order of the parameters, without NaN unless the output has `nan: true`.';
     case 'timeout':
     case 'crash':
       return 'Make the case smaller, or make the reference use less time and memory.';

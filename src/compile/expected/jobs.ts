@@ -28,6 +28,8 @@ export interface ExpectedJob {
   readonly kernel: Kernel;
   readonly smokeCase: ReachedCase;
   readonly packaged: PackagedCase;
+  /** The case that gets the outputs: the same, or one of the same elements with another layout. */
+  readonly of: PackagedCase;
   readonly source: KernelSource;
   /** The config that the interpreter runs, and its grid. */
   readonly config: Config;
@@ -62,7 +64,9 @@ export async function expectedJobs(
     return smoke.cases.flatMap((smokeCase, index) => {
       const packaged = cases.cases[index];
       if (packaged === undefined || !isWholeCase(packaged)) return [];
-      const job = { kind, kernel, smokeCase, packaged };
+      // The interpreter runs the kernel, which could be wrong for the layout. A reference does not see it.
+      const other = kind === 'interpreter' ? each.contiguous.get(packaged) : undefined;
+      const job = { kind, kernel, smokeCase, packaged, ...other, of: packaged };
       return [expectedJob(job, smoke.algos[0] ?? 0, code, manifest)];
     });
   });
@@ -129,7 +133,7 @@ async function readReferences(
 
 /** Returns the job of a case; `algo` is the config that the interpreter runs. */
 function expectedJob(
-  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged'>,
+  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged' | 'of'>,
   algo: number,
   { source, module, files }: SourceCode,
   { triton, requirements }: Manifest,
@@ -152,6 +156,7 @@ function expectedJob(
         buffer,
         each && contentOf(each),
       ]),
+      ...(job.packaged.views !== undefined && { views: job.packaged.views }),
     }),
   );
   return { ...job, source, config, grid, key };
@@ -162,6 +167,6 @@ function interpreted(kernel: Kernel, config: Config): Readonly<Record<string, un
   return { signature, constants: constantsOf(config) };
 }
 
-function contentOf({ element, shape, strides, role, seed, fill }: PackagedBuffer): unknown {
-  return { element, shape, strides, role, seed, fill };
+function contentOf({ element, shape, strides, role, nan, seed, fill }: PackagedBuffer): unknown {
+  return { element, shape, strides, role, seed, fill, ...(nan && { nan }) };
 }

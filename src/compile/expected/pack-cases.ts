@@ -8,6 +8,7 @@ import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
 import type {
   CaseBuffer,
+  GeneratedFacts,
   KernelSmoke,
   ScalarValue,
   ReachedCase,
@@ -30,12 +31,21 @@ import {
   type ReadData,
 } from '../../manifest/values/packing.ts';
 import { type Rounding, toleranceOf, withRounding } from './tolerance.ts';
+import { infiniteOutputs, withTypicalSizes } from './typical.ts';
 
 /** A kernel with the description of its tests for the package. */
 export interface PackedKernel {
   readonly kernel: Kernel;
   readonly smoke: KernelSmoke;
   readonly cases: KernelCases;
+  /** For generated cases whose buffers are not contiguous: the same calls with contiguous ones. */
+  readonly contiguous: ReadonlyMap<PackagedCase, ContiguousCase>;
+}
+
+/** A call with contiguous buffers that has the same elements as another, and so the same outputs. */
+export interface ContiguousCase {
+  readonly smokeCase: ReachedCase;
+  readonly packaged: PackagedCase;
 }
 
 /** The tests of a package, and their files by their paths in the package. */
@@ -70,13 +80,21 @@ export async function packCases(
       if (content !== undefined) files.set(`${TESTS_FOLDER}/${kernel.name}/${file}`, content);
     }
     const context = { smoke, files, problems, read };
+    const contiguous = new Map<PackagedCase, ContiguousCase>();
     const lists: PackagedCase[][] = [];
     for (const list of [smoke.cases, smoke.timed, smoke.proposed]) {
       const own: PackagedCase[] = [];
-      for (const each of list) own.push(await packCase(each, context));
+      for (const each of list) {
+        const item = await packCase(each, context);
+        own.push(item);
+        const plain = each.generated?.contiguous;
+        if (plain === undefined) continue;
+        const packaged = withSeeds(await packCase(plain, context), item);
+        contiguous.set(item, { smokeCase: plain, packaged });
+      }
       lists.push(own);
     }
-    packed.push({ kernel, smoke, cases: packKernel(kernel, smoke, lists) });
+    packed.push({ kernel, smoke, cases: packKernel(kernel, smoke, lists), contiguous });
   }
   problems.throwIfAny();
   return { kernels: packed, files };
@@ -94,16 +112,36 @@ export function addExpected(
   const packed = kernels.map((each): PackedKernel => {
     const { cases } = each.cases;
     const [note, ...others] = cases.filter(isWholeCase).map((item) => expected.get(item)?.note);
-    if (note !== undefined && others.every((other) => other !== undefined))
-      return { ...each, cases: { ...each.cases, expected: 'none', note } };
-    const filled = cases.map((item) => {
+    if (note !== undefined && others.every((other) => other !== undefined)) {
+      const left = cases.filter(
+        ({ generated }) => !generated?.changes.some(({ kind }) => kind === 'data'),
+      );
+      return { ...each, cases: { ...each.cases, cases: left, expected: 'none', note } };
+    }
+    const isInfinite = infiniteOutputs(cases, expected);
+    const kept = cases.filter((item) => !isLeftOut(item, expected.get(item)) && !isInfinite(item));
+    const left = cases.filter((item) => !kept.includes(item));
+    const [reason] = left.map((item) => expected.get(item)?.note ?? 'an output is infinite');
+    const filled = kept.map((item) => {
       const { note: own, outputs = new Map() } = expected.get(item) ?? {};
       for (const { data, content } of outputs.values()) all.set(data.file, content);
       return { ...withOutputs(item, outputs), ...(own !== undefined && { note: own }) };
     });
-    return { ...each, cases: { ...each.cases, cases: filled } };
+    const leftOut = reason === undefined ? {} : { leftOut: { count: left.length, reason } };
+    return { ...each, cases: { ...each.cases, cases: filled, ...leftOut } };
   });
   return { kernels: packed, files: all };
+}
+
+/**
+ * Returns whether a generated case is no test: the reference refuses it, or gives no numbers. What the interpreter finds
+ * wrong with the kernel's own accesses is tested.
+ */
+function isLeftOut(
+  { generated }: PackagedCase,
+  { note, isUnwritten = false, isOutside = false }: Partial<ExpectedOutputs> = {},
+): boolean {
+  return generated !== undefined && note !== undefined && !isUnwritten && !isOutside;
 }
 
 /** Returns a reader for the files of the tests before the package is written. */
@@ -129,7 +167,9 @@ export function warnOfMissingOutputs(
   for (const { kernel, smoke, cases } of kernels) {
     const noted = cases.cases.flatMap((item) => {
       const { note, isUnwritten = false } = expected.get(item) ?? {};
-      return note === undefined ? [] : [{ item, note, isUnwritten }];
+      return note === undefined || item.generated !== undefined
+        ? []
+        : [{ item, note, isUnwritten }];
     });
     for (const { item, note } of noted.filter(({ isUnwritten }) => isUnwritten))
       log.warning({
@@ -140,7 +180,7 @@ export function warnOfMissingOutputs(
     const [first, ...others] = noted.filter(({ isUnwritten }) => !isUnwritten);
     if (first === undefined) continue;
     const count = others.length + 1;
-    const all = cases.cases.filter(isWholeCase).length;
+    const all = cases.cases.filter((item) => isWholeCase(item) && !item.generated).length;
     const which = count === all ? '' : ` in ${count} of ${all} cases`;
     log.warning({
       message: `${kernel.name} is tested without expected outputs${which}, since Triton's interpreter cannot compute them: ${first.note}`,
@@ -160,7 +200,10 @@ export function casesFiles(
 ): ReadonlyMap<string, string | Uint8Array> {
   if (packed.kernels.length === 0) return new Map();
   const kernels = packed.kernels.map(({ kernel, smoke, cases }) =>
-    withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)),
+    withTypicalSizes(
+      withRounding(cases, smoke.spec.tolerance, rounding.get(kernel.name)),
+      readPacked(packed),
+    ),
   );
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
   const text = fileJson(document);
@@ -209,6 +252,7 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     path: [...each.path],
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
+    ...(each.views.size > 0 && { views: packViews(each.views) }),
     runs: each.runs.map(({ specialisation, offsets, algos }) => ({
       specialisation,
       offsets,
@@ -219,9 +263,44 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
       blocks: { ...each.blocks, at: each.blocks.at.map(([x, y, z]) => [x, y, z]) },
       note: 'only the accesses of chosen blocks are checked',
     }),
+    ...(each.generated !== undefined && { generated: packGenerated(each.generated) }),
     grids: each.grids.map(([x, y, z]) => [Number(x), Number(y), Number(z)]),
     ...(each.bytes !== undefined && { bytes: Number(each.bytes) }),
     ...(each.flops !== undefined && { flops: Number(each.flops) }),
+  };
+}
+
+function packViews(views: ReachedCase['views']): NonNullable<PackagedCase['views']> {
+  return Object.fromEntries(
+    [...views].map(([name, { of, offset, shape, strides }]) => [
+      name,
+      { of, offset, shape: [...shape], strides: [...strides] },
+    ]),
+  );
+}
+
+/** Gives the buffers of a case the random numbers of another. */
+function withSeeds(item: PackagedCase, { buffers: others }: PackagedCase): PackagedCase {
+  const buffers = Object.entries(item.buffers).map(
+    ([name, buffer]) =>
+      [name, buffer && { ...buffer, seed: others[name]?.seed ?? buffer.seed }] as const,
+  );
+  return { ...item, buffers: Object.fromEntries(buffers) };
+}
+
+function packGenerated({
+  line,
+  seed,
+  changes,
+}: GeneratedFacts): NonNullable<PackagedCase['generated']> {
+  return {
+    line,
+    seed: String(seed),
+    changes: changes.map(({ kind, text, strides }) => ({
+      kind,
+      text,
+      ...(strides !== undefined && { strides: [...strides] }),
+    })),
   };
 }
 
@@ -236,7 +315,7 @@ async function packBuffer(
   buffer: CaseBuffer,
   context: PackContext,
 ): Promise<PackagedBuffer> {
-  const { element, shape, strides, length, role, seed, fill, isSparse } = buffer;
+  const { element, shape, strides, length, role, hasNaN, seed, fill, isSparse } = buffer;
   const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
   return {
     element,
@@ -244,6 +323,7 @@ async function packBuffer(
     strides: [...strides],
     length,
     role,
+    ...(hasNaN && { nan: true as const }),
     seed,
     ...(packed !== undefined && { fill: packed }),
     ...(isSparse && { sparse: true as const }),

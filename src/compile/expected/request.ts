@@ -12,7 +12,7 @@ import { type Constant, toWire } from '../../manifest/terms/constant.ts';
 import { allParameters, type Argument } from '../../manifest/terms/kernel.ts';
 import type { ScalarValue } from '../../manifest/cases/case.ts';
 import { blockSizes, type ElementType } from '../../manifest/terms/types.ts';
-import type { PackagedBuffer } from '../../manifest/cases/packaged.ts';
+import type { PackagedBuffer, PackagedView } from '../../manifest/cases/packaged.ts';
 import {
   bytesOf,
   decodeFloats,
@@ -58,10 +58,10 @@ export function writeExpectedRequest(
   return {
     kind: job.kind,
     arguments: referenceArguments(job, folder, readData),
-    outputs: outputsOf(job).map(([name, { element: text, shape }]) => {
+    outputs: outputsOf(job).map(([name, { element: text, shape, nan }]) => {
       const element = elementType(text);
       const type = isFloat(element) ? '<f8' : npyTypeOf(element);
-      return { name, file: outputFile(folder, name), type, shape };
+      return { name, file: outputFile(folder, name), type, shape, ...(nan && { nan }) };
     }),
   };
 }
@@ -87,7 +87,8 @@ export function readExpectedOutputs(job: ExpectedJob, folder: string): ExpectedO
       continue;
     }
     const values = decodeFloats(type, bytes);
-    const wrong = job.kind === 'interpreter' ? unusable(values) : undefined;
+    const isRead = job.kind === 'interpreter' && buffer.nan !== true;
+    const wrong = isRead ? unusable(values) : undefined;
     if (wrong !== undefined) return { note: `${name} came out ${wrong}`, outputs: new Map() };
     outputs.set(name, packFloats(element, values));
   }
@@ -142,11 +143,12 @@ function referenceArguments(
         given[name] = { kind: 'value', value: toWire(scalarConstant(type.scalar, value)) };
       continue;
     }
-    const buffer = job.packaged.buffers[name];
+    const view = job.packaged.views?.[name];
+    const buffer = job.packaged.buffers[view?.of ?? name];
     if (buffer === null) given[name] = { kind: 'value', value: toWire({ kind: 'none' }) };
     if (buffer?.role !== 'in' && buffer?.role !== 'inout') continue;
     const file = join(folder, `${name}.npy`);
-    writeFileSync(file, logicalNpy(buffer, readData));
+    writeFileSync(file, logicalNpy(buffer, view, readData));
     given[name] = { kind: 'array', file };
   }
   const shared = sharedConstants(job.kernel, job.smokeCase);
@@ -165,16 +167,24 @@ function scalarConstant(element: ElementType, { kind, value }: ScalarValue): Con
   return { kind: 'float', value: rounded };
 }
 
-function logicalNpy(buffer: PackagedBuffer, readData: ReadData): Uint8Array {
+/** Returns a buffer as an array, or what a parameter with its memory sees of it. */
+function logicalNpy(
+  buffer: PackagedBuffer,
+  view: PackagedView | undefined,
+  readData: ReadData,
+): Uint8Array {
   const element = elementType(buffer.element);
-  const bytes = toLogical(physicalInput(buffer, readData), buffer, bytesOf(element));
+  const size = bytesOf(element);
+  const { shape, strides } = view ?? buffer;
+  const physical = physicalInput(buffer, readData).subarray((view?.offset ?? 0) * size);
+  const bytes = toLogical(physical, { shape, strides, length: physical.length / size }, size);
   return isFloat(element)
     ? writeNpy({
         type: '<f8',
-        shape: buffer.shape,
+        shape,
         bytes: new Uint8Array(decodeFloats(element, bytes).buffer),
       })
-    : writeNpy({ type: npyTypeOf(element), shape: buffer.shape, bytes });
+    : writeNpy({ type: npyTypeOf(element), shape, bytes });
 }
 
 /** Returns every parameter of the kernel, for the interpreter. */
@@ -205,6 +215,13 @@ function interpreterArgument(
     return { kind: 'scalar', type: tritonName(type.scalar), bytes };
   }
   const element = tritonName(type.element);
+  const view = job.packaged.views?.[name];
+  if (view !== undefined) {
+    const { of, offset, shape, strides } = view;
+    if (type.kind === 'pointer') return { kind: 'view', element, of, offset };
+    const block = blockSizes(type, job.config.constants).map(Number);
+    return { kind: 'tensor-view', element, of, offset, shape, strides, block };
+  }
   const buffer = job.packaged.buffers[name];
   if (buffer === null || buffer === undefined) return { kind: 'null', element };
   const file = join(folder, `${name}.in`);

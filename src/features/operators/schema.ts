@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Path } from '../../base/errors.ts';
 import type { FeatureKey } from '../../manifest/parts.ts';
 import { forSchema } from '../../manifest/schema.ts';
-import { expressionSchema, floatSchema, textSchema } from '../../manifest/cases/schema.ts';
+import { expressionSchema, floatSchema, textSchema } from '../../manifest/cases/schema-terms.ts';
 
 const literal = z.union([z.bigint(), floatSchema, z.boolean()], {
   error: 'expected an integer, a float, true or false',

@@ -2,12 +2,8 @@ import { groupBy } from '../../base/groups.ts';
 import { Problems } from '../../manifest/problems.ts';
 import type { SmokeSpec } from '../../manifest/cases/case.ts';
 import { hintSetOf, type Kernel } from '../../manifest/terms/kernel.ts';
-import {
-  type ChosenValues,
-  type EvaluatedCase,
-  formatCase,
-  type Literal,
-} from '../../manifest/cases/case.ts';
+import { type ChosenValues, type EvaluatedCase, type Literal } from '../../manifest/cases/case.ts';
+import { formatCase } from '../../manifest/cases/format-case.ts';
 import { callClasses, classOf } from './choice/classes.ts';
 import { type CaseCall, refusalOf } from '../../manifest/cases/call.ts';
 import { specialisationFor } from '../../manifest/cases/specialisations.ts';
@@ -48,7 +44,7 @@ export function derivedCases(
     const changed = caseScope({ index: 0, chosen: values, given }, scope, types, new Problems());
     if (changed === undefined || first === undefined) return undefined;
     const scalars = scalarsIn(changed, types);
-    const call: CaseCall = { scalars, buffers: first.buffers };
+    const call: CaseCall = { scalars, buffers: first.buffers, views: first.views };
     const algo = [...kernel.configs.keys()].find(
       (each) => refusalOf(kernel, each, call) === undefined,
     );

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { ManifestPart } from '../../manifest/parts.ts';
+import { casesOf } from '../../manifest/cases/case-schema.ts';
 import {
-  casesOf,
   NO_HOLES,
   PLACEHOLDERS,
   type SchemaHole,
   textSchema,
-} from '../../manifest/cases/schema.ts';
+} from '../../manifest/cases/schema-terms.ts';
 
 /** The key of the section in a kernel. */
 const SECTION = 'tune';

@@ -2,9 +2,16 @@ import { plural, sha256 } from '../../base/text.ts';
 import type { Expression } from '../expression.ts';
 import type { Problems } from '../problems.ts';
 import type { Argument } from '../terms/kernel.ts';
-import type { CaseBuffer, BufferSpec, SmokeSpec } from './case.ts';
+import type {
+  BufferChange,
+  BufferSpec,
+  CaseBuffer,
+  CaseView,
+  SmokeSpec,
+  ViewSpec,
+} from './case.ts';
 import type { TensorType } from '../terms/types.ts';
-import { bytesOf } from '../values/elements.ts';
+import { bytesOf, isFloat } from '../values/elements.ts';
 import { chooseFill } from './fills.ts';
 import { evaluateInteger, type SmokeScope } from './scope.ts';
 
@@ -17,16 +24,36 @@ interface BufferOwner {
 }
 
 /** Bytes above which a buffer is sparse in a case of which only some blocks run. */
-const SPARSE_BYTES = 64 * 2 ** 20;
+const SPARSE_BYTES = 16 * 2 ** 20;
 
 /** How to go beyond the limits of other cases. */
 export const SOME_BLOCKS =
   'For larger buffers, write `blocks: { first: 1, last: 1, sample: 8 }` in a case of `smoke:`. Emulated, the accesses of these blocks are checked.';
 
+/** A buffer as a case has it. */
+type ChangedBuffer = BufferSpec & Pick<BufferChange, 'offset'>;
+
+/** Joins a buffer of the section with what a case changes in it. */
+export function changedBuffer(
+  spec: BufferSpec,
+  change: BufferChange | undefined,
+  problems: Problems,
+): ChangedBuffer | undefined {
+  if (change === undefined) return spec;
+  const { shape, strides } = { ...spec, ...change };
+  if (strides !== undefined && strides.length !== shape.length)
+    problems.add(
+      `expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`,
+    );
+  if (spec.role === 'out' && change.fill !== undefined)
+    problems.at('fill').add('a buffer with the role `out` cannot have a `fill`');
+  return problems.isEmpty ? { ...spec, ...change } : undefined;
+}
+
 /** Evaluates a buffer of one case. */
 export function resolveBuffer(
   { name, type }: Argument,
-  spec: BufferSpec,
+  spec: ChangedBuffer,
   smoke: SmokeSpec,
   owner: BufferOwner,
   scope: SmokeScope,
@@ -42,24 +69,83 @@ export function resolveBuffer(
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
   checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  if (spec.hasNaN && !isFloat(type.element))
+    problems.at('nan').add(`its elements are of type ${type.element}, which has no NaN`);
+  const offset = offsetOf(type, spec.offset, scope, problems);
   const length = problems.isEmpty ? Number(lengthOf(shape, strides)) : 0;
   const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
   const fill =
     problems.isEmpty && !isSparse
       ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
       : undefined;
-  if (!problems.isEmpty) return undefined;
+  if (offset === undefined || !problems.isEmpty) return undefined;
   const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
     element: type.element,
     shape: shape.map(Number),
     strides: strides.map(Number),
     length,
+    offset,
     role: spec.role,
+    hasNaN: spec.hasNaN,
     fill,
     isSparse,
     seed: sha256(seed).slice(0, 32),
   };
+}
+
+/** Evaluates a parameter that gets the memory of `buffer` in one case, whose name ends messages. */
+export function resolveView(
+  { type }: Argument,
+  { of, offset, shape: axes, strides: steps }: ViewSpec,
+  buffer: CaseBuffer,
+  { inCase, scope }: { readonly inCase: string; readonly scope: SmokeScope },
+  problems: Problems,
+): CaseView | undefined {
+  const shape = axes === undefined ? buffer.shape.map(BigInt) : evaluateAxes(axes, scope, problems);
+  const own = steps && evaluateAxes(steps, scope, problems);
+  const inherited = axes === undefined ? buffer.strides.map(BigInt) : shape && contiguous(shape);
+  const strides = steps === undefined ? inherited : own;
+  const start = offset === undefined ? 0n : evaluateInteger(offset, scope, problems.at('offset'));
+  if (shape === undefined || strides === undefined || start === undefined) return undefined;
+  const layout = { shape, strides, inCase };
+  checkLayout(layout, 'in', MOST_SPARSE, problems);
+  if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
+  const end = start + lengthOf(shape, strides);
+  if (start < 0n) problems.at('offset').add(`the offset is negative ${inCase}: ${start}`);
+  else if (problems.isEmpty && end > BigInt(buffer.length))
+    problems.add(
+      `it ends at element ${end} of \`${of}\`, which has ${buffer.length} ${inCase}`,
+      `Make \`${of}\` larger: its shape says what memory there is for both.`,
+    );
+  const bytes = start * BigInt(bytesOf(buffer.element));
+  if (type.kind === 'tensor' && bytes % ALIGNMENT !== 0n)
+    problems
+      .at('offset')
+      .add(`a tensor must start at a multiple of ${ALIGNMENT} bytes, found ${bytes} ${inCase}`);
+  if (!problems.isEmpty) return undefined;
+  return { of, offset: Number(start), shape: shape.map(Number), strides: strides.map(Number) };
+}
+
+/** Alignments above this number of bytes make no difference: no hint says more. */
+const ALIGNMENT = 16n;
+
+/** The bytes from an aligned address to the start of a buffer. */
+function offsetOf(
+  type: TensorType | Extract<Argument['type'], { kind: 'pointer' }>,
+  expression: Expression | undefined,
+  scope: SmokeScope,
+  problems: Problems,
+): number | undefined {
+  if (expression === undefined) return 0;
+  const part = problems.at('offset');
+  const elements = evaluateInteger(expression, scope, part);
+  if (elements === undefined) return undefined;
+  const bytes = elements * BigInt(bytesOf(type.element));
+  if (elements < 0n) part.add(`the offset is negative: ${elements}`);
+  if (type.kind === 'tensor' && bytes % ALIGNMENT !== 0n)
+    part.add(`a tensor must start at a multiple of ${ALIGNMENT} bytes, found ${bytes}`);
+  return Number(bytes % ALIGNMENT);
 }
 
 function evaluateAxes(

@@ -6,7 +6,7 @@ import type { EvaluatedCase } from './case.ts';
 import { inlineHeuristics } from '../grid/scope.ts';
 
 /** The arguments of a case. */
-export type CaseCall = Pick<EvaluatedCase, 'scalars' | 'buffers'>;
+export type CaseCall = Pick<EvaluatedCase, 'scalars' | 'buffers' | 'views'>;
 
 type CallResult =
   | { readonly ok: true; readonly value: bigint }

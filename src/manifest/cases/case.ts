@@ -9,8 +9,14 @@ import type { ElementType } from '../terms/types.ts';
 export interface SmokeSpec {
   readonly expected: ExpectedSource;
   readonly cases: readonly CaseSpec[];
+  /** Where they are in the section. */
+  readonly casesAt: Path;
+  /** undefined: none. */
+  readonly generate: GenerateSpec | undefined;
   readonly arguments: ReadonlyMap<string, Literal | Expression>;
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
+  /** The parameters that get the memory of a buffer, by name. */
+  readonly views: ReadonlyMap<string, ViewSpec>;
   readonly seed: bigint;
   readonly tolerance: ToleranceSpec;
   /** undefined: all. */
@@ -32,8 +38,22 @@ export interface BufferSpec {
   /** undefined: contiguous. */
   readonly strides: readonly Expression[] | undefined;
   readonly role: BufferRole;
+  /** True if an output is NaN where the expected value is. */
+  readonly hasNaN: boolean;
   /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
+}
+
+/** A parameter that is an address in the buffer of another. */
+export interface ViewSpec {
+  /** The parameter with the buffer. */
+  readonly of: string;
+  /** The number of elements from the start of the buffer. undefined: 0. */
+  readonly offset: Expression | undefined;
+  /** undefined: that of the buffer, with its strides unless others are given. */
+  readonly shape: readonly Expression[] | undefined;
+  /** undefined: contiguous, if there is a shape. */
+  readonly strides: readonly Expression[] | undefined;
 }
 
 /** A fill for all cases. Its limits can depend on the sizes of a case. */
@@ -63,6 +83,48 @@ export interface CaseSpec {
   readonly values: ChosenValues;
   /** undefined: all blocks of the grid run. */
   readonly blocks: BlockChoice | undefined;
+  /** What it changes in buffers, by name. */
+  readonly buffers: ReadonlyMap<string, BufferChange>;
+}
+
+/** How many cases are generated, and the seed of the choice. */
+export interface GenerateSpec {
+  readonly count: number;
+  readonly seed: bigint;
+}
+
+/** One change with which a generated case was made from a case of the manifest. */
+export interface CaseChange {
+  readonly kind: 'size' | 'layout' | 'data';
+  /** Such as `K = 65, one more than the block`. */
+  readonly text: string;
+  /** Of a layout: the arguments that are not as in a contiguous tensor, and what they would be there, such as `K`. */
+  readonly strides?: readonly StrideChange[];
+}
+
+export interface StrideChange {
+  readonly name: string;
+  readonly value: number;
+  readonly contiguous: string;
+  /** True if the kernel gets it. */
+  readonly isArgument: boolean;
+}
+
+/** What is known of a case that was not written. */
+export interface GeneratedFacts {
+  readonly seed: bigint;
+  /** The case as a line for `cases:`. */
+  readonly line: string;
+  /** Empty: it is a smaller form of a written case, which the others change. */
+  readonly changes: readonly CaseChange[];
+  /** The same call with contiguous buffers, which has the same outputs; undefined if it is this call. */
+  readonly contiguous?: ReachedCase | undefined;
+}
+
+/** What one case says of a buffer; without a property, the section's counts. */
+export interface BufferChange extends Partial<Pick<BufferSpec, 'shape' | 'strides' | 'fill'>> {
+  /** The number of elements from an aligned address to the start of the buffer. */
+  readonly offset?: Expression | undefined;
 }
 
 /**
@@ -116,6 +178,8 @@ export interface EvaluatedCase {
   readonly scalars: ReadonlyMap<string, ScalarValue>;
   /** Pointer and tensor parameters; null is passed as a null pointer. */
   readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
+  /** Pointer and tensor parameters that get the memory of a buffer. */
+  readonly views: ReadonlyMap<string, CaseView>;
   /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
@@ -129,6 +193,8 @@ export interface EvaluatedCase {
 
 /** A call, and what it runs. */
 export interface ReachedCase extends EvaluatedCase {
+  /** Undefined: it is written in the manifest. */
+  readonly generated?: GeneratedFacts | undefined;
   /** The specialisations that this case covers. */
   readonly runs: readonly SpecialisedRun[];
 }
@@ -152,17 +218,30 @@ export interface CaseBuffer {
   readonly strides: readonly number[];
   /** The number of elements from the first to the last, gaps included. */
   readonly length: number;
+  /** Bytes from an address that is aligned to 16 bytes to the first element: 0 to 15. */
+  readonly offset: number;
   /**
    * in: must not change. out: poisoned first, then compared. inout: filled, then compared. scratch:
    * filled or poisoned, and never compared.
    */
   readonly role: BufferRole;
+  /** True if it is NaN where the expected value is. If not, NaN is wrong. */
+  readonly hasNaN: boolean;
   /** undefined: poisoned, or sparse. */
   readonly fill: Fill | undefined;
   /** True if it is too large to be filled and compared: it holds zeros, which take memory where a block writes. */
   readonly isSparse: boolean;
   /** The initial state of its random numbers: 32 hexadecimal digits. */
   readonly seed: string;
+}
+
+/** An address in a buffer. The offset and the strides are in elements, which are those of the buffer. */
+export interface CaseView {
+  /** The parameter with the buffer. */
+  readonly of: string;
+  readonly offset: number;
+  readonly shape: readonly number[];
+  readonly strides: readonly number[];
 }
 
 export const BUFFER_ROLES = ['in', 'out', 'inout', 'scratch'] as const;
@@ -211,15 +290,4 @@ export interface ToleranceSpec {
   readonly floats: Partial<Tolerance> | undefined;
   /** By name of a buffer or of an element type. A buffer's own comes first. */
   readonly named: ReadonlyMap<string, Partial<Tolerance>>;
-}
-
-/** Formats the values a case chooses, such as `M=512, N=512`. */
-export function formatCase(chosen: ChosenValues): string {
-  if (chosen.size === 0) return 'default';
-  return [...chosen].map(([name, value]) => `${name}=${value}`).join(', ');
-}
-
-/** The name of a case, such as `M=512, N=512` or `M=512, some blocks`. */
-export function caseName({ values, blocks }: CaseSpec): string {
-  return blocks === undefined ? formatCase(values) : `${formatCase(values)}, some blocks`;
 }

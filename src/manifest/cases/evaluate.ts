@@ -3,18 +3,19 @@ import type { KernelEntry } from '../entry.ts';
 import { didYouMean, Problems } from '../problems.ts';
 import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
-import { resolveBuffer, SOME_BLOCKS } from './buffers.ts';
+import { changedBuffer, resolveBuffer, resolveView, SOME_BLOCKS } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
 import {
   type BlockChoice,
   type CaseBuffer,
-  caseName,
   type CaseSpec,
+  type CaseView,
   type ChosenValues,
   type EvaluatedCase,
   type SmokeSpec,
 } from './case.ts';
-import { emptyScalars, evaluateCaseGrid, isEmptyGrid, measuresOf } from './launches.ts';
+import { caseName } from './format-case.ts';
+import { emptyScalars, evaluateCaseGrid, isEmptyGrid, launches, measuresOf } from './launches.ts';
 import { checkSmokeNames } from './names.ts';
 import {
   caseScope,
@@ -64,7 +65,16 @@ function testedCases(
       );
     return undefined;
   }
-  return evaluateList(kernel, smoke, { chosen, section: 'smoke', algos, isTimed: false }, problems);
+  const list = { chosen, section: 'smoke', algos, isTimed: false };
+  const cases = evaluateList(kernel, smoke, list, problems);
+  if (cases === undefined || cases.length === 0 || cases.some(launches)) return cases;
+  problems
+    .at('smoke', ...smoke.casesAt)
+    .add(
+      `no case launches anything: the grid of ${cases.map(({ name }) => `\`${name}\``).join(', ')} is empty`,
+      'Add a case without a size of 0: only such a case tests the compiled code.',
+    );
+  return undefined;
 }
 
 function timedCases(
@@ -90,7 +100,7 @@ function timedCases(
 
 /** A case that sets these values, of which all blocks run. */
 export function wholeCase(values: ChosenValues): CaseSpec {
-  return { values, blocks: undefined };
+  return { values, blocks: undefined, buffers: new Map() };
 }
 
 /** Checks that a choice can depend on the parameters. */
@@ -126,11 +136,10 @@ export function evaluateList(
   { chosen, section, algos: given, isTimed }: CaseList,
   problems: Problems,
 ): readonly EvaluatedCase[] | undefined {
-  const inSection = problems.under((path) => sectionPath(section, path));
+  const inSection = problems.under((path) => sectionPath(section, smoke, path));
   const algos = chosenIndices('algo', given, kernel.configs.length, inSection.at('algos'));
   checkDuplicates(chosen, inSection.at('cases'));
-  const all = chosen.map(({ values }) => values);
-  if (chosen.length > 0) checkSmokeNames(kernel, smoke, all, inSection);
+  if (chosen.length > 0) checkSmokeNames(kernel, smoke, chosen, inSection);
   if (!inSection.isEmpty) return undefined;
   const names = { scope: kernelScope(kernel), types: scalarTypes(kernel) };
   const shared = { kernel, smoke, algos, isTimed, ...names };
@@ -139,9 +148,14 @@ export function evaluateList(
 }
 
 /** Returns where a part of a `smoke:` section is, whose cases are in another section if they are only timed. */
-function sectionPath(section: string, [first, ...rest]: Path): Path {
+function sectionPath(
+  section: string,
+  { casesAt }: Pick<SmokeSpec, 'casesAt'>,
+  [first, ...rest]: Path,
+): Path {
   if (first === undefined) return ['smoke'];
-  return [first === 'cases' ? section : 'smoke', first, ...rest];
+  if (first !== 'cases') return ['smoke', first, ...rest];
+  return section === 'smoke' ? [section, ...casesAt, ...rest] : [section, first, ...rest];
 }
 
 /** The indices to test: the given ones, or all. */
@@ -187,10 +201,13 @@ function resolveCase(
   if (scope === undefined) return undefined;
   const scalars = scalarsIn(scope, shared.types);
   const isPartial = blocks !== undefined;
-  const buffers = buffersOf(shared, scope, { name, isPartial }, problems.at('buffers'));
+  const named = { name, isPartial, changes: spec.buffers };
+  const buffers = buffersOf(shared, scope, named, { inCase, inSection: problems });
   if (buffers === undefined) return undefined;
-  if (!fitsMemory(buffers, { name, isPartial }, inCase)) return undefined;
-  const call = { name, scalars, buffers };
+  if (!fitsMemory(buffers, named, inCase)) return undefined;
+  const views = viewsOf(shared, scope, name, buffers, problems);
+  if (views === undefined) return undefined;
+  const call = { name, scalars, buffers, views };
   const algos = acceptingAlgos(shared, call, inCase);
   if (algos === undefined) return undefined;
   const grids = gridsOf({ ...shared, algos }, call, inCase);
@@ -200,7 +217,8 @@ function resolveCase(
     path: inCase.path,
     scalars,
     buffers,
-    empty: isTimed ? undefined : emptyScalars(shared, values, buffers),
+    views,
+    empty: isTimed ? undefined : emptyScalars(shared, values, call),
     grids,
     blocks,
     ...measuresOf(smoke, scope, buffers, name, problems),
@@ -233,20 +251,50 @@ function acceptingAlgos(
 function buffersOf(
   { kernel, smoke }: KernelCaseContext,
   scope: SmokeScope,
-  { name, isPartial }: NamedCase,
-  problems: Problems,
+  { name, isPartial, changes }: NamedCase & Pick<ChangedCase, 'changes'>,
+  { inCase, inSection }: { readonly inCase: Problems; readonly inSection: Problems },
 ): EvaluatedCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
   for (const parameter of allParameters(kernel)) {
     const spec = smoke.buffers.get(parameter.name);
-    if (spec === null) buffers.set(parameter.name, null);
+    const change = changes.get(parameter.name);
+    const part = (change === undefined ? inSection : inCase).at('buffers', parameter.name);
+    if (spec === null) {
+      buffers.set(parameter.name, null);
+      if (change !== undefined)
+        part.add('the buffer is null in `smoke.buffers`, so a case cannot change it');
+    }
     if (spec === null || spec === undefined) continue;
     const identity = { kernel: kernel.name, case: name, isPartial };
-    const part = problems.at(parameter.name);
-    const buffer = resolveBuffer(parameter, spec, smoke, identity, scope, part);
+    const own = changedBuffer(spec, change, part);
+    const buffer = own && resolveBuffer(parameter, own, smoke, identity, scope, part);
     if (buffer !== undefined) buffers.set(parameter.name, buffer);
   }
-  return problems.isEmpty ? buffers : undefined;
+  return buffers.size === smoke.buffers.size ? buffers : undefined;
+}
+
+function viewsOf(
+  { kernel, smoke }: KernelCaseContext,
+  scope: SmokeScope,
+  name: string,
+  buffers: EvaluatedCase['buffers'],
+  problems: Problems,
+): EvaluatedCase['views'] | undefined {
+  const views = new Map<string, CaseView>();
+  for (const parameter of allParameters(kernel)) {
+    const spec = smoke.views.get(parameter.name);
+    const buffer = spec && buffers.get(spec.of);
+    if (spec === undefined || buffer === undefined || buffer === null) continue;
+    const part = problems.at('buffers', parameter.name);
+    const place = { inCase: `in case \`${name}\``, scope };
+    const view = resolveView(parameter, spec, buffer, place, part);
+    if (view !== undefined) views.set(parameter.name, view);
+  }
+  return views.size === smoke.views.size ? views : undefined;
+}
+
+interface ChangedCase {
+  readonly changes: CaseSpec['buffers'];
 }
 
 /** A case, and whether only some of its blocks run. */
@@ -295,19 +343,29 @@ function checkBlocks(
   }
 }
 
+const EMPTY_GRID: EvaluatedCase['grids'][number] = [0n, 0n, 0n];
+
 /** The grid of every algo. Only those of algos to test must be valid. */
 function gridsOf(
-  { kernel, algos }: KernelCaseContext,
+  { kernel, algos, isTimed }: KernelCaseContext,
   call: CaseCall & Pick<EvaluatedCase, 'name'>,
   problems: Problems,
 ): EvaluatedCase['grids'] {
-  return kernel.configs.map((_config, algo) => {
+  const grids = kernel.configs.map((_config, algo) => {
     const part = algos.includes(algo) ? problems : new Problems();
     const grid = evaluateCaseGrid(kernel, algo, call, part);
-    if (grid !== undefined && isEmptyGrid(grid))
-      part.add(
-        `the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grid.join(' × ')}`,
-      );
-    return grid ?? [0n, 0n, 0n];
+    return grid ?? EMPTY_GRID;
   });
+  const empty = algos.filter((algo) => isEmptyGrid(grids[algo] ?? EMPTY_GRID));
+  // A call with a size of 0 launches nothing with any algo: that it succeeds and changes nothing is the test.
+  const isNegative = grids.some((grid) => grid.some((blocks) => blocks < 0n));
+  if (!isTimed && !isNegative && empty.length === algos.length) return grids.map(() => EMPTY_GRID);
+  for (const algo of problems.isEmpty ? empty : [])
+    problems.add(
+      `the grid of algo ${algo}${algoSettings(kernel, algo)} in case \`${call.name}\` is empty: ${grids[algo]?.join(' × ')}`,
+      isTimed
+        ? 'Such a call launches nothing that could be timed.'
+        : 'A case can have an empty grid if it has 0 blocks with every algo.',
+    );
+  return grids;
 }

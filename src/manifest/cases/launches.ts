@@ -48,11 +48,16 @@ export function isEmptyGrid(grid: Grid): boolean {
   return grid.some((blocks) => blocks <= 0n);
 }
 
+/** Returns whether the call of a case launches blocks: not if a size is 0. */
+export function launches({ grids }: Pick<EvaluatedCase, 'grids'>): boolean {
+  return grids.some((grid) => !isEmptyGrid(grid));
+}
+
 /** The scalars of a case with one integer set to 0 so that no tested algo launches anything. */
 export function emptyScalars(
   shared: KernelCaseContext,
   values: CaseValues,
-  buffers: EvaluatedCase['buffers'],
+  { buffers, views }: Pick<CaseCall, 'buffers' | 'views'>,
 ): EvaluatedCase['empty'] {
   const { kernel, algos, scope, types } = shared;
   for (const [name, value] of [...values.chosen, ...values.given]) {
@@ -64,7 +69,7 @@ export function emptyScalars(
     if (changed === undefined) continue;
     const scalars = scalarsIn(changed, types);
     const isEmpty = algos.every((algo) => {
-      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers }, attempt);
+      const grid = evaluateCaseGrid(kernel, algo, { name, scalars, buffers, views }, attempt);
       return grid !== undefined && isEmptyGrid(grid);
     });
     if (isEmpty) return scalars;

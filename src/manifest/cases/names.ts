@@ -2,7 +2,8 @@ import { namesIn } from '../grid/expression.ts';
 import type { Expression } from '../expression.ts';
 import { didYouMean, type Problems } from '../problems.ts';
 import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
-import { type ChosenValues, formatCase, type FillSpec, type SmokeSpec } from './case.ts';
+import type { BufferChange, CaseSpec, FillSpec, SmokeSpec, ViewSpec } from './case.ts';
+import { formatCase } from './format-case.ts';
 import { formatArgumentType, isElementType } from '../terms/types.ts';
 import { isFloat } from '../values/elements.ts';
 
@@ -10,7 +11,7 @@ import { isFloat } from '../values/elements.ts';
 export function checkSmokeNames(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   problems: Problems,
 ): void {
   const parameters = allParameters(kernel);
@@ -21,7 +22,7 @@ export function checkSmokeNames(
   for (const name of smoke.arguments.keys())
     checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
   const inBuffers = problems.at('buffers');
-  for (const name of smoke.buffers.keys())
+  for (const name of [...smoke.buffers.keys(), ...smoke.views.keys()])
     checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
   for (const { kind, buffer } of smoke.accepted) {
     const part = problems.at('accept', kind, buffer);
@@ -30,6 +31,8 @@ export function checkSmokeNames(
   for (const parameter of scalars)
     if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at('cases'));
   for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
+  for (const [name, view] of smoke.views)
+    checkView(name, view, smoke, pointers, inBuffers.at(name));
   const outputs = pointers.filter(({ name }) => {
     const role = smoke.buffers.get(name)?.role;
     return role === 'out' || role === 'inout';
@@ -48,15 +51,27 @@ export function checkSmokeNames(
 function checkCases(
   kernel: KernelDefinition,
   smoke: SmokeSpec,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   scalars: readonly Argument[],
   pointers: readonly Argument[],
   problems: Problems,
 ): void {
-  const used = expressionsOf(smoke).flatMap(({ tree }) => namesIn(tree).map(nameOf));
-  const known = new Set([...scalars.map(nameOf), ...used]);
-  for (const [index, chosen] of cases.entries()) {
-    for (const name of chosen.keys()) {
+  const used = expressionsOf(smoke);
+  for (const [index, { values, buffers }] of cases.entries()) {
+    const own = [...buffers.values()].flatMap(expressionsIn);
+    const uses = [...used, ...own].flatMap(({ tree }) => namesIn(tree).map(nameOf));
+    const known = new Set([...scalars.map(nameOf), ...uses]);
+    for (const name of buffers.keys()) {
+      const part = problems.at(index, 'buffers', name);
+      checkParameter(name, 'pointer', pointers, scalars, 'arguments', part);
+      const of = smoke.views.get(name)?.of;
+      if (of !== undefined)
+        part.add(
+          `\`${name}\` has the memory of \`${of}\` in \`smoke.buffers\`, so a case cannot change it`,
+          `Change \`${of}\`, or write its offset, shape and strides with names that the case sets.`,
+        );
+    }
+    for (const name of values.keys()) {
       const part = problems.at(index, name);
       const isConstant = kernel.configs.some(({ constants }) => constants.has(name));
       if (isConstant || kernel.heuristics.some(({ parameter }) => parameter === name)) {
@@ -102,19 +117,20 @@ function checkParameter(
 
 function checkScalar(
   { name, type }: Argument,
-  cases: readonly ChosenValues[],
+  cases: readonly CaseSpec[],
   problems: Problems,
 ): void {
-  const index = cases.findIndex((chosen) => !chosen.has(name));
-  const chosen = cases[index];
-  if (chosen === undefined) return;
-  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(chosen)}\``;
+  const index = cases.findIndex(({ values }) => !values.has(name));
+  const values = cases[index]?.values;
+  if (values === undefined) return;
+  const message = `\`${name}\` (${formatArgumentType(type)}) has no value in case \`${formatCase(values)}\``;
   const hint = 'Set it in every case, or under `arguments:` to a number or an expression.';
   problems.at(index).add(message, hint);
 }
 
 function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Problems): void {
   const buffer = smoke.buffers.get(name);
+  if (smoke.views.has(name)) return;
   if (buffer === undefined) {
     problems.add(
       `\`${name}\` (${formatArgumentType(type)}) has no buffer`,
@@ -122,6 +138,44 @@ function checkPointer({ name, type }: Argument, smoke: SmokeSpec, problems: Prob
     );
   } else if (buffer === null && type.kind === 'tensor') {
     problems.at(name).add('a tensor cannot be null; expected a shape');
+  }
+}
+
+/** Checks that a parameter can get the memory of another. */
+function checkView(
+  name: string,
+  { of }: ViewSpec,
+  smoke: SmokeSpec,
+  pointers: readonly Argument[],
+  problems: Problems,
+): void {
+  const part = problems.at('same');
+  const buffer = smoke.buffers.get(of);
+  const owners = [...smoke.buffers].flatMap(([own, spec]) => (spec === null ? [] : [own]));
+  const further = smoke.views.get(of)?.of;
+  if (further !== undefined) {
+    const which = of === name ? 'itself' : `the memory of \`${further}\` itself`;
+    part.add(
+      of === name ? `\`${name}\` cannot have ${which}` : `\`${of}\` has ${which}`,
+      `Name a buffer with a shape of its own: ${owners.join(', ')}.`,
+    );
+  } else if (buffer === null) {
+    part.add(`\`${of}\` is null, so it has no memory`);
+  } else if (buffer === undefined) {
+    part.add(
+      `there is no buffer \`${of}\`${didYouMean(of, owners)}`,
+      `The buffers are ${owners.join(', ')}.`,
+    );
+  } else {
+    const [own, other] = [name, of].map(
+      (each) => pointers.find((pointer) => pointer.name === each)?.type,
+    );
+    if (own === undefined || other === undefined) return;
+    if (own.kind === 'scalar' || other.kind === 'scalar' || own.element === other.element) return;
+    part.add(
+      `\`${name}\` has elements of type ${own.element}, but \`${of}\` has ${other.element}`,
+      'Both must have the same type.',
+    );
   }
 }
 
@@ -149,17 +203,28 @@ function checkTolerance(
 }
 
 function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
-  const { arguments: given, buffers, bytes, flops } = smoke;
+  const { arguments: given, buffers, views, bytes, flops } = smoke;
   return [
     ...[...given.values()].filter((value) => typeof value === 'object'),
-    ...[...buffers.values()].flatMap((buffer) => [
-      ...(buffer?.shape ?? []),
-      ...(buffer?.strides ?? []),
-      ...limitsOf(buffer?.fill),
-    ]),
+    ...[...buffers.values()].flatMap((buffer) =>
+      buffer === null ? [] : expressionsIn({ ...buffer }),
+    ),
+    ...[...views.values()].flatMap(expressionsIn),
     ...[bytes, flops].filter((value) => typeof value === 'object'),
   ];
 }
+
+/** The expressions of a buffer, or of what a case changes in it. */
+function expressionsIn({
+  shape = [],
+  strides = [],
+  offset,
+  fill,
+}: BufferChange | ViewParts): readonly Expression[] {
+  return [...shape, ...strides, ...(offset === undefined ? [] : [offset]), ...limitsOf(fill)];
+}
+
+type ViewParts = ViewSpec & { readonly fill?: undefined };
 
 function limitsOf(fill: FillSpec | undefined): readonly Expression[] {
   const limits = fill?.kind === 'uniform' ? Object.values(fill.limits ?? {}) : [];

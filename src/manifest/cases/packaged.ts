@@ -52,6 +52,8 @@ const bufferSchema = z.strictObject({
   strides: z.array(z.number()),
   length: z.number(),
   role: z.enum(BUFFER_ROLES),
+  /** It is NaN where the expected value is. */
+  nan: z.literal(true).optional(),
   seed: z.string(),
   fill: fillSchema.optional(),
   /** It is too large to be filled and compared: it holds zeros. */
@@ -68,16 +70,46 @@ const bufferSchema = z.strictObject({
   expected: expectedSchema.optional(),
 });
 
+/** A parameter that gets the memory of a buffer; offset and strides in its elements. */
+const viewSchema = z.strictObject({
+  of: z.string(),
+  offset: z.number().int().min(0),
+  shape: z.array(z.number()),
+  strides: z.array(z.number()),
+});
+
 /** Integers in decimal, floats as in JavaScript (including `Infinity` and `NaN`). */
 const scalarsSchema = z.record(z.string(), z.string());
 
 const pathSchema = z.array(z.union([z.string(), z.number()]));
+
+const generatedSchema = z.strictObject({
+  line: z.string(),
+  seed: z.string().regex(/^\d+$/),
+  changes: z.array(
+    z.strictObject({
+      kind: z.enum(['size', 'layout', 'data']),
+      text: z.string(),
+      strides: z
+        .array(
+          z.strictObject({
+            name: z.string(),
+            value: z.number(),
+            contiguous: z.string(),
+            isArgument: z.boolean(),
+          }),
+        )
+        .optional(),
+    }),
+  ),
+});
 
 const caseSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
   scalars: scalarsSchema,
   buffers: z.record(z.string(), bufferSchema.nullable()),
+  views: z.record(z.string(), viewSchema).optional(),
   /** Without `algos`, the run is for all algos of the kernel. */
   runs: z.array(
     z.strictObject({
@@ -98,6 +130,8 @@ const caseSchema = z.strictObject({
       at: z.array(z.tuple([z.number(), z.number(), z.number()])),
     })
     .optional(),
+  /** It was not written in the manifest: the line that would write it, and what it changes in a small written case. */
+  generated: generatedSchema.optional(),
   /** The reason that it has no expected outputs, although other cases of the kernel have some. */
   note: z.string().optional(),
   bytes: z.number().optional(),
@@ -113,6 +147,8 @@ const kernelSchema = z.strictObject({
   expected: z.enum(['reference', 'interpreter', 'none']),
   /** The reason that no case has any. */
   note: z.string().optional(),
+  /** How many generated cases were left out because the reference cannot compute them, and why for the first. */
+  leftOut: z.strictObject({ count: z.number(), reason: z.string() }).optional(),
   deterministic: z.boolean(),
   /** The known faults of the kernel that do not fail the test, each with the reason. */
   accepted: z
@@ -141,10 +177,21 @@ export const casesSchema = z.strictObject({
 export type CasesDocument = z.infer<typeof casesSchema>;
 export type KernelCases = CasesDocument['kernels'][number];
 export type PackagedCase = KernelCases['cases'][number];
+export type PackagedView = z.infer<typeof viewSchema>;
 export type PackagedBuffer = z.infer<typeof bufferSchema>;
 /** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
 export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
   return blocks === undefined;
+}
+
+/** True if the call of a case launches blocks: not if a size is 0. */
+export function launchesBlocks({ grids }: Pick<PackagedCase, 'grids'>): boolean {
+  return grids?.some((grid) => grid.every((blocks) => blocks > 0)) ?? true;
+}
+
+/** True if it makes sense to time a case. */
+export function canBeTimed(item: PackagedCase): boolean {
+  return isWholeCase(item) && launchesBlocks(item);
 }
 
 export type PackagedData = z.infer<typeof dataSchema>;

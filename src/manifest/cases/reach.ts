@@ -11,6 +11,8 @@ import { refusalOf } from './call.ts';
 import type { EvaluatedCase, KernelSmoke, ReachedCase, SmokeSpec } from './case.ts';
 import { deriveCases } from './derive.ts';
 import { chosenIndices, type EvaluatedCases } from './evaluate.ts';
+import { launches } from './launches.ts';
+import { generateCases } from './generate/generate.ts';
 import {
   reachedSpecialisations,
   reachingValues,
@@ -21,16 +23,18 @@ import {
 /**
  * Joins the cases of a kernel with its specialisations: finds those that each case reaches, and further
  * cases to time.
+ * @param source the Python code of the kernel
  * @param problems bound to the kernel
  */
 export function reachCases(
   kernel: Kernel,
   { smoke, timing }: Pick<KernelEntry, 'smoke' | 'timing'>,
   { cases, timed }: EvaluatedCases,
+  source: string,
   problems: Problems,
 ): KernelSmoke | undefined {
   if (smoke === undefined) return undefined;
-  const tested = reachTested(kernel, smoke, cases, problems.at('smoke'));
+  const tested = reachTested(kernel, smoke, cases, source, problems.at('smoke'));
   const inTimed = problems.at(timing.section, 'cases');
   const reachTimed = (list: readonly EvaluatedCase[]): readonly ReachedCase[] =>
     list.map((call, index) => timedCase(kernel, call, inTimed.at(index)));
@@ -47,6 +51,7 @@ function reachTested(
   kernel: Kernel,
   smoke: SmokeSpec,
   evaluated: readonly EvaluatedCase[],
+  source: string,
   problems: Problems,
 ): Omit<KernelSmoke, 'timed' | 'proposed'> | undefined {
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems.at('algos'));
@@ -58,13 +63,48 @@ function reachTested(
   );
   if (!problems.isEmpty) return undefined;
   const cases = evaluated.map((call, index) =>
-    testedCase(kernel, algos, call, problems.at('cases', index)),
+    testedCase(kernel, algos, call, problems.at(...smoke.casesAt, index)),
   );
   if (!problems.isEmpty) return undefined;
-  if (cases.length > 0) checkReach({ kernel, smoke, algos }, cases, wanted, problems.at('cases'));
+  const generated = generatedCases(kernel, smoke, algos, source, problems);
+  const all = [...cases, ...generated];
+  if (all.length > 0)
+    checkReach({ kernel, smoke, algos }, all, wanted, problems.at(...smoke.casesAt));
   if (!problems.isEmpty) return undefined;
-  const runs = cases.map((each) => ({ ...each, runs: runsAmong(each, wanted) }));
+  const runs = all.map((each) => ({ ...each, runs: runsAmong(each, wanted) }));
   return { path: problems.path, spec: smoke, algos, cases: runs };
+}
+
+/**
+ * Generates the cases that the section asks for.
+ * @param problems bound to the section
+ */
+function generatedCases(
+  kernel: Kernel,
+  smoke: SmokeSpec,
+  algos: readonly number[],
+  source: string,
+  problems: Problems,
+): readonly ReachedCase[] {
+  if (smoke.generate === undefined) return [];
+  const { path } = problems.at('cases');
+  const reached = (call: EvaluatedCase): ReachedCase => ({
+    ...call,
+    path,
+    runs: reachedSpecialisations(kernel, algos, call),
+  });
+  const made = generateCases(kernel, smoke, smoke.generate, source);
+  if (made.length === 0)
+    problems
+      .at('cases')
+      .add(
+        'no case could be generated: no values for the sizes are a call of the kernel',
+        'Write a small case, such as `cases: { written: [{ M: 64 }], generate: 16 }`.',
+      );
+  return made.map(({ call, facts, contiguous }) => ({
+    ...reached(call),
+    generated: { ...facts, contiguous: contiguous && reached(contiguous) },
+  }));
 }
 
 /**
@@ -124,7 +164,9 @@ function checkReach(
   problems: Problems,
 ): void {
   // On a GPU, only these run.
-  const runs = cases.filter(({ blocks }) => blocks === undefined).flatMap((each) => each.runs);
+  const runs = cases
+    .filter((each) => each.blocks === undefined && launches(each))
+    .flatMap((each) => each.runs);
   const isNull = (name: string): boolean => smoke.buffers.get(name) === null;
   for (const index of wanted) {
     const specialisation = specialisationOf(kernel, index);
@@ -147,6 +189,7 @@ function checkReach(
     );
   }
   for (const [index, each] of cases.entries()) {
+    if (each.generated !== undefined) continue;
     if (runsAmong(each, wanted).length > 0) continue;
     const others = each.runs.map(({ specialisation }) => describeReached(kernel, specialisation));
     const message = `case \`${each.name}\` reaches none of \`specialisations\`, only ${others.join(', ')}`;

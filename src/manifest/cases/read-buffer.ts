@@ -1,26 +1,96 @@
 import { plural } from '../../base/text.ts';
-import type { BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
+import type {
+  BufferChange,
+  BufferSpec,
+  FillLimit,
+  FillSpec,
+  SmokeSpec,
+  UniformSpec,
+  ViewSpec,
+} from './case.ts';
 import { type Expression, parseExpression, parseExpressions } from '../expression.ts';
 import { readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
-import { type FilledSmoke, FILLS } from './schema.ts';
+import { FILLS } from './buffer-schema.ts';
+import type { FilledSmoke } from './schema.ts';
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
-type RawFill = NonNullable<Extract<RawBuffer, { shape: unknown }>['fill']>;
+type RawMap = Exclude<RawBuffer, readonly unknown[] | null>;
+type RawCase = Extract<NonNullable<FilledSmoke['cases']>, readonly unknown[]>[number];
+type RawChange = Extract<RawCase['buffers'], object>[string];
+type RawFill = NonNullable<RawMap['fill']>;
 
 const MAX_AXES = 8;
 
+/** Reads the entries of `buffers`: those with memory, and those that get the memory of another. */
+export function readBuffers(
+  raw: FilledSmoke['buffers'],
+  problems: Problems,
+): Pick<SmokeSpec, 'buffers' | 'views'> {
+  const buffers = new Map<string, BufferSpec | null>();
+  const views = new Map<string, ViewSpec>();
+  for (const [name, each] of Object.entries(raw ?? {})) {
+    const part = problems.at(name);
+    if (each !== null && 'same' in each && each.same !== undefined) {
+      const view = readView(each, each.same, part);
+      if (view !== undefined) views.set(name, view);
+    } else {
+      const buffer = readBuffer(each, part);
+      if (buffer !== undefined) buffers.set(name, buffer);
+    }
+  }
+  return { buffers, views };
+}
+
+/** Reads an entry with `same`. */
+function readView(raw: RawMap, of: string, problems: Problems): ViewSpec | undefined {
+  for (const key of ['role', 'fill', 'nan'] as const)
+    if (raw[key] !== undefined)
+      problems
+        .at(key)
+        .add(
+          `a buffer with \`same\` cannot have a \`${key}\``,
+          `It has the memory of \`${of}\`: write \`${key}\` there.`,
+        );
+  if (raw.strides !== undefined && raw.shape === undefined)
+    problems
+      .at('strides')
+      .add('missing `shape`: these strides need one', 'Without both, those of the buffer count.');
+  const shape = raw.shape && readAxes(raw.shape, problems);
+  const strides = raw.strides && readAxes(raw.strides, problems);
+  if (shape !== undefined && strides !== undefined) checkRank(shape, strides, problems);
+  const offset =
+    raw.offset === undefined ? undefined : parseExpression(raw.offset, problems.at('offset'));
+  return problems.isEmpty ? { of, offset, shape, strides } : undefined;
+}
+
+function checkRank(
+  shape: readonly Expression[],
+  strides: readonly Expression[],
+  problems: Problems,
+): void {
+  if (strides.length === shape.length) return;
+  problems.add(`expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`);
+}
+
 /** Reads one entry of `buffers`. Returns null for a null pointer. */
-export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | undefined {
+function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | undefined {
   if (raw === null) return null;
-  const full = Array.isArray(raw) ? { shape: raw } : raw;
+  const full: RawMap = Array.isArray(raw) ? { shape: raw } : raw;
+  if (full.offset !== undefined)
+    problems
+      .at('offset')
+      .add(
+        '`offset` needs `same`, the buffer in which it is',
+        'To move a whole buffer, write `buffers:` in a case.',
+      );
+  if (full.shape === undefined) {
+    problems.add('missing `shape`', 'Write the number of elements on each axis, or `same`.');
+    return undefined;
+  }
   const shape = readAxes(full.shape, problems);
   const strides = full.strides && readAxes(full.strides, problems);
-  if (shape !== undefined && strides !== undefined && strides.length !== shape.length) {
-    problems.add(
-      `expected ${plural(shape.length, 'stride')}, one per axis; found ${strides.length}`,
-    );
-  }
+  if (shape !== undefined && strides !== undefined) checkRank(shape, strides, problems);
   const role = full.role ?? 'in';
   if (role === 'out' && full.fill !== undefined && problems.isEmpty) {
     problems
@@ -30,9 +100,32 @@ export function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | nul
         'Outputs are poisoned to detect elements that the kernel does not write. Remove `fill`, or use the role `inout`.',
       );
   }
+  const hasNaN = full.nan ?? false;
+  if (hasNaN && role !== 'out' && role !== 'inout')
+    problems
+      .at('nan')
+      .add(
+        `\`nan\` is for outputs, and the role is \`${role}\``,
+        'Write it for the buffer that is compared, with the role `out` or `inout`.',
+      );
   if (shape === undefined || !problems.isEmpty) return undefined;
   const fill = full.fill && readFill(full.fill, problems.at('fill'));
-  return problems.isEmpty ? { shape, strides, role, fill } : undefined;
+  return problems.isEmpty ? { shape, strides, role, hasNaN, fill } : undefined;
+}
+
+/** Reads what a case changes in a buffer. */
+export function readChange(raw: RawChange, problems: Problems): BufferChange | undefined {
+  const shape = raw.shape && readAxes(raw.shape, problems.at('shape'));
+  const strides = raw.strides && readAxes(raw.strides, problems.at('strides'));
+  const offset =
+    raw.offset === undefined ? undefined : parseExpression(raw.offset, problems.at('offset'));
+  const fill = raw.fill && readFill(raw.fill, problems.at('fill'));
+  return {
+    ...(shape !== undefined && { shape }),
+    ...(strides !== undefined && { strides }),
+    ...(offset !== undefined && { offset }),
+    ...(fill !== undefined && { fill }),
+  };
 }
 
 function readAxes(

@@ -4,6 +4,7 @@ import {
   type BlockChoice,
   type CaseSpec,
   type ExpectedSource,
+  type GenerateSpec,
   type Literal,
   type SmokeSpec,
   type Tolerance,
@@ -13,7 +14,7 @@ import { type Expression, parseExpression } from '../expression.ts';
 import { parseFunction, readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
 import type { RawKernel } from '../schema.ts';
-import { readBuffer } from './read-buffer.ts';
+import { readBuffers, readChange } from './read-buffer.ts';
 import { type FilledSmoke, filledSmokeSchema, smokeKeys } from './schema.ts';
 
 /** Reads the section of one kernel. The result must not be used if there are problems. */
@@ -25,12 +26,17 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     return undefined;
   }
   const section = filled.data;
-  const { bytes } = section;
+  const { bytes, cases: given = [] } = section;
+  const isList = Array.isArray(given);
+  const written = isList ? given : (given.written ?? []);
+  const inWritten = problems.at('cases', ...(isList ? [] : ['written']));
   const spec: SmokeSpec = {
     expected: readExpected(section.reference ?? 'interpreter', problems.at('reference')),
-    cases: (section.cases ?? []).map((each, index) => readCase(each, problems.at('cases', index))),
+    cases: written.map((each, index) => readCase(each, inWritten.at(index))),
+    casesAt: isList ? ['cases'] : ['cases', 'written'],
+    generate: isList || given.generate === undefined ? undefined : readGenerate(given),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
-    buffers: readMap(section.buffers, readBuffer, problems.at('buffers')),
+    ...readBuffers(section.buffers, problems.at('buffers')),
     seed: section.seed ?? 0n,
     tolerance: readTolerance(section.tolerance, problems.at('tolerance')),
     algos: section.algos,
@@ -41,7 +47,7 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     flops: readMeasure(section.flops, problems.at('flops')),
     test: readTest(section.source, problems.at('source')),
   };
-  if (spec.cases.length === 0 && spec.test.length === 0) {
+  if (spec.cases.length === 0 && spec.generate === undefined && spec.test.length === 0) {
     problems.add(
       'missing `cases`: there is nothing to test',
       'List calls of the kernel, such as `cases: [{ M: 512 }]`, or name your own test in `source:`.',
@@ -50,14 +56,30 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
   return spec;
 }
 
-function readCase(raw: NonNullable<FilledSmoke['cases']>[number], problems: Problems): CaseSpec {
+function readGenerate({
+  generate,
+  seed = 0n,
+}: Exclude<NonNullable<FilledSmoke['cases']>, readonly unknown[]>): GenerateSpec {
+  return { count: Number(generate), seed };
+}
+
+type RawCase = Extract<NonNullable<FilledSmoke['cases']>, readonly unknown[]>[number];
+
+function readCase(raw: RawCase, problems: Problems): CaseSpec {
   const values = new Map(
     Object.entries(raw).flatMap(([name, value]) =>
       value === undefined || typeof value === 'object' ? [] : [[name, value] as const],
     ),
   );
-  const { blocks: chosen } = raw;
-  if (typeof chosen !== 'object') return { values, blocks: undefined };
+  const buffers =
+    typeof raw.buffers === 'object'
+      ? readMap(raw.buffers, readChange, problems.at('buffers'))
+      : new Map();
+  return { values, blocks: readBlocks(raw.blocks, problems.at('blocks')), buffers };
+}
+
+function readBlocks(chosen: RawCase['blocks'], problems: Problems): BlockChoice | undefined {
+  if (typeof chosen !== 'object') return undefined;
   const blocks: BlockChoice = {
     first: Number(chosen.first ?? 0),
     last: Number(chosen.last ?? 0),
@@ -65,8 +87,8 @@ function readCase(raw: NonNullable<FilledSmoke['cases']>[number], problems: Prob
     at: (chosen.at ?? []).map(([x = 0n, y = 0n, z = 0n]) => [Number(x), Number(y), Number(z)]),
   };
   if (blocks.first + blocks.last + blocks.sample + blocks.at.length === 0)
-    problems.at('blocks').add('no block is chosen', 'Write `blocks: { first: 1, sample: 8 }`.');
-  return { values, blocks };
+    problems.add('no block is chosen', 'Write `blocks: { first: 1, sample: 8 }`.');
+  return blocks;
 }
 
 function readExpected(text: string, problems: Problems): ExpectedSource {

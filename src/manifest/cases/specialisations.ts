@@ -8,7 +8,7 @@ import type { SpecialisedRun } from './case.ts';
 /**
  * The specialisations that a case reaches with one of `algos`, and with which of them, unless it is
  * all. Integers have the case's values. A pointer is aligned to 16 bytes; in the run of a
- * specialisation with a weaker hint than others, it is aligned to that hint only.
+ * specialisation with a weaker hint than others, it is aligned to that hint only. A pointer that the case moves stays where it is.
  */
 export function reachedSpecialisations(
   kernel: Kernel,
@@ -20,14 +20,17 @@ export function reachedSpecialisations(
     const offsets = Object.fromEntries(
       kernel.arguments.flatMap(({ name, type }, position) => {
         if (type.kind !== 'pointer' || call.buffers.get(name) === null) return [];
+        if (call.views.has(name)) return [];
         const hint = specialisation.hints[position] ?? 0;
+        const own = call.buffers.get(name)?.offset ?? 0;
+        if (own !== 0) return [[name, own] as const];
         // The hints of pointers are divisors: larger ones say more.
         if (hint === Math.max(...hintsAt(kernel, position))) return [];
         return [[name, Math.max(hint, bytesOf(type.element))] as const];
       }),
     );
     const reached = configs.flatMap(({ algo, config }) =>
-      takenBy(kernel, config, call, offsets) === index ? [algo] : [],
+      takenBy(kernel, config, call, withViews(call, offsets)) === index ? [algo] : [],
     );
     if (reached.length === 0) return [];
     const isAll = reached.length === algos.length;
@@ -37,8 +40,24 @@ export function reachedSpecialisations(
 
 /** Returns the index of the specialisation that a call with aligned pointers takes with an algo, or -1. */
 export function specialisationFor(kernel: Kernel, algo: number, call: CaseCall): number {
-  return takenBy(kernel, configForCall(kernel, algo, call), call, {});
+  return takenBy(kernel, configForCall(kernel, algo, call), call, withViews(call, {}));
 }
+
+/** Adds where the parameters are that have the memory of others: they move with it. */
+function withViews(
+  { buffers, views }: CaseCall,
+  offsets: SpecialisedRun['offsets'],
+): SpecialisedRun['offsets'] {
+  const own = [...views].map(([name, { of, offset }]) => {
+    const buffer = buffers.get(of);
+    const bytes = buffer === null || buffer === undefined ? 0 : offset * bytesOf(buffer.element);
+    return [name, ((offsets[of] ?? 0) + bytes) % ALIGNMENT] as const;
+  });
+  return { ...offsets, ...Object.fromEntries(own) };
+}
+
+/** Bytes. No hint says more. */
+const ALIGNMENT = 16;
 
 /** Returns the first specialisation whose hints all hold for the call; -1 if there is none. */
 function takenBy(
@@ -70,13 +89,18 @@ function holds(
 export function unreachedReason(kernel: Kernel, call: CaseCall): string {
   const reasons = kernel.arguments.flatMap(({ name }, position) => {
     const hints = [...hintsAt(kernel, position)];
-    if (hints.some((hint) => holds(hint, name, call, {}))) return [];
+    const places = withViews(call, {});
+    if (hints.some((hint) => holds(hint, name, call, places))) return [];
     const needed = hints.flatMap((hint) => hintConditions(name, hint)).join(' or ');
-    return [
-      `${name} is ${call.scalars.get(name)?.value}, but every specialisation needs ${needed}`,
-    ];
+    return [`${name} ${valueOf(name, call, places)}, but every specialisation needs ${needed}`];
   });
   return reasons.join('; ');
+}
+
+function valueOf(name: string, call: CaseCall, places: SpecialisedRun['offsets']): string {
+  const scalar = call.scalars.get(name);
+  if (scalar !== undefined) return `is ${scalar.value}`;
+  return `starts ${places[name] ?? 0} bytes after a multiple of ${ALIGNMENT}`;
 }
 
 /** The conditions to reach a specialisation: its hints hold, those of more specific ones do not. */

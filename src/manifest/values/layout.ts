@@ -11,15 +11,33 @@ export interface Layout {
 /** The byte that fills gaps, and elements the kernel has yet to write. */
 export const POISON = 0xff;
 
-/** Converts elements from the order of the axes to the layout in memory, and poisons the gaps. */
-export function toPhysical(logical: Uint8Array, layout: Layout, bytes: number): Uint8Array {
-  const physical = new Uint8Array(layout.length * bytes).fill(POISON);
+/**
+ * Converts elements from the order of the axes to the layout in memory.
+ * @param gap the bytes that fill gaps, one after another. Default: poison
+ */
+export function toPhysical(
+  logical: Uint8Array,
+  layout: Layout,
+  bytes: number,
+  gap?: Uint8Array,
+): Uint8Array {
+  const physical = filled(layout.length * bytes, gap);
   const [from, to] = [unitsOf(logical, bytes), unitsOf(physical, bytes)];
   forEachRow(layout, bytes, (at, start, count, stride) => {
     if (stride === 1) to.set(from.subarray(start, start + count), at);
     else for (let i = 0; i < count; i++) to[at + i * stride] = from[start + i] as number;
   });
   return physical;
+}
+
+/** Returns `size` bytes that repeat a pattern. */
+function filled(size: number, pattern: Uint8Array | undefined): Uint8Array {
+  const bytes = new Uint8Array(size);
+  if (pattern === undefined) return bytes.fill(POISON);
+  bytes.set(pattern.subarray(0, size));
+  for (let done = pattern.length; done < size; done *= 2)
+    bytes.copyWithin(done, 0, Math.min(done, size - done));
+  return bytes;
 }
 
 /** Converts elements from the layout in memory to the order of the axes. */

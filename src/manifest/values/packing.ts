@@ -1,13 +1,13 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sha256 } from '../../base/text.ts';
-import type { ElementType } from '../terms/types.ts';
+import { type ElementType, integerRange } from '../terms/types.ts';
 import {
   DATA_FOLDER,
   type PackagedBuffer,
   type PackagedCase,
   type PackagedData,
 } from '../cases/packaged.ts';
-import { bytesOf, elementType, isFloat } from './elements.ts';
+import { bytesOf, decodeFloats, elementType, encodeElements, isFloat } from './elements.ts';
 import { fillElements } from './fill.ts';
 import { countOf, POISON, toPhysical } from './layout.ts';
 
@@ -65,7 +65,32 @@ export function physicalInput(buffer: PackagedBuffer, readData: ReadData): Uint8
     fill.kind === 'data'
       ? decompressData(readData(fill.data.file), fill.data.elementSize, countOf(buffer))
       : fillElements(fill, element, countOf(buffer), buffer.seed);
-  return toPhysical(logical, buffer, bytes);
+  return toPhysical(logical, buffer, bytes, gapOf(buffer.role, element));
+}
+
+/**
+ * The bytes between the elements of a buffer. In an input, they are values that reach the outputs of a kernel that reads
+ * them: NaN, and the largest and the smallest integers by turns. In other buffers, they must not change, and the
+ * harness knows them by the poison.
+ */
+function gapOf(role: PackagedBuffer['role'], element: ElementType): Uint8Array | undefined {
+  if (role !== 'in') return undefined;
+  if (isFloat(element)) {
+    const poison = new Uint8Array(bytesOf(element)).fill(POISON);
+    const isNaN = Number.isNaN(decodeFloats(element, poison)[0]);
+    return isNaN ? poison : encodeElements(element, Float64Array.of(NaN));
+  }
+  const range = integerRange(element);
+  if (range === undefined || bytesOf(element) > 4) return extremeOf(bytesOf(element));
+  return encodeElements(element, Float64Array.of(Number(range.to), Number(range.from)));
+}
+
+/** The largest and the smallest integer of two's complement, little-endian. */
+function extremeOf(bytes: number): Uint8Array {
+  const both = new Uint8Array(2 * bytes).fill(0xff, 0, bytes);
+  both[bytes - 1] = 0x7f;
+  both[2 * bytes - 1] = 0x80;
+  return both;
 }
 
 /**
@@ -84,6 +109,8 @@ export interface ExpectedOutputs {
   readonly note?: string | undefined;
   /** True if that is because the kernel does not write all of an output. */
   readonly isUnwritten?: boolean | undefined;
+  /** True if that is because the kernel accesses what is outside of a buffer. */
+  readonly isOutside?: boolean | undefined;
   /** By name. */
   readonly outputs: ReadonlyMap<string, PackedOutput>;
 }
@@ -186,6 +213,8 @@ function overflowToInfinity(values: Float32Array): void {
 function dropLowByte(words: Uint32Array): void {
   for (let i = 0; i < words.length; i++) {
     const word = words[i] as number;
-    words[i] = (word + 0x7f + ((word >>> 8) & 1)) & 0xffffff00;
+    // Rounding could carry from a NaN into the sign.
+    if ((word & 0x7fffffff) > 0x7f800000) words[i] = 0x7fc00000;
+    else words[i] = (word + 0x7f + ((word >>> 8) & 1)) & 0xffffff00;
   }
 }

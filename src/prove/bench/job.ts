@@ -64,7 +64,7 @@ function kernelOf(item: PackagedCase, tasks: readonly BenchTask[]): PackagedKern
 
 async function describeCase(
   { parameters, gridParameters }: PackagedKernel,
-  { scalars, buffers }: PackagedCase,
+  { scalars, buffers, views }: PackagedCase,
   prefix: string,
   { folder, readData }: JobSettings,
 ): Promise<BenchCase> {
@@ -74,7 +74,12 @@ async function describeCase(
     described.push([name, buffer && (await describeBuffer(buffer, file, readData))]);
   }
   const types = [...parameters, ...gridParameters].map(({ name, type }) => [name, type] as const);
-  return { scalars, types: Object.fromEntries(types), buffers: Object.fromEntries(described) };
+  return {
+    scalars,
+    types: Object.fromEntries(types),
+    buffers: Object.fromEntries(described),
+    ...(views !== undefined && { views }),
+  };
 }
 
 /** Random numbers are computed on the GPU: only their distribution matters for the time. */

@@ -4,7 +4,7 @@ import { codeOfRun, kernelOn } from '../harness/needs.ts';
 import type { MeasuredKernel } from '../measure/device.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
-import { isWholeCase, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
+import { canBeTimed, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import type { BenchRequest } from './request.ts';
 import type { Capability } from '../../manifest/terms/vendor-terms.ts';
 
@@ -81,7 +81,7 @@ function tasksOfKernel(
   // Only tested algos reach the cases of the test.
   const algos = cases.timed === undefined ? cases.algos : [...kernel.algos.keys()];
   return (cases.timed ?? cases.cases).flatMap((item, index) => {
-    if (index !== (request.case ?? index) || !isWholeCase(item)) return [];
+    if (index !== (request.case ?? index) || !canBeTimed(item)) return [];
     return algos
       .filter((algo) => algo === (request.algo ?? algo) && hasCode(algo))
       .map((algo) => ({ kernel, cases, case: item, algo }));

@@ -31,6 +31,11 @@ const bufferSchema = z
 
 export type BenchBuffer = z.infer<typeof bufferSchema>;
 
+/** A parameter that gets the memory of a buffer; offset and strides in its elements. */
+const viewSchema = z
+  .object({ of: z.string(), offset: z.int(), shape: numbers, strides: numbers })
+  .meta({ id: 'BenchView' });
+
 const caseSchema = z
   .object({
     scalars: z.record(z.string(), z.string()),
@@ -38,6 +43,7 @@ const caseSchema = z
     types: z.record(z.string(), z.string()),
     /** Null for a pointer that is null. */
     buffers: z.record(z.string(), bufferSchema.nullable()),
+    views: z.record(z.string(), viewSchema).optional(),
   })
   .meta({ id: 'BenchCase' });
 

@@ -15,7 +15,7 @@ export async function describeComparedCase(
   readData: ReadData,
 ): Promise<readonly string[]> {
   return describeCase(item, async (name, buffer, index) => {
-    const { element, role, length, fill, expected, tolerance } = buffer;
+    const { element, role, length, fill, expected, tolerance, nan } = buffer;
     const input = `${prefix}_${index}.input`;
     if (fill !== undefined) await writeFile(input, physicalInput(buffer, readData));
     const lines = [
@@ -25,7 +25,10 @@ export async function describeComparedCase(
     const content = expectedBytes(buffer, readData);
     const { norm, rtol, atol, steps, default: type = '-' } = tolerance;
     const limits = `${norm} ${rtol} ${atol} ${type}`;
-    const more = steps === undefined ? [] : [`steps ${name} ${steps}`];
+    const more = [
+      ...(steps === undefined ? [] : [`steps ${name} ${steps}`]),
+      ...(nan ? [`nan ${name}`] : []),
+    ];
     // Without expected values, two calls are compared.
     const isOutput = role === 'out' || role === 'inout';
     if (expected === undefined || content === undefined)
@@ -105,6 +108,8 @@ async function describeCase(
     if (buffer === null) lines.push(`null ${name}`);
     else lines.push(...(await describeBuffer(name, buffer, index)));
   }
+  for (const [name, { of, offset, shape, strides }] of Object.entries(item.views ?? {}))
+    lines.push(['same', name, of, offset, shape.length, ...shape, ...strides].join(' '));
   return lines;
 }
 

@@ -28,13 +28,14 @@ import { EVIDENCE_FILE } from '../../package/layout.ts';
 import type { PackagedKernel, ReadPackage } from '../../package/read.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { CheckResult, RunResult } from './result.ts';
+import { launchesBlocks } from '../../manifest/cases/packaged.ts';
 import type { KernelTest } from './selection.ts';
 import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
 /** Returns the evidence of a kernel's test. None if any part of it failed or was left out. */
 export function recordsOf(
   pkg: SmokePackage,
-  { kernel, isWhole }: KernelTest,
+  { kernel, cases, isWhole }: KernelTest,
   results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
   device: HarnessDevice,
   run: TestRun | undefined,
@@ -42,20 +43,31 @@ export function recordsOf(
   const all = [...results.runs, ...results.checks];
   const capability = parseCapability(device.capability);
   if (!isWhole || all.some(isFaulty)) return [];
-  const records = results.runs.flatMap(({ algo, specialisation }): EvidenceRecord[] => {
-    const code = codeOfRun(kernel, { algo, specialisation }, capability);
-    if (code === undefined) return [];
-    return [
-      {
-        ...factsOf(pkg, kernel.name, device, run),
-        algo,
-        specialisation,
-        target: code.name,
-        outcome: 'ran',
-      },
-    ];
-  });
+  const records = launched(cases, results.runs).flatMap(
+    ({ algo, specialisation }): EvidenceRecord[] => {
+      const code = codeOfRun(kernel, { algo, specialisation }, capability);
+      if (code === undefined) return [];
+      return [
+        {
+          ...factsOf(pkg, kernel.name, device, run),
+          algo,
+          specialisation,
+          target: code.name,
+          outcome: 'ran',
+        },
+      ];
+    },
+  );
   return [...new Map(records.map((record) => [recordKey(record), record])).values()];
+}
+
+/** The runs that launched the kernel: those of a case with a size of 0 prove nothing about its code. */
+function launched(
+  { cases }: KernelTest['cases'],
+  runs: readonly RunResult[],
+): readonly RunResult[] {
+  const empty = new Set(cases.filter((each) => !launchesBlocks(each)).map(({ name }) => name));
+  return runs.filter((run) => !empty.has(run.case));
 }
 
 /** Returns whether a test proves nothing: also if the manifest accepts what it found. */
@@ -66,7 +78,7 @@ function isFaulty({ problems, accepted }: RunResult | CheckResult): boolean {
 /** As `recordsOf`, for a test that executed the PTX of a target. */
 export function emulatedRecordsOf(
   pkg: SmokePackage,
-  { kernel, isWhole }: KernelTest,
+  { kernel, cases, isWhole }: KernelTest,
   results: { readonly runs: readonly RunResult[]; readonly checks: readonly CheckResult[] },
   target: CudaTarget,
   run: TestRun | undefined,
@@ -74,7 +86,7 @@ export function emulatedRecordsOf(
   const all = [...results.runs, ...results.checks];
   if (!isWhole || all.some(isFaulty)) return [];
   const { manifestSha256, packageSha256, manifest } = pkg;
-  const own = results.runs.filter(
+  const own = launched(cases, results.runs).filter(
     (each) =>
       each.partial === undefined &&
       codeOfRun(kernel, each, capabilityOf(target))?.name === target.name,

@@ -1,6 +1,7 @@
 import type { Flags } from '../../base/flags.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { shellQuote } from '../../base/text.ts';
+import type { GenerateSpec } from '../../manifest/cases/case.ts';
 import type { LeaseSettings } from '../harness/lease.ts';
 
 /** Says what to test, and how. */
@@ -32,6 +33,8 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
   readonly jobs: number;
   /** Says how to execute PTX on the CPU in place of cubins on a GPU; undefined: on a GPU. */
   readonly emulate?: EmulateRequest | undefined;
+  /** Further cases to generate from the manifest; undefined: only those of the package. */
+  readonly generate?: GenerateRequest | undefined;
   /** The folder to keep the build and the outputs in. Default: a temporary folder. */
   readonly keep?: string | undefined;
   /**
@@ -39,6 +42,14 @@ export interface SmokeRequest extends Omit<LeaseSettings, 'wantsSecond'> {
    * one that `rerunCommand` makes of the settings.
    */
   readonly command?: string | undefined;
+}
+
+/** Says which cases are generated, and what they are built with. */
+export interface GenerateRequest extends GenerateSpec {
+  /** The folder of the store that has the results of the build. */
+  readonly store: string;
+  /** The Python that the user named. */
+  readonly python?: string | undefined;
 }
 
 /** Says how to execute PTX on the CPU. */

@@ -3,7 +3,7 @@ import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import { type HarnessProblem, isUndecided } from '../harness/problem.ts';
 import type { AcceptedProblem } from './accepted.ts';
 import type { Failed } from './causes.ts';
-import type { KernelCases } from '../../manifest/cases/packaged.ts';
+import type { KernelCases, PackagedCase } from '../../manifest/cases/packaged.ts';
 
 /** The result of a smoke test. */
 export interface SmokeResult {
@@ -22,6 +22,8 @@ export interface SmokeResult {
   readonly checks: readonly CheckResult[];
   /** The checks that could not be made, as sentences. */
   readonly notes: readonly string[];
+  /** What generated cases show; undefined if there are none. */
+  readonly generated?: readonly GeneratedFinding[] | undefined;
   /** Kernels without a `smoke:` section. */
   readonly untested: readonly string[];
   /** The number of runs and checks, and how many of them failed. */
@@ -47,12 +49,39 @@ export interface RunResult {
   readonly microseconds: number | undefined;
   readonly gigabytesPerSecond: number | undefined;
   readonly teraflops: number | undefined;
+  /** Undefined: the case is written in the manifest. */
+  readonly generated?: GeneratedRunFacts | undefined;
   /** Why the emulator has not watched all races in device memory; undefined if it has. */
   readonly unwatched?: string | undefined;
   /** How many of the blocks ran, such as `10 of 4096 blocks`; undefined if the case chooses none. */
   readonly partial?: string | undefined;
   /** The command that repeats this run. */
   readonly command: string;
+}
+
+/** How the case of a run was made, and the size of its buffers. */
+type GeneratedRunFacts = NonNullable<PackagedCase['generated']> & { readonly bytes: number };
+
+/** What generated cases show of a kernel. */
+export interface GeneratedFinding {
+  readonly kernel: string;
+  readonly seed: string;
+  /** How many generated cases ran, and how many of them failed. */
+  readonly cases: number;
+  readonly failed: number;
+  /**
+   * `assumption`: only cases fail whose strides are not those of a contiguous tensor. The kernel may be right for
+   * the calls that the program makes.
+   */
+  readonly kind: 'fault' | 'assumption';
+  /** The conditions under which no case fails, such as `stride_am == K`; empty for a fault. */
+  readonly assumes: readonly string[];
+  /** The failing case with the fewest changes, as a line for `cases:`. */
+  readonly line: string;
+  /** What it changes in a case that passes. */
+  readonly changes: readonly string[];
+  /** The run of that case. */
+  readonly run: RunResult;
 }
 
 /** The error of an output; undefined if there are no expected values. */

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { RunContext } from '../../base/context.ts';
 import { runForeignProgram } from '../../base/foreign-program.ts';
 import { makeFolder } from '../../base/files.ts';
+import { plural } from '../../base/text.ts';
 import { describeExit } from '../../base/process.ts';
 import { constantOutputs } from '../../compile/expected/constant.ts';
 import type { TestPrograms } from '../harness/build-harness.ts';
 import { type EmulatedDevice, readFaults } from '../emulate/device.ts';
 import type { Lease } from '../harness/lease.ts';
+import { caseBytes } from '../harness/needs.ts';
 import { type HarnessProblem, lastLines, problemOf } from '../harness/problem.ts';
 import { runTasks, type TaskOutcome } from '../harness/run-tasks.ts';
 import { SANITIZER_FACTOR } from '../harness/sanitizer.ts';
@@ -17,7 +19,8 @@ import type { SmokePackage } from '../../package/cases.ts';
 import { acceptedNotes, judge } from './accepted.ts';
 import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
-import type { CheckResult, RunResult } from './result.ts';
+import { isGenerated, undecidedNotes } from './generated.ts';
+import { type CheckResult, isUnsupported, type RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
 
 /** Everything that the tests of all kernels share. */
@@ -77,9 +80,11 @@ export async function testKernel(
   const tasks = [...outcomes];
   const command = rerunCommand(setup.request, name);
   const check = { kernel: name, path: test.cases.path, command };
-  const runs = tasks.flatMap(([task, outcome]) =>
+  const all = tasks.flatMap(([task, outcome]) =>
     task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
   );
+  const undecided = all.filter((run) => isGenerated(run) && isUnsupported(run));
+  const runs = all.filter((run) => !undecided.includes(run));
   const { accepted } = test.cases;
   const checks: readonly CheckResult[] = [
     ...tasks.flatMap(([task, { problems }]) =>
@@ -112,6 +117,8 @@ export async function testKernel(
         [...runs, ...checks],
         ({ kind }) => test.isWhole && (isEmulated || kind === 'values'),
       ),
+      ...undecidedNotes(undecided),
+      ...leftOutNotes(test.cases),
       ...constantNotes(test, setup.pkg),
       ...untestedNotes(test.kernel),
       ...varyingNotes(test.kernel, outcomes),
@@ -138,6 +145,15 @@ function constantNotes({ kernel, cases }: KernelTest, { folder }: SmokePackage):
       ),
   );
   return found === undefined ? [] : [`${kernel.name}: ${found.message}`];
+}
+
+/** Says how many generated cases the reference could not compute. */
+function leftOutNotes({ name, leftOut }: KernelTest['cases']): string[] {
+  if (leftOut === undefined) return [];
+  const { count, reason } = leftOut;
+  return [
+    `${name}: ${plural(count, 'generated case')} ${count === 1 ? 'was' : 'were'} left out, since the reference does not compute them: ${reason}`,
+  ];
 }
 
 /** Names the found specialisations that no case reaches. */
@@ -328,6 +344,9 @@ function runResult(
     // 1 GB/s = 1e3 bytes per microsecond, 1 TFLOP/s = 1e6 operations per microsecond.
     gigabytesPerSecond: per(bytes, 1e3),
     teraflops: per(flops, 1e6),
+    ...(run.case.generated !== undefined && {
+      generated: { ...run.case.generated, bytes: caseBytes(run.case) },
+    }),
     ...(unwatched !== undefined && { unwatched }),
     ...(partial !== undefined && { partial }),
     command: rerunCommand(request, name, run),

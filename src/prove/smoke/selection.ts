@@ -5,7 +5,12 @@ import { caseBytes, codeOfRun, type DeviceNeeds, deviceNeeds, kernelOn } from '.
 import { checkKey, runKey } from '../harness/run-tasks.ts';
 import type { PackagedKernel } from '../../package/read.ts';
 import { selectKernels, type SmokePackage } from '../../package/cases.ts';
-import { isWholeCase, type KernelCases, type PackagedCase } from '../../manifest/cases/packaged.ts';
+import {
+  canBeTimed,
+  isWholeCase,
+  type KernelCases,
+  type PackagedCase,
+} from '../../manifest/cases/packaged.ts';
 import { NO_FLAGS } from '../../base/flags.ts';
 import type { SmokeRequest } from './request.ts';
 import type { CheckName } from './result.ts';
@@ -15,7 +20,9 @@ import type { Capability, Vendor } from '../../manifest/terms/vendor-terms.ts';
 
 /** The case with the smallest buffers, used for the checks of the interface. All of its blocks run. */
 export function smallestCase(cases: readonly PackagedCase[]): PackagedCase | undefined {
-  return cases.filter(isWholeCase).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
+  const whole = cases.filter(canBeTimed);
+  const written = whole.filter(({ generated }) => generated === undefined);
+  return (written.length > 0 ? written : whole).toSorted((a, b) => caseBytes(a) - caseBytes(b))[0];
 }
 
 /** The selected tests of one kernel. */

@@ -39,6 +39,26 @@ const interpretedArgumentSchema = z.discriminatedUnion('kind', [
       block: sizes,
     })
     .meta({ id: 'TensorArgument' }),
+  z
+    .object({
+      kind: z.literal('view'),
+      element: z.string(),
+      /** The argument with the memory, and the number of elements from its start. */
+      of: z.string(),
+      offset: z.int(),
+    })
+    .meta({ id: 'ViewArgument' }),
+  z
+    .object({
+      kind: z.literal('tensor-view'),
+      element: z.string(),
+      of: z.string(),
+      offset: z.int(),
+      shape: sizes,
+      strides: sizes,
+      block: sizes,
+    })
+    .meta({ id: 'TensorViewArgument' }),
 ]);
 
 export type InterpretedArgument = Readonly<z.input<typeof interpretedArgumentSchema>>;
@@ -57,6 +77,8 @@ export const referenceJobSchema = requestSchema
             /** As in an `.npy` file, such as `<f8`. */
             type: z.string(),
             shape: sizes,
+            /** True if it can have NaN. */
+            nan: z.literal(true).optional(),
           })
           .meta({ id: 'ReferenceOutput' }),
       )

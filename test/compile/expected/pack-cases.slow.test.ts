@@ -207,6 +207,62 @@ describe('smoke/cases.json', () => {
   });
 });
 
+describe('generated cases', () => {
+  const GENERATED = SMOKE.replace('cases: [{ n: 2 }, { n: 3 }]', 'cases: { generate: 4 }');
+
+  it('say how they were made', async () => {
+    const cases = casesOf(await packed(GENERATED));
+    expect(cases.map(({ generated }) => generated?.changes.length)).toEqual([0, 1, 1, 2]);
+    expect(cases[0]?.generated).toMatchObject({ line: '{ n: 64 }', seed: '0' });
+  });
+
+  it('are left out if the reference does not compute them, but not if the kernel is to blame', async () => {
+    const tests = await packed(GENERATED);
+    const results: readonly ExpectedOutputs[] = [
+      OUTPUTS,
+      { note: 'division by zero', outputs: new Map() },
+      { note: 'accesses outside', isOutside: true, outputs: new Map() },
+      { note: 'not all written', isUnwritten: true, outputs: new Map() },
+    ];
+    const all = casesOf(tests);
+    const expected = new Map(all.map((item, index) => [item, results[index] ?? OUTPUTS]));
+    const [kernel] = addExpected(tests, expected).kernels;
+    expect(kernel?.cases.cases.map(({ name }) => name)).toEqual(
+      [0, 2, 3].map((index) => all[index]?.name),
+    );
+    expect(kernel?.cases.leftOut).toEqual({ count: 1, reason: 'division by zero' });
+    expect(casesSchema.shape.kernels.element.parse(kernel?.cases)).toEqual(kernel?.cases);
+  });
+
+  it('with other data are left out if only their outputs are infinite', async () => {
+    const tests = await packed(GENERATED.replace('generate: 4', 'generate: 8'));
+    const all = casesOf(tests);
+    const infinite: ExpectedOutputs = {
+      outputs: new Map([['y', packFloats('fp16', Float64Array.of(1, -Infinity))]]),
+    };
+    const hasData = ({ generated }: PackagedCase) =>
+      generated?.changes.some(({ kind }) => kind === 'data') === true;
+    const expected = new Map(all.map((item) => [item, item === all[0] ? OUTPUTS : infinite]));
+    const [kernel] = addExpected(tests, expected).kernels;
+    expect(all.some(hasData)).toBe(true);
+    expect(kernel?.cases.cases.map(({ name }) => name)).toEqual(
+      all.filter((item) => !hasData(item)).map(({ name }) => name),
+    );
+    expect(kernel?.cases.leftOut?.reason).toBe('an output is infinite');
+  });
+
+  it('with other strides are compared with what the kernel gives for contiguous ones', async () => {
+    const strided = GENERATED.replace('strides: [3, 1]', 'strides: [pitch, 1]');
+    const cases = '{ written: [{ n: 2, pitch: 2 }], generate: 12 }';
+    const tests = await packed(strided.replace('{ generate: 4 }', cases));
+    const [kernel] = tests.kernels;
+    const [[item, other] = []] = kernel?.contiguous ?? [];
+    expect(item?.buffers['x']?.strides).not.toEqual([2, 1]);
+    expect(other?.packaged.buffers['x']?.strides).toEqual([2, 1]);
+    expect(other?.packaged.buffers['x']?.seed).toBe(item?.buffers['x']?.seed);
+  });
+});
+
 describe("a user's own test", () => {
   it('is part of the package with the files it includes', async () => {
     await write('tests/own.cpp', '#include "own.hpp"');

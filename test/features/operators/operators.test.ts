@@ -208,6 +208,13 @@ ${smoke}`;
         'softmax',
         smoke.replace('[rows, cols]', '[rows, "cdiv(cols, 2)"]'),
       ),
+      'a parameter with the memory of another': kernel(
+        'a',
+        'softmax',
+        smoke
+          .replace('x_ptr: [rows, cols]', 'x_ptr: { same: y_ptr }')
+          .replace('role: out', 'role: inout'),
+      ),
       'an output that does not exist': kernel('a', '{ returns: [z] }', smoke),
       'an unknown key': kernel('a', '{ nam: softmax }', smoke),
       'two implementations of the same types':

@@ -379,7 +379,7 @@ describe('the C code of a choice, compared with its prediction', () => {
     const scalars = new Map(
       [...values].map(([name, value]) => [name, { kind: 'integer', value } as const]),
     );
-    const given = { name: '', scalars, buffers: new Map() };
+    const given = { name: '', scalars, buffers: new Map(), views: new Map() };
     const blocksOf = (algo: number): bigint | undefined => {
       if (refusalOf(kernel, algo, given) !== undefined) return undefined;
       const grid = evaluateCaseGrid(kernel, algo, given, new Problems());

@@ -42,12 +42,26 @@ describe('a buffer', () => {
       shape: [6, 4],
       strides: [7, 1],
       length: 39,
+      offset: 0,
       role: 'in',
+      hasNaN: false,
       fill: { kind: 'normal', mean: 0, deviation: 1 },
       isSparse: false,
       // printf '5\nentry\nn=6\nx' | sha256sum
       seed: 'a6cde7b9e5acdf17b01059917bdfb62d',
     });
+  });
+
+  it('can be NaN if it is an output of floats', () => {
+    expect(bufferOf('*fp16', '{ shape: [n], role: inout, nan: true }')).toMatchObject({
+      hasNaN: true,
+    });
+    expect(messageOf('*fp16', '{ shape: [n], nan: true }')).toContain(
+      '`nan` is for outputs, and the role is `in`',
+    );
+    expect(messageOf('*i32', '{ shape: [n], role: out, nan: true }')).toContain(
+      'its elements are of type i32, which has no NaN',
+    );
   });
 
   it.each([
@@ -79,8 +93,8 @@ describe('a buffer', () => {
       fill: undefined,
       isSparse: true,
     });
-    expect(bufferOf('*fp16', '[n, 512]', '', SOME)).toMatchObject({ isSparse: false });
-    expect(bufferOf('*fp16', '[n, 513]', '', SOME)).toMatchObject({ isSparse: true });
+    expect(bufferOf('*fp16', '[n, 128]', '', SOME)).toMatchObject({ isSparse: false });
+    expect(bufferOf('*fp16', '[n, 129]', '', SOME)).toMatchObject({ isSparse: true });
     expect(bufferOf('*fp16', '[n, 512]', ', seed: 1', '{ n: 65536 }')).toMatchObject({
       fill: { kind: 'normal' },
       isSparse: false,
@@ -218,4 +232,40 @@ describe('a tensor', () => {
       expectGolden(messageOf('tensordesc<fp16[64, 64]>', buffer));
     },
   );
+});
+
+describe('a case that changes a buffer', () => {
+  const changed = (change: string, type = '*fp16', buffer = '[n, 4]') =>
+    [type, buffer, '', `{ n: 6 }, { n: 6, buffers: { x: ${change} } }`] as const;
+
+  it.each([
+    ['{ strides: [n + 3, 1] }', { shape: [6, 4], strides: [9, 1], length: 49, offset: 0 }],
+    ['{ shape: [2, n] }', { shape: [2, 6], strides: [6, 1], length: 12 }],
+    ['{ offset: 3 }', { strides: [4, 1], offset: 6 }],
+    ['{ offset: 9 }', { offset: 2 }],
+    ['{ fill: { uniform: { from: 0, to: n } } }', { fill: { kind: 'uniform', from: 0, to: 6 } }],
+    ['{ strides: [0, 1] }', { strides: [0, 1], length: 4 }],
+  ])('%s', (change, wanted) => {
+    expect(bufferOf(...changed(change))).toMatchObject(wanted);
+  });
+
+  it.each<[string, string?, string?]>([
+    ['{ strides: [1] }'],
+    ['{ shape: [n] }', '*fp16', '{ shape: [n, 4], strides: [4, 1] }'],
+    ['{ fill: ones }', '*fp16', '{ shape: [n], role: out }'],
+    ['{ offset: -1 }'],
+    ['{ offset: k }'],
+    ['{ offset: 1 }', 'tensordesc<fp16[4, 8]>', '[n, 8]'],
+    ['{ role: out }'],
+    ['{ strides: [0, 1] }', '*fp16', '{ shape: [n, 4], role: inout }'],
+    ['{ fill: { constan: 3 } }'],
+    ['{ offset: 1 }', '*fp16', 'null'],
+  ])('is checked: %s', (change, type, buffer) => {
+    expectGolden(messageOf(...changed(change, type, buffer)));
+  });
+
+  it('cannot name another parameter', () => {
+    const cases = '{ n: 6, buffers: { z: { offset: 1 }, n: { offset: 1 } } }';
+    expectGolden(messageOf('*fp16', '[n]', '', cases));
+  });
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '#jest';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { manifestJsonSchema } from '../../../src/manifest/schema.ts';
+import { caseLine, caseName } from '../../../src/manifest/cases/format-case.ts';
 
 const HEAD = `package: demo
 triton: 3.8.0
@@ -28,9 +29,12 @@ describe('a smoke section', () => {
   it('has defaults for everything except cases', () => {
     expect(sectionOf('{ cases: [{ n: 1 }] }')).toEqual({
       expected: { kind: 'interpreter' },
-      cases: [{ values: new Map([['n', 1n]]), blocks: undefined }],
+      cases: [{ values: new Map([['n', 1n]]), blocks: undefined, buffers: new Map() }],
+      casesAt: ['cases'],
+      generate: undefined,
       arguments: new Map(),
       buffers: new Map(),
+      views: new Map(),
       seed: 0n,
       tolerance: { floats: undefined, named: new Map() },
       algos: undefined,
@@ -63,6 +67,7 @@ describe('a smoke section', () => {
       {
         values: new Map([['n', 3n]]),
         blocks: { first: 2, last: 0, sample: 0, at: [[5, 0, 0], [1, 2, 3]] }, // prettier-ignore
+        buffers: new Map(),
       },
       {
         values: new Map([
@@ -70,7 +75,30 @@ describe('a smoke section', () => {
           ['blocks', 4n],
         ]),
         blocks: undefined,
+        buffers: new Map(),
       },
+    ]);
+  });
+
+  it.each([
+    '{ n: 3, buffers: { a: { shape: [n, 2], strides: [n + 1, 1], offset: 1 } } }',
+    '{ n: 3, buffers: { a: { fill: { constant: -10000 } }, b: { fill: permutation } } }',
+    '{ n: 3, buffers: { a: { fill: { uniform: { from: 0, to: "min(n, 4)", sorted: rows } } } } }',
+    '{ n: 3, buffers: { a: { fill: { normal: { mean: -20, deviation: 0.5 } } } }, blocks: { first: 1, at: [[1, 0, 2]] } }',
+    '{ buffers: 4, n: 3 }',
+    '{ n: 3, buffers: { a: { fill: { values: [0, -1] } } } }',
+  ])('writes a case as it is read: %s', (line) => {
+    const [spec] = sectionOf(`{ cases: [${line}] }`)?.cases ?? [];
+    if (spec === undefined) throw new Error('there is no case');
+    expect(caseLine(spec)).toBe(line);
+  });
+
+  it('has names for cases that change buffers', () => {
+    const section = sectionOf(
+      '{ cases: [{ n: 3, buffers: { a: { strides: [7, 1], offset: 1 }, b: { fill: zeros } } }] }',
+    );
+    expect(section?.cases.map(caseName)).toEqual([
+      'n=3, a strides [7, 1], a offset 1, b fill { constant: 0 }',
     ]);
   });
 

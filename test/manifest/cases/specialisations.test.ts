@@ -35,6 +35,16 @@ describe('the runs of a case', () => {
     ]);
   });
 
+  it('leave a pointer where the case says', () => {
+    const moved = '{ n: 5, buffers: { x: { offset: 4 } } }';
+    const smoke = smokeOf(
+      '["*fp16:16", "*fp16:8", "*fp16:4", "*fp16"]',
+      'i32',
+      `{ n: 5 }, ${moved}`,
+    );
+    expect(smoke?.cases[1]?.runs).toEqual([{ specialisation: 1, offsets: { x: 8 } }]);
+  });
+
   it('leave a pointer aligned if all specialisations have the same hint', () => {
     const smoke = smokeOf('"*fp16:8"', 'i32', '{ n: 5 }');
     expect(smoke?.cases[0]?.runs).toEqual([{ specialisation: 0, offsets: {} }]);

@@ -5,6 +5,7 @@ import {
   toLogical,
   toPhysical,
 } from '../../../src/manifest/values/layout.ts';
+import { physicalInput } from '../../../src/manifest/values/packing.ts';
 
 const GAP = 0xff;
 
@@ -80,5 +81,31 @@ describe('an input with overlapping elements', () => {
     const each = layout([2, 2], [0, 1]);
     const physical = toPhysical(Uint8Array.of(1, 2, 3, 4), each, 1);
     expect([...toLogical(physical, each, 1)]).toEqual([3, 4, 3, 4]);
+  });
+});
+
+describe('the gaps of a buffer', () => {
+  const gapsOf = (element: string, role: 'in' | 'inout') => {
+    const tolerance = { norm: 0, rtol: 0, atol: 0 };
+    const axes = { shape: [2, 1], strides: [3, 1], length: 4, tolerance };
+    const seed = '0'.repeat(32);
+    const fill = { kind: 'constant', value: 1 } as const;
+    const bytes = physicalInput({ element, role, seed, fill, ...axes }, () => new Uint8Array());
+    const size = bytes.length / 4;
+    return Buffer.from(bytes.subarray(size, 3 * size)).toString('hex');
+  };
+
+  it.each([
+    ['fp32', 'in', 'ffffffffffffffff'],
+    ['fp8e4b8', 'in', '8080'], // NaN
+    ['i8', 'in', '807f'],
+    ['i32', 'in', '00000080ffffff7f'],
+    ['i64', 'in', '0000000000000080ffffffffffffff7f'],
+    ['u16', 'in', '0000ffff'],
+    ['i1', 'in', '0001'],
+    ['i32', 'inout', 'ffffffffffffffff'],
+    ['fp8e4b8', 'inout', 'ffff'],
+  ] as const)('of %s with the role %s are %s', (element, role, bytes) => {
+    expect(gapsOf(element, role)).toBe(bytes);
   });
 });

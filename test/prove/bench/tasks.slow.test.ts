@@ -37,6 +37,15 @@ describe('what is measured', () => {
     expect(labels({ algo: 0 }, other)).toEqual(['scale [algo 0, n=4096]']);
   });
 
+  it('is no case of which only some blocks run, and the others keep their numbers', async () => {
+    const blocks = { first: 1, last: 0, sample: 0, at: [] };
+    const cases = [scaleCase(2 ** 20, { blocks }), scaleCase(64)];
+    const other = await readSmokePackage(await smokePackage([scaleCases({ cases })]));
+    expect(labels({ algo: 0 }, other)).toEqual(['scale [algo 0, n=64]']);
+    expect(labels({ algo: 0, case: 1 }, other)).toEqual(['scale [algo 0, n=64]']);
+    expect(() => labels({ case: 0 }, other)).toThrow('nothing to measure');
+  });
+
   it('has code for the GPU', () => {
     const on = (major: number, minor: number) =>
       selectTasks(pkg, { only: [] }, { major, minor }).length;

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from ..values import is_float
 from . import (
+    asynchronous,
     atomic,
     comparison,
     control,
@@ -58,5 +59,6 @@ TABLE = {
     **warp.TABLE,
     **ldmatrix.TABLE,
     **tma.TABLE,
+    **asynchronous.TABLE,
     **tcgen05.TABLE,
 }

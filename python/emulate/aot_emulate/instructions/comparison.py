@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..values import bits_of, is_float, operand, stored
+from ..values import bits_of, elementwise, is_float, operand, stored
 from .floating import flushed
 from .logic import LOGIC
 
@@ -15,12 +15,13 @@ if TYPE_CHECKING:
     from typing import TypeAlias
 
     # Combines results with a predicate, of which there may be none.
-    Combine: TypeAlias = Callable[[np.ndarray, np.ndarray | None], np.ndarray]
+    Combine: TypeAlias = Callable[..., np.ndarray]
 
     from ..machine import Machine
     from ..program import Function, Instruction, Program
     from ..steps import Read, Step
     from ..types import Compute, Mask
+    from ..values import Operand
 
 COMPARE = {
     "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
@@ -46,20 +47,19 @@ def _comparison(name: str, floating: bool) -> Compute | None:
 
 def _compared(
     instruction: Instruction, words: list[str], kind: str, program: Program
-) -> tuple[Read, Combine, Callable[[Machine], Mask]] | None:
-    """A function from a machine to the results, and the predicate's operator and value if there is one."""
+) -> tuple[list[Operand], Compute, Combine] | None:
+    """The operands, with a predicate as the third one if there is one, a function of the first two, and one of its result and the predicate."""
     combine = next((word for word in words if word in ("and", "or", "xor")), None)
     compare = _comparison(words[0], is_float(kind))
     if compare is None or set(words[1:]) - {"ftz", combine}:
         return None
-    x, y, *third = (operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, kind, "pred")))
+    reads = [operand(text, each, program) for text, each in zip(instruction.operands[1:], (kind, kind, "pred"))]
     flush = "ftz" in words
 
-    def run(m: Machine) -> np.ndarray:
-        a, b = x(m), y(m)
-        return compare(flushed(a, kind), flushed(b, kind)) if flush else compare(a, b)
+    def run(x: np.ndarray, y: np.ndarray) -> np.ndarray:
+        return compare(flushed(x, kind), flushed(y, kind)) if flush else compare(x, y)
 
-    return run, LOGIC[combine] if combine else lambda result, _: result, third[0] if third else lambda m: None
+    return reads, run, LOGIC[combine] if combine else lambda result, *_: result
 
 
 def _setp(instruction: Instruction, function: Function, program: Program) -> Step | None:
@@ -68,15 +68,18 @@ def _setp(instruction: Instruction, function: Function, program: Program) -> Ste
     compared = _compared(instruction, words, kind, program)
     if compared is None:
         return None
-    compare, combine, third = compared
+    reads, compare, combine = compared
     targets = instruction.operands[0].split("|")
+    if len(targets) == 1 and not kind.endswith("x2"):
+        return elementwise(targets[0], reads, lambda x, y, *more: combine(compare(x, y), *more))
 
     def run(m: Machine, mask: Mask) -> None:
-        result, more = compare(m), third(m)
+        x, y, *more = (read(m) for read in reads)
+        result = compare(x, y)
         parts = result.T if kind.endswith("x2") else (result, ~result)
         for target, part in zip(targets, parts):
             if target != "_":
-                m.write(target, combine(part, more), mask)
+                m.write(target, combine(part, *more), mask)
 
     return run
 
@@ -87,15 +90,15 @@ def _set(instruction: Instruction, function: Function, program: Program) -> Step
     compared = _compared(instruction, words, kind, program)
     if compared is None:
         return None
-    compare, combine, third = compared
+    reads, compare, combine = compared
     target, packed = instruction.operands[0], kind.endswith("x2")
     bits = function.widths[target]
     if not is_float(to):
         to = "s16x2" if packed else f"s{bits_of(to)}"
 
     def run(m: Machine, mask: Mask) -> None:
-        more = third(m)
-        result = combine(compare(m), more[:, None] if packed and more is not None else more)
+        x, y, *more = (read(m) for read in reads)
+        result = combine(compare(x, y), *[each[:, None] if packed else each for each in more])
         m.write(target, stored(result.astype(np.float32) if is_float(to) else -result.astype(np.int16), to, bits), mask)
 
     return run
@@ -113,7 +116,7 @@ def _selp(instruction: Instruction, function: Function, program: Program) -> Ste
         first, second = _where(m, x, chosen), _where(m, y, ~chosen)
         m.write(target, np.where(chosen, first, second), mask)
 
-    return run
+    return elementwise(target, [x, y, condition], lambda one, other, chosen: np.where(chosen, one, other), run)
 
 
 def _where(m: Machine, operand: Read, used: np.ndarray) -> np.ndarray:

@@ -8,14 +8,13 @@ import numpy as np
 
 from ..formats import FORMATS, ROUND
 from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED
-from ..values import SIGNED, bits_of, element_of, is_float, operand, stored
+from ..values import SIGNED, bits_of, element_of, elementwise, is_float, operand, stored
 from .floating import flushed, flushed_codes, saturated
 
 if TYPE_CHECKING:
-    from ..machine import Machine
     from ..program import Function, Instruction, Program
     from ..steps import Step
-    from ..types import Compute, Mask
+    from ..types import Compute
 
 WINDOWS = {"global": 0, "const": CONSTANT, "param": PARAMETER, "shared": SHARED, "local": LOCAL}
 WHOLE = {"rni": np.rint, "rzi": np.trunc, "rmi": np.floor, "rpi": np.ceil}
@@ -34,15 +33,17 @@ def _cvt(instruction: Instruction, function: Function, program: Program) -> Step
     rounding = next((word for word in words if word in ROUND), "rn")
     flush, satfinite = "ftz" in words, "satfinite" in words
 
-    def run(m: Machine, mask: Mask) -> None:
+    def converted(*values: np.ndarray) -> np.ndarray:
         # Of several operands, the first is the highest element.
-        x = reads[0](m) if len(reads) == 1 else np.stack([read(m) for read in reads[::-1]], 1)
+        x = values[0] if len(values) == 1 else np.stack(values[::-1], -1)
         if flush and source == "f32":
             x = flushed(x, source)
         codes = stored(convert(x), to, bits, rounding, satfinite)
-        m.write(target, flushed_codes(codes, to) if flush and to == "f32" else codes, mask)
+        return flushed_codes(codes, to) if flush and to == "f32" else codes
 
-    return run
+    if count > 1:
+        return lambda m, mask: m.write(target, converted(*[read(m) for read in reads]), mask)
+    return elementwise(target, reads, converted)
 
 
 def _is_known(kind: str) -> bool:
@@ -103,8 +104,8 @@ def _cvta(instruction: Instruction, function: Function, program: Program) -> Ste
     space = next((word.split("::")[0] for word in instruction.words if word.split("::")[0] in WINDOWS), "global")
     window, value = np.uint64(WINDOWS[space]), operand(source, "u64", program)
     if "to" in instruction.words:
-        return lambda m, mask: m.write(target, value(m) & ~np.uint64(KIND if window else 0), mask)
-    return lambda m, mask: m.write(target, value(m) | window, mask)
+        return elementwise(target, [value], lambda x: x & ~np.uint64(KIND if window else 0))
+    return elementwise(target, [value], lambda x: x | window)
 
 
 TABLE = {"cvt": _cvt, "cvta": _cvta}

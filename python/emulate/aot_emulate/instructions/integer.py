@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..memory import UNSIGNED
-from ..values import bits_of, is_float, operand, stored
+from ..values import bits_of, elementwise, is_float, operand, stored
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -108,7 +108,7 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
     """One of WHOLE or HALF, of any integer type."""
     name, *words = instruction.words
     kind = words.pop()
-    if name not in WHOLE or is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc"}:
+    if name not in WHOLE or is_float(kind) or set(words) - {"lo", "hi", "wide", "sat", "cc", "relu"}:
         return None
     if "cc" in words or name in CARRYING:
         return _extended(instruction, function, program)
@@ -120,6 +120,10 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         if kind != "s32" or name not in EXACT or (name == "mad" and "hi" not in words):
             return None
         compute = _clamped(name)
+    if "relu" in words:
+        if kind != "s32" or name not in ("min", "max"):
+            return None
+        compute = _no_less_than_zero(compute)
     target, *sources = instruction.operands
     kinds = [kind] * len(sources)
     result = kind
@@ -129,7 +133,11 @@ def decode(instruction: Instruction, function: Function, program: Program) -> St
         compute = lambda x, y, *z: narrow(_doubled(x), _doubled(y), *z)
         kinds[2:] = [result] * len(kinds[2:])
     reads, width = [operand(text, each, program) for text, each in zip(sources, kinds)], function.widths[target]
-    return lambda m, mask: m.write(target, stored(compute(*[read(m) for read in reads]), result, width), mask)
+    return elementwise(target, reads, lambda *values: stored(compute(*values), result, width))
+
+
+def _no_less_than_zero(compute: Compute) -> Compute:
+    return lambda *values: np.maximum(compute(*values), 0)
 
 
 def _clamped(name: str) -> Compute:

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..access import RELAXED, access_of
 from ..fault import Fault, Unsupported
-from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, SHARED, UNSIGNED, OwnMemory, kinds_of
+from ..memory import CONSTANT, KIND, LOCAL, PARAMETER, RANK, SHARED, UNSIGNED, OwnMemory, kinds_of
 from ..results import are_results
 from ..rows import Rows
 from ..touched import Alike
@@ -18,6 +18,12 @@ from ..values import bits_of, operand, registers, stored, typed
 from ..winners import put
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    # From the threads of copies, their groups and when they were issued, to whether they are meant.
+    Copied: TypeAlias = Callable[[np.ndarray, np.ndarray, int], np.ndarray]
+
     from ..machine import Machine
     from ..program import Function, Instruction, Program
     from ..steps import Memory, Read, Step
@@ -88,6 +94,8 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
             m.require(mask, "reads at an address that depends on")
             if can_be_rows and not word and (rows := _in_rows(m, addresses, mask, size)) is not None:
                 threads, at = rows
+                if m.unwritten.copies:
+                    m.unwritten.require_written(at.numbers(), size, "reads")
                 m.device.read_rows(m, threads, at, size)
                 elements, rest = m.memory.content.view(UNSIGNED[bits]), at.scaled(bits // 8)
                 for index, (register, width) in enumerate(zip(names, widths)):
@@ -100,6 +108,8 @@ def _access(instruction: Instruction, function: Function, program: Program) -> S
             if own is not None:
                 _note_read(m, own, mask, places, size)
             elif memory is m.memory:
+                if m.unwritten.copies:
+                    m.unwritten.require_written(places, size, "reads")
                 m.device.read(m, np.arange(m.threads)[chosen(m, mask)], places, size, at_once)
             elements, first = memory.content.view(UNSIGNED[bits]), places // (bits // 8)
             partly = own if m.taint is not None and len(names) > 1 else None
@@ -274,7 +284,7 @@ def _parameter(name: str, where: str, names: list[str], kind: str, function: Fun
                 raw = np.frombuffer(
                     m.launch.parameters[own.offset + start : own.offset + start + bits // 8], UNSIGNED[bits]
                 )
-                value = np.repeat(raw, m.threads)
+                value = raw[None]  # in all threads
             else:
                 value = argument(m, function, where).view(UNSIGNED[bits])[:, start * 8 // bits].copy()
             m.write(register, stored(typed(value, kind), kind, width), mask)
@@ -326,10 +336,12 @@ def _copy(instruction: Instruction, function: Function, program: Program) -> Ste
             except Fault as fault:
                 raise fault.by(threads[own]) from None
             data[own, :length] = m.memory.content[at[:, None] + np.arange(length)]
+            if m.unwritten.copies:
+                m.unwritten.require_written(at, int(length), "copies")
             m.device.read(m, threads[own], at, int(length), verb="copy")
         m.races.copy(threads[own := m.races.own(threads)], places[own])
         m.shared.undefined[places] = True
-        m.pending.append((places, data, threads, m.groups[threads]))
+        m.pending.append((places, data, threads, m.groups[threads], m.time))
 
     return run
 
@@ -342,17 +354,34 @@ def _wait(m: Machine, mask: Mask, left: int) -> None:
     """Lets the copies of threads arrive, except those of their last `left` groups; -1: all, also those without a group."""
     waits = np.zeros(m.threads, bool)
     waits[chosen(m, mask)] = True
+
+    def is_done(threads: np.ndarray, groups: np.ndarray, _: int) -> np.ndarray:
+        return waits[threads] & (groups < m.groups[threads] - left)
+
+    note_copies(m, is_done)
+    complete_copies(m, is_done)
+
+
+def note_copies(m: Machine, is_done: Copied) -> None:
+    """Threads let other threads see the chosen copies of cp.async once they arrive."""
+    for places, data, threads, groups, time in m.pending:
+        done = is_done(threads, groups, time)
+        owners = threads[done]
+        watched = m.races.own(owners)
+        m.races.write(owners[watched], places[done][watched], data[done][watched])
+
+
+def complete_copies(m: Machine, is_done: Copied) -> None:
+    """Lets the chosen copies of cp.async arrive."""
     pending = []
-    for places, data, threads, groups in m.pending:
-        done = waits[threads] & (groups < m.groups[threads] - left)
+    for places, data, threads, groups, time in m.pending:
+        done = is_done(threads, groups, time)
         if done.any():
             rows, values, owners = places[done], data[done], threads[done]
-            watched = m.races.own(owners)
-            m.races.write(owners[watched], rows[watched], values[watched])
             put(m, m.shared.content, rows, values, owners, m.shared)
             m.shared.mark_written(rows[:, 0], rows.shape[1], needs_fence=False)
         if not done.all():
-            pending.append((places[~done], data[~done], threads[~done], groups[~done]))
+            pending.append((places[~done], data[~done], threads[~done], groups[~done], time))
     m.pending = pending
 
 
@@ -368,8 +397,8 @@ def _mapa(instruction: Instruction, function: Function, program: Program) -> Ste
         address, wanted = own(m), rank(m)
         if (wanted[chosen(m, mask)] >= m.per_cluster).any():
             raise Fault("maps an address to a block that the cluster has not")
-        first = (wanted + np.uint32(1)).astype(address.dtype) << address.dtype.type(24)
-        m.write(target, address if m.per_cluster == 1 else address & address.dtype.type(0xFFFFFF) | first, mask)
+        bits = address.dtype.type(RANK)
+        m.write(target, address & address.dtype.type((1 << RANK) - 1) | wanted.astype(address.dtype) << bits, mask)
 
     return run
 
@@ -378,13 +407,8 @@ def _getctarank(instruction: Instruction, function: Function, program: Program) 
     if "shared::cluster" not in instruction.words:
         return None
     target, source = instruction.operands
-    place, own = operand(source, instruction.words[-1], program), operand("%cluster_ctarank", "u32", program)
-
-    def run(m: Machine, mask: Mask) -> None:
-        rank = (place(m) >> 24).astype(np.uint32)
-        m.write(target, np.where(rank > 0, rank - np.uint32(1), own(m)), mask)
-
-    return run
+    place = operand(source, instruction.words[-1], program)
+    return lambda m, mask: m.write(target, (place(m) >> RANK).astype(np.uint32), mask)
 
 
 TABLE = {"ld": _access, "st": _access, "cp": _copy, "mapa": _mapa, "getctarank": _getctarank}

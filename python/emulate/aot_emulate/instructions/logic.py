@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..values import bits_of, operand, stored
+from ..values import bits_of, elementwise, operand, stored
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -27,7 +27,7 @@ def _logic(instruction: Instruction, function: Function, program: Program) -> St
     name, kind = instruction.words
     target, *sources = instruction.operands
     compute, reads = LOGIC[name], [operand(text, kind, program) for text in sources]
-    return lambda m, mask: m.write(target, compute(*[read(m) for read in reads]), mask)
+    return elementwise(target, reads, compute)
 
 
 def _lop3(instruction: Instruction, function: Function, program: Program) -> Step | None:
@@ -71,17 +71,16 @@ def _shift(instruction: Instruction, function: Function, program: Program) -> St
     name, kind = instruction.words
     target, source, distance = instruction.operands
     bits = bits_of(kind)
-    value, count = operand(source, kind, program), operand(distance, "u32", program)
+    reads = [operand(source, kind, program), operand(distance, "u32", program)]
 
-    def run(m: Machine, mask: Mask) -> None:
-        x, n = value(m), count(m)
+    def shifted(x: np.ndarray, n: np.ndarray) -> np.ndarray:
         limited = np.minimum(n, bits - 1).astype(x.dtype)
         result = x << limited if name == "shl" else x >> limited
         if name == "shl" or kind[0] != "s":
             result = np.where(n >= bits, x.dtype.type(0), result)
-        m.write(target, stored(result, kind, bits), mask)
+        return stored(result, kind, bits)
 
-    return run
+    return elementwise(target, reads, shifted)
 
 
 # 9.7.9.7: for each mode and the two lowest bits of the selector, the bytes of the result from the highest.

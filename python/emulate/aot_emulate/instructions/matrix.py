@@ -124,6 +124,10 @@ def _mma(instruction: Instruction, function: Function, program: Program) -> Step
     right = _fragment(b, second, nibbles, (depth, 8), _columns, program)
     added = [operand(name, "f16x2" if addend == "f16" else addend, program) for name in c]
     out = "f16x2" if result == "f16" else result
+    each_has = 2 if result == "f16" else 1
+    at = [
+        np.add(8 * row, column).reshape(-1) for row, column in (_sums(index, each_has) for index in range(len(targets)))
+    ]
     scales = _scales(instruction.operands[4:], scale[0], options, rows, program) if scale else None
 
     def run(m: Machine, mask: Mask) -> None:
@@ -131,11 +135,10 @@ def _mma(instruction: Instruction, function: Function, program: Program) -> Step
         x, y = left(m), right(m)
         if scales:
             x, y = scales(m, x, y)
-        total, c = x @ y, [each(m).reshape(-1, 32, 2 if result == "f16" else 1) for each in added]
+        total, c = (x @ y).reshape(len(x), -1), [each(m).reshape(len(x), -1) for each in added]
         share_taint(m, mask)
-        for index, (name, more) in enumerate(zip(targets, c)):
-            at = _sums(index, more.shape[2])
-            value = total[:, at[0], at[1]] + more
+        for name, places, more in zip(targets, at, c):
+            value = np.take(total, places, 1) + more
             if result == "s32":
                 value = (
                     np.clip(value, -(2**31), 2**31 - 1).astype(np.int32)

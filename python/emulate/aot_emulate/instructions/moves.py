@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..memory import UNSIGNED
-from ..values import bits_of, operand, registers
+from ..values import bits_of, elementwise, operand, registers
 
 if TYPE_CHECKING:
     from ..machine import Machine
@@ -45,7 +45,7 @@ def _mov(instruction: Instruction, function: Function, program: Program) -> Step
 
         return pack
     value = operand(source, "pred" if kind == "pred" else f"b{bits_of(kind)}", program)
-    return lambda m, mask: m.write(target, value(m), mask)
+    return elementwise(target, [value], lambda x: x)
 
 
 def _nothing(instruction: Instruction, function: Function, program: Program) -> Step:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..fault import Fault
+from ..memory import RANK
 from ..tensor_memory import tensor_memory
 from ..values import operand, registers
 from .loads import address, chosen
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..types import Mask
 
 THREAD = np.arange(32)
+GROUPS = ("cta_group::1", "cta_group::2")
 
 
 def _leaders(m: Machine, mask: Mask) -> np.ndarray:
@@ -39,7 +41,10 @@ def _leaders(m: Machine, mask: Mask) -> np.ndarray:
 
 
 def _allocation(instruction: Instruction, function: Function, program: Program) -> Step:
-    """alloc, dealloc and relinquish_alloc_permit: one warp executes them for its block."""
+    """alloc, dealloc and relinquish_alloc_permit: one warp executes them for its block, and of a pair of blocks one in each.
+
+    Both of a pair get the same columns, since they allocate the same in the same order; products check the columns of both.
+    """
     name = instruction.words[1]
     if name == "relinquish_alloc_permit":
 
@@ -170,25 +175,39 @@ def _wait_stores(m: Machine, mask: Mask) -> None:
 
 
 def _commit(instruction: Instruction, function: Function, program: Program) -> Step | None:
-    """commit: the mbarrier's arrival, once all that the thread's block has issued is done."""
-    if instruction.words[2:] not in (
-        ["cta_group::1", "mbarrier::arrive::one", "b64"],
-        ["cta_group::1", "mbarrier::arrive::one", "shared::cluster", "b64"],
-    ):
+    """commit: the mbarrier's arrival, once all that the thread's block has issued is done; with a mask, that in each of its blocks."""
+    group, *words = instruction.words[2:]
+    multicast = words[-2] == "multicast::cluster"
+    if group not in GROUPS or [word for word in words if word not in ("shared::cluster", "multicast::cluster")] != [
+        "mbarrier::arrive::one",
+        "b64",
+    ]:
         return None
     # Triton 3.6.0 extends a shared address to 64 bits; only the lower 32 are used.
     place = address(instruction.operands[0], 32, program)
+    blocks = operand(instruction.operands[1], "u16", program) if multicast else None
 
     def run(m: Machine, mask: Mask) -> None:
         threads = np.arange(m.threads)[chosen(m, mask)]
-        addresses = place(m)[threads]
+        addresses, masks = place(m), None if blocks is None else blocks(m)
         m.require(mask, "commits to")
-        places = m.shared.places(addresses, m.block[threads], 8, "commits to")
-        for thread, where in zip(threads.tolist(), places.tolist()):
-            m.barriers.release(where, thread)
-            m.barriers.later(where, _arrival(m, where, tensor_memory(m).committed(int(m.block[thread]))))
+        for thread in threads.tolist():
+            own = int(addresses[thread])
+            signalled = [own] if masks is None else _in_blocks(m, own, int(masks[thread]))
+            owners = np.repeat(m.block[thread], len(signalled))
+            complete = tensor_memory(m).committed(int(m.block[thread]))
+            for where in m.shared.places(np.array(signalled, np.int64), owners, 8, "commits to").tolist():
+                m.barriers.release(where, thread)
+                m.barriers.later(where, _arrival(m, where, complete))
 
     return run
+
+
+def _in_blocks(m: Machine, own: int, blocks: int) -> list[int]:
+    """The same address in each block of a mask."""
+    if blocks >> m.per_cluster:
+        raise Fault(f"commits to blocks {blocks:#x} of a cluster that has {m.per_cluster}")
+    return [own & ((1 << RANK) - 1) | rank << RANK for rank in range(m.per_cluster) if blocks >> rank & 1]
 
 
 def _arrival(m: Machine, where: int, complete: Callable[[], object]) -> Callable[[], None]:
@@ -202,7 +221,7 @@ def _arrival(m: Machine, where: int, complete: Callable[[], object]) -> Callable
 def _tcgen05(instruction: Instruction, function: Function, program: Program) -> Step | None:
     name, *words = instruction.words[1:]
     if name in ("alloc", "dealloc", "relinquish_alloc_permit"):
-        return _allocation(instruction, function, program) if words[0] == "cta_group::1" else None
+        return _allocation(instruction, function, program) if words[0] in GROUPS else None
     if name in ("ld", "st"):
         return _move(instruction, function, program)
     if name == "wait::ld" or name.startswith("fence::"):

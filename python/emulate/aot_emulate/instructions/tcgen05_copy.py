@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..fault import Fault
-from ..tensor_memory import LANES, tensor_memory
+from ..tensor_memory import LANES, blocks_of, tensor_memory
 from ..values import operand
 from .loads import address, chosen
 from .tcgen05_mma import SharedMatrix
@@ -31,24 +31,26 @@ ROWS = {
 
 def copy(instruction: Instruction, program: Program) -> Step | None:
     """Decodes tcgen05.cp: appends the copy to its block's queue. Copies that unpack elements are left out."""
-    match = re.fullmatch(r"tcgen05\.cp\.cta_group::1\.(warpx\S+?\.)?(\d+)x(128|256)b", instruction.opcode)
-    rows = ROWS.get((int(match.group(2)), match.group(1) or "")) if match else None
+    match = re.fullmatch(r"tcgen05\.cp\.cta_group::([12])\.(warpx\S+?\.)?(\d+)x(128|256)b", instruction.opcode)
+    rows = ROWS.get((int(match.group(3)), match.group(2) or "")) if match else None
     if match is None or rows is None:
         return None
-    count, width = int(match.group(2)), int(match.group(3)) // 128
+    in_pairs, count, width = match.group(1) == "2", int(match.group(3)), int(match.group(4)) // 128
     target, matrix = address(instruction.operands[0], 32, program), operand(instruction.operands[1], "u64", program)
 
     def run(m: Machine, mask: Mask) -> None:
         starts, descriptors = target(m), matrix(m)
         m.require(mask, "copies with")
         for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
-            start, block = int(starts[thread]), int(m.block[thread])
+            start = int(starts[thread])
             if start >> 16:
                 raise Fault(f"copies to lane {start >> 16} of tensor memory, and not to the first")
-            found = SharedMatrix(m, thread, int(descriptors[thread]), False, count, "u8", False, width)
             columns = start + np.arange(4 * width)
-            tensor_memory(m).check(block, columns, "writes")
-            tensor_memory(m).issue(block, partial(_complete, m, block, columns, rows, found, instruction))
+            for block in blocks_of(m, thread, in_pairs):  # each of a pair from its own shared memory
+                found = SharedMatrix(m, thread, block, int(descriptors[thread]), False, count, "u8", False, width)
+                tensor_memory(m).check(block, columns, "writes")
+                complete = partial(_complete, m, block, columns, rows, found, instruction)
+                tensor_memory(m).issue(int(m.block[thread]), complete)
 
     return run
 

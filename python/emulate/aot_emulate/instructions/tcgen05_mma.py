@@ -11,14 +11,14 @@ import numpy as np
 from ..fault import Fault, OutOfBounds, Race, Unsupported
 from ..formats import VALUES, elements, stored_as
 from ..swizzle import matrix_units, swizzled
-from ..tensor_memory import tensor_memory
+from ..tensor_memory import blocks_of, tensor_memory
 from ..values import operand
 from .loads import address, chosen
 
 if TYPE_CHECKING:
     from ..machine import Machine
     from ..program import Instruction, Program
-    from ..steps import Step
+    from ..steps import Read, Step
     from ..tensor_memory import TensorMemory
     from ..types import Lanes, Mask
 
@@ -56,7 +56,8 @@ def _swizzled(addresses: np.ndarray, mode: int) -> np.ndarray:
 
 
 class SharedMatrix:
-    """A matrix in shared memory, as a tcgen05.mma or tcgen05.cp of `thread` finds it. Section 9.7.16.4.1 has the descriptor.
+    """A matrix in the shared memory of a block, as a tcgen05.mma or tcgen05.cp of `thread` finds it. Section 9.7.16.4.1 has the
+    descriptor.
 
     `width` is how many units of 16 bytes are copied of each row; None: the two that a product takes.
     """
@@ -65,6 +66,7 @@ class SharedMatrix:
         self,
         m: Machine,
         thread: int,
+        block: int,
         descriptor: int,
         transposed: bool,
         rows: int,
@@ -87,12 +89,12 @@ class SharedMatrix:
         at = _swizzled(units + ((descriptor & 0x3FFF) << 4), mode)
         if at.max() + 16 > m.shared.size:
             raise OutOfBounds(f"multiplies byte {at.max() + 15} of shared memory, which has {m.shared.size}")
-        self.units = (at + int(m.block[thread]) * m.shared.stride) // 16
+        self.units = (at + block * m.shared.stride) // 16
         # With padding, a unit is 16 elements of 4 bits, then 8 bytes that are not read.
         self.used = slice(8 if padded else 16)
         m.shared.require_fence(self.units)
         self.data, self.undefined = self.content()
-        if thread < m.per_block:
+        if thread < m.per_block and block == 0:
             m.races.read(np.array([thread]), at.reshape(1, -1))
 
     def content(self) -> tuple[np.ndarray, np.ndarray]:
@@ -118,12 +120,17 @@ class SharedMatrix:
         return data, undefined
 
 
-def _lanes(start: int, rows: int) -> np.ndarray:
-    """The lanes of a matrix in tensor memory. Section 9.7.16.10.5, layouts D and F."""
-    row, first = np.arange(rows), start >> 16
+def _cells(memory: TensorMemory, block: int, start: int, rows: int, columns: int, verb: str) -> tuple:
+    """The indices of a matrix in tensor memory. Section 9.7.16.10.5, layouts D and F.
+
+    Those of 128 rows, which most have, are slices: NumPy takes a tenth of the time for them."""
+    row, first, column = np.arange(rows), start >> 16, (start & 0xFFFF) + np.arange(columns)
     if first not in ((0,) if rows == 128 else (0, 16)):
         raise Fault(f"has a matrix of {rows} rows at lane {first} of tensor memory")
-    return row if rows == 128 else first + row % 16 + row // 16 * 32
+    memory.check(block, column, verb)
+    if rows == 128:
+        return block, slice(None), slice(int(column[0]), int(column[-1]) + 1)
+    return block, (first + row % 16 + row // 16 * 32)[:, None], column
 
 
 def _scales(
@@ -146,13 +153,12 @@ class _Tensor:
     """The matrix A in tensor memory: 32 bytes, 8 columns, of each row."""
 
     def __init__(
-        self, m: Machine, thread: int, start: int, transposed: bool, rows: int, kind: str, padded: bool
+        self, m: Machine, thread: int, block: int, start: int, transposed: bool, rows: int, kind: str, padded: bool
     ) -> None:
         if transposed or padded:
             raise Unsupported(f"tcgen05.mma with a matrix of {kind} in tensor memory")
         self.memory, self.kind = tensor_memory(m), kind
-        self.at = int(m.block[thread]), _lanes(start, rows)[:, None], (start & 0xFFFF) + np.arange(8)
-        self.memory.check(self.at[0], self.at[2], "reads")
+        self.at = _cells(self.memory, block, start, rows, 8, "reads")
 
     def read(self) -> tuple[np.ndarray, np.ndarray]:
         """The elements as [row, k], and the rows that are not written in full."""
@@ -160,7 +166,11 @@ class _Tensor:
 
 
 class _Product:
-    """One tcgen05.mma. Section 9.7.16.4.2 has the instruction descriptor."""
+    """One tcgen05.mma. Section 9.7.16.4.2 has the instruction descriptor.
+
+    That of a pair of blocks takes half of the rows of A and of the columns of B from each, and gives each its half of the rows. Those of
+    128 in all have two halves of columns in the lanes: section 9.7.16.10.5.2, layout B.
+    """
 
     def __init__(
         self,
@@ -173,47 +183,64 @@ class _Product:
         descriptor: int,
         accumulates: bool,
         scales: list,
+        in_pairs: bool,
     ) -> None:
         """`a` is a pair of SharedMatrix or _Tensor, and a descriptor or an address; `scales` are the addresses of the factors."""
-        self.memory, self.block, self.kind, self.descriptor = tensor_memory(m), int(m.block[thread]), kind, descriptor
+        self.memory, self.kind, self.descriptor = tensor_memory(m), kind, descriptor
+        self.blocks = blocks_of(m, thread, in_pairs)
         self.target, self.accumulates, self.scales = target, accumulates, scales
         rows, columns = (descriptor >> 24 & 31) << 4, (descriptor >> 17 & 63) << 3
         first, second = (TYPES[kind].get(descriptor >> shift & 7) for shift in (7, 10))
         if descriptor & 4 or first is None or second is None or (scales and descriptor >> 31):
             raise Unsupported(f"tcgen05.mma of kind {kind} with the instruction descriptor {descriptor:#010x}")
+        each = rows // len(self.blocks)
         if (
-            rows not in (64, 128)
-            or (scales and rows == 64)
+            rows % len(self.blocks)
+            or each not in (64, 128)
+            or (scales and each == 64)
             or not 0 < columns <= 256
             or columns % (8 if rows == 64 else 16)
         ):
-            raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind} cannot")
+            group = " for a pair of blocks" if in_pairs else ""
+            raise Fault(f"multiplies {rows} rows and {columns} columns, which tcgen05.mma of kind {kind}{group} cannot")
+        self.is_folded = in_pairs and each == 64
         padded = [each == "e2m1" and "f8f6f4" in kind for each in (first, second)]
         matrix, where = a
-        self.a = matrix(m, thread, where, bool(descriptor >> 15 & 1), rows, first, padded[0])
-        self.b = SharedMatrix(m, thread, b, bool(descriptor >> 16 & 1), columns, second, padded[1])
+        if self.is_folded and matrix is _Tensor:
+            raise Unsupported("tcgen05.mma of a pair of blocks with a matrix of 128 rows in tensor memory")
+        turned = bool(descriptor >> 15 & 1), bool(descriptor >> 16 & 1)
+        self.a = [matrix(m, thread, block, where, turned[0], each, first, padded[0]) for block in self.blocks]
+        self.b = [
+            SharedMatrix(m, thread, block, b, turned[1], columns // len(self.blocks), second, padded[1])
+            for block in self.blocks
+        ]
 
     def run(self, factors: int) -> None:
         bits = self.descriptor
-        (a, no_a), (b, no_b) = self.a.read(), self.b.read()
-        a, b = -a if bits >> 13 & 1 else a, -b if bits >> 14 & 1 else b
-        if self.scales:
-            table = VALUES["ue8m0" if bits >> 23 & 1 else "ue4m3"]
-            a, no_a = self._scaled(a, no_a, factors, bits >> 29 & 3, self.scales[0], table)
-            b, no_b = self._scaled(b, no_b, factors, bits >> 4 & 3, self.scales[1], table)
-        self._write(a @ b.T, no_a[:, None] | no_b)
+        b, no_b = (np.concatenate(parts) for parts in zip(*(each.read() for each in self.b)))
+        b = -b if bits >> 14 & 1 else b
+        for block, matrix in zip(self.blocks, [each.read() for each in self.a]):
+            (a, no_a), (own, no_own) = matrix, (b, no_b)
+            a = -a if bits >> 13 & 1 else a
+            if self.scales:
+                table = VALUES["ue8m0" if bits >> 23 & 1 else "ue4m3"]
+                a, no_a = self._scaled(block, a, no_a, factors, bits >> 29 & 3, self.scales[0], table)
+                own, no_own = self._scaled(block, b, no_b, factors, bits >> 4 & 3, self.scales[1], table)
+            self._write(block, *(self._folded(each) for each in (a @ own.T, no_a[:, None] | no_own)))
+
+    def _folded(self, result: np.ndarray) -> np.ndarray:
+        return np.concatenate(np.split(result, 2, 1)) if self.is_folded else result
 
     def _scaled(
-        self, matrix: np.ndarray, undefined: Lanes, count: int, first: int, start: int, table: np.ndarray
+        self, block: int, matrix: np.ndarray, undefined: Lanes, count: int, first: int, start: int, table: np.ndarray
     ) -> tuple[np.ndarray, np.ndarray]:
         """A matrix times its scale factors, in float64: products of two factors may leave the range of float32."""
-        factors, no_factors = _scales(self.memory, self.block, start, len(matrix), count, first, table)
+        factors, no_factors = _scales(self.memory, block, start, len(matrix), count, first, table)
         return matrix.astype(np.float64) * np.repeat(factors, matrix.shape[1] // count, 1), undefined | no_factors
 
-    def _write(self, result: np.ndarray, undefined: np.ndarray) -> None:
+    def _write(self, block: int, result: np.ndarray, undefined: np.ndarray) -> None:
         memory, (rows, columns) = self.memory, result.shape
-        at = self.block, _lanes(self.target, rows)[:, None], (self.target & 0xFFFF) + np.arange(columns)
-        memory.check(at[0], at[2], "writes")
+        at = _cells(memory, block, self.target, rows, columns, "writes")
         kind = 1 if self.scales else self.descriptor >> 4 & 3  # 0: f16, 1: f32, 2: s32
         if kind != {"i8": 2}.get(self.kind, 1) and not (kind == 0 and self.kind in ("f16", "f8f6f4")):
             raise Fault(f"has a result of a type that kind {self.kind} does not have")
@@ -241,12 +268,12 @@ class _Product:
 def product(instruction: Instruction, program: Program) -> Step | None:
     """Decodes tcgen05.mma: appends the product to its block's queue."""
     match = re.fullmatch(
-        r"tcgen05\.mma\.cta_group::1\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?",
+        r"tcgen05\.mma\.cta_group::([12])\.kind::(\w+?)(?:\.block_scale(?:\.(scale_vec::\dX|block\d+))?)?(\.collector::a::\w+)?",
         instruction.opcode,
     )
-    if match is None or match.group(1) not in TYPES:
+    if match is None or match.group(2) not in TYPES:
         return None
-    kind, scaling, _ = match.groups()
+    group, kind, scaling, _ = match.groups()
     scaled = kind.startswith("mx")
     factors = SCALES.get((kind, scaling or ("block32" if kind == "mxf4" else "")), 0)
     if scaled != bool(factors) or len(instruction.operands) != (7 if scaled else 5):
@@ -254,17 +281,18 @@ def product(instruction: Instruction, program: Program) -> Step | None:
     target, a, b, descriptor, *scales, accumulates = instruction.operands
     matrix = _Tensor if a.startswith("[") else SharedMatrix
     read_target, read_b = address(target, 32, program), operand(b, "u64", program)
-    read_a = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
+    read_a: Read = address(a, 32, program) if matrix is _Tensor else operand(a, "u64", program)
     read_descriptor, read_accumulates = operand(descriptor, "u32", program), operand(accumulates, "pred", program)
-    read_scales = [address(each, 32, program) for each in scales]
+    reads: list[Read] = [read_target, read_a, read_b, read_descriptor, read_accumulates]
+    reads += [address(each, 32, program) for each in scales]
 
     def run(m: Machine, mask: Mask) -> None:
-        columns = [read(m) for read in (read_target, read_a, read_b, read_descriptor, read_accumulates, *read_scales)]
+        columns = [read(m) for read in reads]
         m.require(mask, "multiplies with")
         for thread in np.arange(m.threads)[chosen(m, mask)].tolist():
             d, first, second, bits, adds, *starts = (int(each[thread]) for each in columns)
-            each = _Product(m, thread, kind, d, (matrix, first), second, bits, bool(adds), starts)
-            tensor_memory(m).issue(each.block, partial(_complete, each, factors, instruction))
+            each = _Product(m, thread, kind, d, (matrix, first), second, bits, bool(adds), starts, group == "2")
+            tensor_memory(m).issue(int(m.block[thread]), partial(_complete, each, factors, instruction))
 
     return run
 

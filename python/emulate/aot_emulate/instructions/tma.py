@@ -14,7 +14,7 @@ import numpy as np
 
 from ..fault import Fault, Misaligned, OutOfBounds, Race, Undefined, Unsupported
 from ..formats import decode, encode
-from ..memory import KIND, PARAMETER
+from ..memory import KIND, PARAMETER, RANK
 from ..ptx import split_operands
 from ..swizzle import swizzled
 from ..tensor_map import BYTES, FIELDS, MAGIC, PADDED, SIZE, TensorMap, read_tensor_map, replaced
@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     # The groups of copies of each thread.
     Groups: TypeAlias = "dict[int, list[list[Store]]]"
 
-ARRIVE = "mbarrier::complete_tx::bytes"
+ARRIVE, MULTICAST, GROUPS = "mbarrier::complete_tx::bytes", "multicast::cluster", ("cta_group::1", "cta_group::2")
+MODES = ("tile::gather4", "tile::scatter4", "im2col")
 ALIGNMENT = 128
 UNIT = 16
 
@@ -113,6 +114,7 @@ class Device:
     def note_read(self, m: Machine, thread: int) -> None:
         """A thread issues a copy from here."""
         if len(self.chosen):
+            m.unwritten.require_written(self.places, self.end - self.begin, "copies")
             m.device.read(m, np.repeat(thread, len(self.places)), self.places, self.end - self.begin, verb="copy")
 
     def inside(self, data: np.ndarray) -> np.ndarray:
@@ -132,6 +134,14 @@ class Device:
             return encode(data.view(np.float32), "tf32").view(np.uint8)
         return data
 
+    def changes(self, data: np.ndarray, combine: Compute | None) -> tuple[np.ndarray, int]:
+        """The places of the rows that a copy of all rows changes, and the bytes of each that it writes."""
+        if not len(self.chosen):
+            return np.zeros(0, int), 0
+        values, before = data.reshape(self.shape)[self.chosen, self.begin : self.written], self.content[self.places]
+        changed = (before != (combine(before, values) if combine else values)).any(1)
+        return self.places[changed], self.written - self.begin
+
     def write(
         self, m: Machine, thread: int, instruction: Instruction, data: np.ndarray, combine: Compute | None
     ) -> None:
@@ -149,8 +159,15 @@ class Device:
 
 
 def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: str) -> Device:
-    """The rows of a box of a tensor."""
-    size, start = BYTES[map_.element], coordinates[0]
+    """The rows of a box of a tensor. In im2col mode, the offsets follow the coordinates."""
+    if mode == "im2col":
+        rank = len(coordinates) // 2 + 1
+        if rank != map_.rank:
+            raise Fault(f"{verb} a box with {rank} coordinates of a tensor with {map_.rank} axes")
+        return _rows_of(m, map_, coordinates[0], map_.pixels(coordinates[:rank], coordinates[rank:]), verb)
+    if map_.corners is not None:
+        raise Fault(f"{verb} a box with a tensor map that is for im2col mode")
+    start = coordinates[0]
     axes = [start + np.arange(map_.box[0])]
     for place, side, stride in zip(coordinates[1:], map_.box[1:], map_.element_strides[1:]):
         axes.append(place + np.arange(0, side, stride))
@@ -160,7 +177,12 @@ def _box(m: Machine, map_: TensorMap, coordinates: list[int], mode: str, verb: s
         axes[1] = np.array(coordinates[1:])
     elif len(coordinates) != map_.rank:
         raise Fault(f"{verb} a box with {len(coordinates)} coordinates of a tensor with {map_.rank} axes")
-    begin, end, addresses = map_.rows(axes)
+    return _rows_of(m, map_, start, map_.rows(axes), verb)
+
+
+def _rows_of(m: Machine, map_: TensorMap, start: int, rows: tuple[int, int, np.ndarray], verb: str) -> Device:
+    """Rows of a tensor that begin with the element `start`. `rows` are what `TensorMap.rows` returns."""
+    (begin, end, addresses), size = rows, BYTES[map_.element]
     bits = 4 if map_.element == PADDED else 8 * size
     if map_.element == PADDED and (start % 128 or verb != "copies"):
         raise Unsupported(f"a copy of elements of 4 bits that {verb} from the element {start} on")
@@ -206,10 +228,13 @@ def _bulk(instruction: Instruction, function: Function, program: Program) -> Ste
     if words[0] == "prefetch":
         return lambda m, mask: None
     tensor = words[0] == "tensor"
-    words = [word for word in words[2 if tensor else 0 :] if word not in ("tile", "L2::cache_hint")]
-    mode = words.pop(0) if words[0] in ("tile::gather4", "tile::scatter4") else ""
-    if words in (["shared::cta", "global", ARRIVE], ["shared::cluster", "global", ARRIVE]) and not reduce:
-        return _load(instruction, tensor, mode, program)
+    words = words[2 if tensor else 0 :]
+    mode = next((word for word in words if word in MODES), "")
+    words = [word for word in words if word not in ("tile", "L2::cache_hint", mode)]
+    options = [word for word in words if word in (MULTICAST, *GROUPS)]
+    rest = [word for word in words if word not in options]
+    if rest in (["shared::cta", "global", ARRIVE], ["shared::cluster", "global", ARRIVE]) and not reduce:
+        return _load(instruction, tensor, mode, options, program)
     if words == ["global", "shared::cta", "bulk_group"] and not reduce:
         return _store(instruction, tensor, mode, None, program)
     if (
@@ -224,9 +249,11 @@ def _bulk(instruction: Instruction, function: Function, program: Program) -> Ste
 
 
 def _device(
-    text: str, sizes: list[str], tensor: bool, mode: str, verb: str, program: Program
+    text: str, sizes: list[str], tensor: bool, mode: str, verb: str, program: Program, offsets: str = ""
 ) -> Callable[[Machine], Callable[[int], Device]]:
     """Decodes an operand in device memory: `[map, {coordinates}]`, or an address whose size is the next operand.
+
+    `offsets` are those of im2col mode, `{registers}`.
 
     Returns a function from a machine to one that takes a thread and returns the Device.
     """
@@ -236,6 +263,8 @@ def _device(
             address(f"[{place}]", 64, program),
             [operand(each, "s32", program) for each in split_operands(coordinates.strip("{} "))],
         )
+        if offsets:
+            values += [operand(each, "u16", program) for each in split_operands(offsets.strip("{} "))]
     else:
         start, values = address(text, 64, program), [operand(sizes.pop(0), "u32", program)]
 
@@ -255,25 +284,49 @@ def _device(
     return read
 
 
-def _load(instruction: Instruction, tensor: bool, mode: str, program: Program) -> Step:
-    """Operands: destination, source, size if there is no tensor map, mbarrier, cache policy."""
+def _load(instruction: Instruction, tensor: bool, mode: str, options: list[str], program: Program) -> Step:
+    """Operands: destination, source, size if there is no tensor map, mbarrier, offsets of im2col, mask of blocks, cache policy."""
     to, source, *rest = instruction.operands
-    target, origin = address(to, 32, program), _device(source, rest, tensor, mode, "copies", program)
+    offsets = rest.pop(1) if mode == "im2col" else ""
+    target, origin = address(to, 32, program), _device(source, rest, tensor, mode, "copies", program, offsets)
     signal = address(rest[0], 32, program)
+    blocks = operand(rest[1], "u16", program) if MULTICAST in options else None
 
     def run(m: Machine, mask: Mask) -> None:
         places, source, signals = target(m), origin(m), signal(m)
+        chosen = None if blocks is None else blocks(m)
         for thread in _threads(m, mask):
-            device, block = source(thread), int(m.block[thread])
-            barrier = int(
-                m.shared.places(signals[thread : thread + 1], np.array([block]), 8, "signals an mbarrier of")[0]
-            )
-            shared = Shared(m, int(places[thread]), block, device.size, device.swizzle, device.alignment, "copies to")
-            shared.expect(m, thread, barrier)
+            device, start, barrier = source(thread), int(places[thread]), int(signals[thread])
             device.note_read(m, thread)
-            m.barriers.later(barrier, partial(_arrive, m, barrier, shared, device))
+            targets = [(start, barrier)]
+            if chosen is not None:
+                targets = list(_copies(m, start, barrier, int(chosen[thread]), "cta_group::2" in options))
+            for start, barrier in targets:
+                _expect(m, thread, start, barrier, device)
 
     return run
+
+
+def _copies(m: Machine, start: int, barrier: int, blocks: int, in_pairs: bool) -> Iterator[tuple[int, int]]:
+    """The addresses in each block of a mask, and those of the mbarriers: of the same block, or of its pair if so.
+
+    Section 9.7.9.27.1.2, `.multicast::cluster`."""
+    if blocks >> m.per_cluster:
+        raise Fault(f"copies to blocks {blocks:#x} of a cluster that has {m.per_cluster}")
+    within = (1 << RANK) - 1
+    for rank in range(m.per_cluster):
+        if blocks >> rank & 1:
+            signalled = rank & ~1 | barrier >> RANK & 1 if in_pairs else rank
+            yield start & within | rank << RANK, barrier & within | signalled << RANK
+
+
+def _expect(m: Machine, thread: int, start: int, barrier: int, device: Device) -> None:
+    """A thread issues a copy to a place in shared memory."""
+    block = int(m.block[thread])
+    signalled = int(m.shared.places(np.array([barrier]), np.array([block]), 8, "signals an mbarrier of")[0])
+    shared = Shared(m, start, block, device.size, device.swizzle, device.alignment, "copies to")
+    shared.expect(m, thread, signalled)
+    m.barriers.later(signalled, partial(_arrive, m, signalled, shared, device))
 
 
 def _arrive(m: Machine, barrier: int, shared: Shared, device: Device) -> None:
@@ -294,6 +347,11 @@ class Store:
             raise Undefined(
                 "copies shared memory before anything wrote it, or before a wait for the copy that writes it"
             )
+        m.unwritten.copies[self] = m.instruction
+
+    def changes(self) -> tuple[np.ndarray, int]:
+        """The places of the rows in device memory that it will change, and the bytes of a row."""
+        return self.device.changes(self.data, self.combine)
 
     def read(self) -> None:
         """Reads shared memory. It must be as it was when the copy was issued."""
@@ -308,6 +366,7 @@ class Store:
         self.read()
         if not self.is_written:
             m, _, instruction = self.issued
+            del m.unwritten.copies[self]
             try:
                 self.device.write(*self.issued, self.data, self.combine)
             except Fault as fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -40,17 +41,11 @@ def _shfl(instruction: Instruction, function: Function, program: Program) -> Ste
     names = target.split("|")
 
     def run(m: Machine, mask: Mask) -> None:
-        c = limit(m).astype(np.int64)
-        n = count(m).astype(np.int64) & 31
-        segment = c >> 8 & 31
-        low = m.lane & segment
-        high = low | (c & 31 & ~segment)
-        if mode == "up":
-            wanted, valid = m.lane - n, m.lane - n >= high
+        n, c = count.narrow(m), limit.narrow(m)
+        if n is not None and c is not None and n.size == c.size == 1:
+            thread, valid = _same_partners(mode, int(n.item()), int(c.item()), m.threads)
         else:
-            wanted = {"down": m.lane + n, "bfly": m.lane ^ n, "idx": low | (n & ~segment)}[mode]
-            valid = wanted <= high
-        thread = np.where(valid, np.arange(m.threads) - m.lane + wanted, np.arange(m.threads))
+            thread, valid = _partners(mode, count(m).astype(np.int64), limit(m).astype(np.int64), m.threads)
         if len(names) > 1:
             m.write(names[1], valid, mask)
         m.require(mask, "exchanges with a thread that depends on")
@@ -63,6 +58,31 @@ def _shfl(instruction: Instruction, function: Function, program: Program) -> Ste
         m.write(names[0], x[thread], mask)
 
     return run if mode in ("up", "down", "bfly", "idx") else None
+
+
+def _partners(
+    mode: str, count: np.ndarray | np.int64, limit: np.ndarray | np.int64, threads: int
+) -> tuple[np.ndarray, Lanes]:
+    """The thread whose value each thread gets by `shfl`, and whether that is the one it asks for."""
+    thread, n, segment = np.arange(threads), count & 31, limit >> 8 & 31
+    lane = thread % 32
+    low = lane & segment
+    high = low | (limit & 31 & ~segment)
+    if mode == "up":
+        wanted, valid = lane - n, lane - n >= high
+    else:
+        wanted = {"down": lane + n, "bfly": lane ^ n, "idx": low | (n & ~segment)}[mode]
+        valid = wanted <= high
+    return np.where(valid, thread - lane + wanted, thread), valid
+
+
+@lru_cache(64)
+def _same_partners(mode: str, count: int, limit: int, threads: int) -> tuple[np.ndarray, Lanes]:
+    """The same for one count and one limit of all threads. Nothing may write to the arrays."""
+    found = _partners(mode, np.int64(count), np.int64(limit), threads)
+    for each in found:
+        each.flags.writeable = False
+    return found
 
 
 def whole_warps(m: Machine, mask: Mask, name: str) -> None:

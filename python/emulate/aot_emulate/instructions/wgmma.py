@@ -1,10 +1,11 @@
 """Products of a warpgroup: four warps. Section 9.7.15 of the PTX ISA 9.0.
 
-They are asynchronous: a product is computed when a warp waits for its group. Until then its sums have no value but for
-another product, and the matrices in shared memory must stay as they were when it was issued.
+They are asynchronous: a product is computed when a warp waits for its group. Until then the matrices in shared memory must stay
+as they were when it was issued.
 
-Triton packs and unpacks sums in f16 between the commit and the wait, and with `max_num_imprecise_acc` it adds up products of
-8-bit floats before the commit. Where they are read, ptxas injects a wait (its message C7517), so that is one here.
+Registers are in order. Where a sum is read or written that no wait has completed, ptxas injects a wait (its message C7517), so that
+is one here. But if a wait has completed an earlier product of the same sum, ptxas takes the sum for complete: it then has no value,
+unless ptxas lets no two products of the function be under way (`Code.serialises`).
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from ..swizzle import matrix_units, swizzled
 from ..values import operand, registers
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import TypeAlias
 
     from ..machine import Machine
@@ -37,7 +38,7 @@ ROWS = (16, 128, 64, 32)
 
 
 KINDS = {"f16", "bf16", "tf32", "e4m3", "e5m2", "s8", "u8"}  # of the elements of A and B
-SHORT = ("e4m3", "e5m2")
+PARTLY = "a wait for an earlier product of it has been, but none for the last one, and ptxas adds none"
 RESULTS = {"f16": np.float16, "f32": np.float32, "s32": np.int32}
 
 
@@ -173,7 +174,7 @@ class Matrix:
         return values.transpose(0, 2, 1) if self.transposed else values, lacks
 
 
-def _fragment(m: Machine, values: list[Read], groups: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
+def _fragment(m: Machine, values: Sequence[Read], groups: np.ndarray, kind: str) -> tuple[np.ndarray, Lanes | None]:
     """A from the registers of its threads, and its rows without a value. Section 9.7.15.5.1.1 shows who holds what."""
     raw, lacks = [], np.zeros((len(groups), 4, 2, 8), bool)
     for index, value in enumerate(values):
@@ -219,6 +220,8 @@ class Warpgroups:
         # The registers of a product -> the threads in which they are such sums.
         self.chains: dict[tuple[str, ...], np.ndarray] = {}
         self.lacks: dict[str, np.ndarray] = {}  # register -> those of them in which it had no value before
+        # Register -> those of them in which a wait has completed some, but not all of its products.
+        self.partly: dict[str, np.ndarray] = {}
 
     def meet(self, key: int, mask: Mask) -> tuple[np.ndarray, Mask]:
         """Returns the warpgroups of which all warps have come to an instruction, and the threads that wait for others."""
@@ -246,8 +249,7 @@ class Warpgroups:
     def issue(self, product: Product) -> None:
         """Until the wait, the sums have no value but for another product."""
         m, targets = self.m, product.form.targets
-        if product.form.result == "f16" or product.form.kinds[0] in SHORT:
-            m.promised |= dict.fromkeys(targets, self.wait_for)
+        m.promised |= dict.fromkeys(targets, self.wait_for)
         for group in product.groups.tolist():
             self.issued[group][-1].append(product)
         lanes = np.isin(np.arange(m.threads) // WARPGROUP, product.groups)
@@ -278,16 +280,16 @@ class Warpgroups:
         self._compute(due)
 
     def wait_for(self, name: str) -> None:
-        """The wait that ptxas injects where active threads read a register: for the groups up to the last one that defines it.
+        """The wait that ptxas injects where active threads use a register: for the groups up to the last one that defines it.
 
-        Products of 8-bit floats need not have been committed.
+        Its products need not have been committed.
         """
         m, left = self.m, []
-        for group in (
-            range(self.count) if m.active is None else np.flatnonzero(m.active.reshape(-1, WARPGROUP).any(1)).tolist()
-        ):
-            last = self.issued[group][-1]
-            if any(name in product.form.targets and product.form.kinds[0] in SHORT for product in last):
+        active = np.ones(m.threads, bool) if m.active is None else m.active
+        if (self.partly.get(name, False) & active).any() and not m.code.serialises:
+            return
+        for group in np.flatnonzero(active.reshape(-1, WARPGROUP).any(1)).tolist():
+            if any(name in product.form.targets for product in self.issued[group][-1]):
                 self.issued[group].append([])
             committed = self.issued[group][:-1]
             defines = [any(name in product.form.targets for product in each) for each in committed]
@@ -307,7 +309,7 @@ class Warpgroups:
         self._store(sums)
 
     def _load(self, form: Form, groups: list[int]) -> tuple[np.ndarray, Lanes | None]:
-        raw = np.stack([self.m.registers[name].reshape(-1, WARPGROUP)[groups] for name in form.targets])
+        raw = np.stack([self.m.whole(name).reshape(-1, WARPGROUP)[groups] for name in form.targets])
         sums = _sums(raw.view(RESULTS[form.result]).reshape(*raw.shape, -1))
         nowhere = np.zeros(self.m.threads, bool)
         lacks = np.stack([self.lacks.get(name, nowhere).reshape(-1, WARPGROUP)[groups] for name in form.targets])
@@ -317,21 +319,42 @@ class Warpgroups:
         m = self.m
         for (targets, _, groups), (values, lacks) in sums.items():
             lanes = np.isin(np.arange(m.threads) // WARPGROUP, groups)
-            self.chains[targets] = self.chains[targets] & ~lanes
+            left = self._left(groups, targets)
+            self.chains[targets] = self.chains[targets] & (~lanes | left)
             raw = _registers(values, 4 // values.itemsize).view(np.uint32)[..., 0]
             without_all = (
                 [None] * len(targets) if lacks is None else np.any(_registers(lacks, 4 // values.itemsize), -1)
             )
             for name, own, without in zip(targets, raw, without_all):
-                self.awaited[name] = self.awaited[name] & ~lanes
-                if not self.awaited[name].any():
-                    m.promised.pop(name, None)
+                self.awaited[name] = self.awaited[name] & (~lanes | left)
+                promised = m.promised.pop(name, None)
                 m.taint = None
                 if without is not None and without.any():
                     m.mark(self._spread(groups, without), m.shared.cause)
                 m.write(name, self._spread(groups, own), None if lanes.all() else lanes)
+                if promised and self.awaited[name].any():
+                    m.promised[name] = promised
+                if name in self.partly or left.any():
+                    self.partly[name] = self.partly.get(name, False) & ~lanes | left
+                if left.any():
+                    lacking = m.partial.get(name)
+                    self.lacks[name] = self.lacks.get(name, False) & ~lanes | (
+                        np.zeros(m.threads, bool) if lacking is None else left & ~lacking
+                    )
+                    m.partial[name] = ~left if lacking is None else lacking & ~left
+                    m.partial_causes[name] = PARTLY
         m.taint = None
         sums.clear()
+
+    def _left(self, groups: Iterable[int], targets: tuple[str, ...]) -> np.ndarray:
+        """The threads of some warpgroups to whose sums another product that is under way adds."""
+        names = set(targets)
+        mine = [
+            group
+            for group in groups
+            if any(names.intersection(each.form.targets) for issued in self.issued[group] for each in issued)
+        ]
+        return np.isin(np.arange(self.m.threads) // WARPGROUP, mine)
 
     def _spread(self, groups: Iterable[int], values: np.ndarray) -> np.ndarray:
         full = np.zeros((self.count, WARPGROUP), values.dtype)

@@ -26,6 +26,8 @@ def report_lines(report: Report, outputs: Outputs) -> Iterator[str]:
     yield from _findings("wrong on a GPU too", errors, report.gpu)
     yield from _findings("warnings", warnings, report.gpu)
     yield from _findings("not emulated, so nothing is known about them", report.not_emulated, report.gpu)
+    if report.varied:
+        yield from _varied(report.varied)
     for problem in report.problems:
         yield f"error: {problem}"
     yield summary(report)
@@ -90,6 +92,15 @@ def _findings(title: str, found: list[Found], gpu: str) -> Iterator[str]:
             yield f"    in {test}"
         if len(each.tests) > MOST_TESTS:
             yield f"    and {len(each.tests) - MOST_TESTS} more tests"
+    yield ""
+
+
+def _varied(varied: dict[str, int]) -> Iterator[str]:
+    """How many launches were repeated with other strides, and why the others were not."""
+    yield f"{count(varied.get('', 0), 'launch')} repeated with other strides"
+    for why_not, launches in sorted(varied.items(), key=lambda each: -each[1]):
+        if why_not:
+            yield f"  {count(launches, 'launch')} not repeated: {why_not}"
     yield ""
 
 

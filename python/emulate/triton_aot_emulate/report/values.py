@@ -59,6 +59,7 @@ class Report:
     """What one run showed, or several: then `gpu` names all GPUs, and `seconds` is the sum of their times.
 
     `exit` is the program's exit code, negative for a signal; of several, the first that is not 0. `program` is that of the first.
+    `varied` has how many launches were repeated with other strides (its key is empty), and for each reason how many were not.
     """
 
     gpu: str
@@ -70,6 +71,7 @@ class Report:
     problems: list[str] = field(default_factory=list)
     triton: list[str] = field(default_factory=list)
     coverage: list[KernelCoverage] = field(default_factory=list)
+    varied: dict[str, int] = field(default_factory=dict)
 
     @property
     def launches(self) -> int:
@@ -104,6 +106,7 @@ def make_report(events: list[dict[str, Any]]) -> Report:
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
+    varied: dict[str, int] = {}
     runs = [event for event in events if event["event"] == "run"]
     gpu_of = {run["folder"]: run["gpu"] for run in runs}
     for run in runs:
@@ -122,6 +125,8 @@ def make_report(events: list[dict[str, Any]]) -> Report:
             problems[event["message"]] = None
         elif event["event"] == "triton":
             triton[event["version"]] = None
+        elif event["event"] == "varied":
+            varied[event["why_not"]] = varied.get(event["why_not"], 0) + event["launches"]
     if kernels:
         launched = {gpu_of.get(event["folder"]) for event in events if event["event"] == "kernel"}
         for gpu in gpu_of.values():
@@ -137,6 +142,7 @@ def make_report(events: list[dict[str, Any]]) -> Report:
         list(problems),
         list(triton),
         coverage_of(event for event in events if event["event"] == "variant"),
+        varied,
     )
 
 

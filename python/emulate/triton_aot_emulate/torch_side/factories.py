@@ -37,6 +37,12 @@ def _on_cpu_first(make: Any) -> Any:
         # As PyTorch does for its functions in C++: the modes are asked first, among them that of a default device.
         if torch._C._is_torch_function_mode_enabled():
             return handle_torch_function(made, (), *args, **kwargs)
+        if make.__name__ not in ("as_tensor", "asarray") and kwargs.pop("pin_memory", False):  # PyTorch asks a driver.
+            tensor = made(*args, **kwargs)
+            if places.is_on_gpu(tensor):
+                raise RuntimeError("Only dense CPU tensors can be pinned")
+            places.mark(places.storage_of(tensor), places.PINNED)
+            return tensor
         asked = kwargs.get("device")
         if asked is None or not places.asks_for_gpu(asked):
             if args and isinstance(args[0], torch.Tensor) and make.__name__ not in ("as_tensor", "asarray"):

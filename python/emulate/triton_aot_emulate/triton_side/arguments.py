@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from aot_emulate.memory import Buffer
 
+from ..vary.strides import Number
 from .tensor_maps import EncodedMap
 from .tensors import tensor_of
 from .versions import expanded
@@ -23,6 +24,8 @@ class Arguments:
     """`values` are the kernel's parameters as bytes. `tensors`, by the names of arguments, and `buffers` are what it may access.
 
     `is_open`: there are pointers to memory of unknown size, so the kernel may access all memory that the program has.
+    `numbers` are the integers, and `pointers` has, for each of `tensors`, the place of its pointer among `values`; None for the
+    tensor of a descriptor.
     """
 
     def __init__(self, descriptors: list[dict[str, Any]] | None) -> None:
@@ -31,6 +34,8 @@ class Arguments:
         self.tensors: list[tuple[str, Any]] = []
         self.buffers: list[Buffer] = []
         self.is_open = False
+        self.numbers: list[Number] = []
+        self.pointers: list[int | None] = []
         self._descriptors = iter(descriptors or ())
 
     def add(self, name: str, kind: Any, value: Any) -> None:
@@ -53,6 +58,7 @@ class Arguments:
             with np.errstate(over="ignore"):
                 self.values.append(FLOATS[kind](value).tobytes())
         else:
+            self.numbers.append(Number(name, len(self.values), operator.index(value), INTEGERS[kind]))
             self._add_integer(value, INTEGERS[kind])
 
     def add_scratch(self, name: str, size: int, buffer: Any) -> None:
@@ -68,7 +74,7 @@ class Arguments:
 
     def _add_pointer(self, name: str, value: Any) -> None:
         self._add_integer(address_of(value), 8)
-        self._add_memory(name, value)
+        self._add_memory(name, value, len(self.values) - 1)
 
     def _add_descriptor(self, name: str, value: Any) -> None:
         base = value.base
@@ -81,11 +87,12 @@ class Arguments:
                 self._add_integer(part, 8)
         self._add_memory(name, base)
 
-    def _add_memory(self, name: str, value: Any) -> None:
+    def _add_memory(self, name: str, value: Any, pointer: int | None = None) -> None:
         tensor = tensor_of(value)
         if tensor is not None:
             _require_on_gpu(name, tensor)
             self.tensors.append((name, tensor))
+            self.pointers.append(pointer)
         elif value is not None:
             self.is_open = True
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import gc
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from aot_emulate.memory import Buffer, GlobalMemory
 
 from ..contents import Contents, Region
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 # All addresses that a process can have, as one array: pointers of a program are addresses of its own memory. Only what
 # a launch allows is ever accessed. Source: x86-64 and AArch64 have 47 bits of addresses for programs on Linux.
@@ -59,30 +62,30 @@ def device_memory(tensors: list[tuple[str, Any]], buffers: list[Buffer]) -> Glob
     return memory
 
 
-def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
-    """The storages of tensors as regions: of several views of one, the first names it."""
+def numbers_of(tensor: Any) -> tuple[Callable[[np.ndarray], np.ndarray], float]:
+    """What makes numbers of bytes with the type of a tensor, and their precision, as a `Region` has them."""
     import torch
 
+    dtype = tensor.dtype.to_real() if tensor.dtype.is_complex else tensor.dtype
+    is_float = dtype.is_floating_point
+    wide = torch.float64 if is_float else torch.int64
+
+    def values(raw: np.ndarray) -> np.ndarray:
+        return torch.from_numpy(raw).view(dtype).to(wide).numpy()
+
+    return values, torch.finfo(dtype).eps if is_float else 0
+
+
+def contents_of(tensors: list[tuple[str, Any]]) -> Contents:
+    """The storages of tensors as regions: of several views of one, the first names it."""
     regions: dict[int, Region] = {}
     for name, tensor in tensors:
         storage = tensor.untyped_storage()
-        dtype = tensor.dtype.to_real() if tensor.dtype.is_complex else tensor.dtype
         if storage.nbytes() == 0:
             continue
         start = storage.data_ptr() - START
-        is_float = dtype.is_floating_point
-        wide = torch.float64 if is_float else torch.int64
-
-        def values(raw: np.ndarray, dtype: Any = dtype, wide: Any = wide) -> np.ndarray:
-            return torch.from_numpy(raw).view(dtype).to(wide).numpy()
-
-        region = Region(
-            name,
-            storage.data_ptr(),
-            SPACE[start : start + storage.nbytes()],
-            values,
-            torch.finfo(dtype).eps if is_float else 0,
-        )
+        values, precision = numbers_of(tensor)
+        region = Region(name, storage.data_ptr(), SPACE[start : start + storage.nbytes()], values, precision)
         regions.setdefault(region.address, region)
     return Contents(list(regions.values()))
 

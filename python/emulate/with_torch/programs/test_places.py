@@ -242,3 +242,11 @@ def test_a_function_mode_sees_moves():
         torch.ones(2).to("cuda")
         torch.tensor([1], device="cuda")
     assert seen == ["ones", "to", "tensor"]
+
+
+def test_tensors_of_values_can_be_pinned():
+    tensor = torch.tensor([1, 2], dtype=torch.int32, pin_memory=True, device="cpu")
+    assert (tensor.tolist(), tensor.is_pinned(), tensor.is_cuda) == ([1, 2], True, False)
+    assert not torch.tensor([1], pin_memory=False).is_pinned()
+    with pytest.raises(RuntimeError, match="Only dense CPU tensors can be pinned"):
+        torch.tensor([1], pin_memory=True, device="cuda")

@@ -55,6 +55,14 @@ function readTensor(
 ): UsedTensor | undefined {
   const { kernel, smoke, translate } = launch;
   const buffer = smoke.buffers.get(name);
+  const of = smoke.views.get(name)?.of;
+  if (of !== undefined) {
+    problems.add(
+      `\`${name}\` of \`${kernel.name}\` has the memory of \`${of}\`, which an operator cannot pass twice`,
+      `Describe \`${name}\` with a \`shape\` of its own in \`smoke.buffers\`, or remove \`op:\`.`,
+    );
+    return undefined;
+  }
   if (buffer === null || type.kind === 'scalar') return undefined;
   if (buffer === undefined) {
     problems.add(

@@ -131,7 +131,7 @@ function callWith(values: ReadonlyMap<string, bigint>): CaseCall {
   const scalars = [...values].map(
     ([name, value]) => [name, { kind: 'integer', value } as const] as const,
   );
-  return { scalars: new Map(scalars), buffers: new Map() };
+  return { scalars: new Map(scalars), buffers: new Map(), views: new Map() };
 }
 
 /** Checks that an entry is of this kernel and has a time for every size. */

@@ -2,7 +2,7 @@ import type { HarnessDevice } from '../../../prove/harness/choose-gpu.ts';
 import type { Path } from '../../../base/errors.ts';
 import { plural } from '../../../base/text.ts';
 import type { PackagedKernel } from '../../../package/read.ts';
-import { isWholeCase, type KernelCases } from '../../../manifest/cases/packaged.ts';
+import { canBeTimed, type KernelCases } from '../../../manifest/cases/packaged.ts';
 import { readTuning, type Score, type TunedKernel, writeTuning } from '../file.ts';
 import type { MeasureContext } from '../../../prove/measure/device.ts';
 import type { CallTime, MeasuredCall, Meter } from '../../../prove/measure/meter.ts';
@@ -34,7 +34,7 @@ export function subjectOf(
 ): TuneSubject {
   return {
     kernel,
-    sizes: tuningSizes(kernel, [...(item.timed ?? item.cases.filter(isWholeCase)), ...further]),
+    sizes: tuningSizes(kernel, [...(item.timed ?? item.cases.filter(canBeTimed)), ...further]),
     algos: item.timed === undefined ? item.algos : [...kernel.algos.keys()],
     key: item.key,
   };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -83,14 +84,20 @@ double allowed_error(double got, double wanted, double step, double typical, con
   return step + tolerance.atol + tolerance.rtol * std::max(std::fabs(wanted), typical);
 }
 
-/// NaN is never close to anything.
+/// NaN is not close to anything: where it is right, `is_wanted_nan` says so.
 bool is_close(double got, double wanted, double allowed) {
   if (got == wanted) return true;
   return std::isfinite(wanted) && std::fabs(got - wanted) <= allowed;
 }
 
+/// Whether an element is NaN where the manifest says that it is.
+bool is_wanted_nan(const BufferPlan &plan, double got, double wanted) {
+  return plan.nan && std::isnan(got) && std::isnan(wanted);
+}
+
 void add_error(Comparison &comparison, std::size_t index, double got, double wanted, bool outside) {
-  const double error = got == wanted ? 0 : std::fabs(got - wanted);
+  const bool same = got == wanted || (!outside && std::isnan(got));
+  const double error = same ? 0 : std::isnan(wanted) ? std::numeric_limits<double>::infinity() : std::fabs(got - wanted);
   if (std::isfinite(error)) comparison.error_squares += error * error;
   if (std::isfinite(wanted)) comparison.reference_squares += wanted * wanted;
   const bool worse = outside == comparison.is_worst_outside ? error > comparison.largest : outside;
@@ -152,9 +159,13 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
       const double got = decode(element), wanted = reference[i];
       const bool is_same = how != Wanted::close && std::memcmp(element, reference.at(i), size) == 0;
       const auto is_near = [&] { return is_close(got, wanted, allowed_error(got, wanted, reference.step(wanted), typical, plan)); };
-      const bool right = exact ? is_same && !std::isnan(got) : is_same || is_near();
+      const bool is_nan = is_wanted_nan(plan, got, wanted);
+      // Poison can be NaN: then only another call shows whether it was written.
+      bool right = exact ? is_same && !std::isnan(got) : is_same || is_near() || (is_nan && !is_unwritten.is_suspect(element));
       part.suspects += !right && is_unwritten.is_suspect(element);
-      if (!right && is_unwritten(element)) add_unwritten(part, i);
+      const bool unwritten = !right && is_unwritten(element);
+      right = right || (is_nan && !unwritten);
+      if (unwritten) add_unwritten(part, i);
       else if (!right && (std::isnan(got) || (std::isinf(got) && !std::isinf(wanted)))) add_not_number(part, i);
       else add_error(part, i, got, wanted, !right), part.outside += !right;
     }
@@ -166,7 +177,7 @@ Comparison compare_with(const Reference &reference, Wanted how, const BufferPlan
   return total;
 }
 
-/// Counts NaNs and infinities. Types in which the poison is a number have no unwritten elements.
+/// Counts NaNs and infinities, unless the manifest says that there are some. Types in which the poison is a number have no unwritten elements.
 Comparison find_non_numbers(const BufferPlan &plan, const unsigned char *elements, const unsigned char *again) {
   const std::size_t size = plan.element->size;
   const Unwritten is_unwritten(plan, elements, again);
@@ -178,7 +189,7 @@ Comparison find_non_numbers(const BufferPlan &plan, const unsigned char *element
       if (std::isfinite(decode(element))) continue;
       part.suspects += is_unwritten.is_suspect(element);
       if (is_unwritten(element)) add_unwritten(part, i);
-      else add_not_number(part, i);
+      else if (!plan.nan) add_not_number(part, i);
     }
     return part;
   }));

@@ -120,14 +120,24 @@ BufferPlan &find_buffer(CasePlan &plan, Line &line) {
   line.fail("unknown buffer");
 }
 
-void read_axes(BufferPlan &buffer, Line &line) {
+/// Reads the layout of elements that begin at `start` of a buffer.
+Layout read_layout(const BufferPlan &buffer, std::size_t start, Line &line) {
   const std::size_t rank = line.size();
   Layout layout;
   for (std::size_t axis = 0; axis < rank; ++axis) layout.shape.push_back(static_cast<std::int64_t>(line.size()));
   for (std::size_t axis = 0; axis < rank; ++axis) layout.strides.push_back(static_cast<std::int64_t>(line.size()));
   const std::size_t count = layout.count();
-  if (count > 0 && layout.offset(count - 1) >= buffer.length) line.fail("the last element is outside of the buffer");
-  buffer.layout = std::move(layout);
+  if (count > 0 && start + layout.offset(count - 1) >= buffer.length) line.fail("the last element is outside of the buffer");
+  return layout;
+}
+
+ViewPlan read_view(CasePlan &plan, Line &line) {
+  std::string name = line.word();
+  const BufferPlan &buffer = find_buffer(plan, line);
+  const std::size_t start = line.size();
+  if (start > buffer.length) line.fail("the offset is outside of the buffer");
+  const auto index = static_cast<std::size_t>(&buffer - plan.buffers.data());
+  return {std::move(name), index, start * buffer.element->size, read_layout(buffer, start, line)};
 }
 
 void read_tolerance(BufferPlan &buffer, Line &line) {
@@ -172,7 +182,10 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   } else if (key == "blocks") {
     plan.blocks = line.rest();
   } else if (key == "axes") {
-    read_axes(find_buffer(plan, line), line);
+    BufferPlan &buffer = find_buffer(plan, line);
+    buffer.layout = read_layout(buffer, 0, line);
+  } else if (key == "same") {
+    plan.views.push_back(read_view(plan, line));
   } else if (key == "tolerance") {
     read_tolerance(find_buffer(plan, line), line);
   } else if (key == "expected") {
@@ -180,6 +193,8 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   } else if (key == "steps") {
     BufferPlan &buffer = find_buffer(plan, line);
     buffer.tolerance.steps = line.number();
+  } else if (key == "nan") {
+    find_buffer(plan, line).nan = true;
   } else if (key == "time") {
     plan.steps.emplace_back(TimePlan{read_run(line)});
   } else if (key == "choose") {

@@ -45,6 +45,7 @@ struct BufferPlan {
   std::size_t length;  // in elements, including those between rows
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
+  bool nan = false;    // it is NaN where the expected value is
   bool sparse = false; // zeros that take memory where the kernel writes them, and that are not inspected
   Layout layout;
   Tolerance tolerance;
@@ -53,6 +54,14 @@ struct BufferPlan {
   std::size_t bytes() const { return length * element->size; }
   /// Whether it is compared after a call.
   bool is_output() const { return role == Role::out || role == Role::inout; }
+};
+
+/// A parameter that gets the memory of a buffer.
+struct ViewPlan {
+  std::string name;
+  std::size_t buffer;  // its index
+  std::size_t offset;  // bytes from the start of the buffer
+  Layout layout;
 };
 
 /// Values as text, by parameter name.
@@ -89,6 +98,7 @@ struct CasePlan {
   std::vector<std::string> nulls;
   std::string blocks;  // the words of ChooseBlocks; empty: all
   std::vector<BufferPlan> buffers;
+  std::vector<ViewPlan> views;
   std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };
 

@@ -1,0 +1,219 @@
+import { namesIn } from '../../grid/expression.ts';
+import { Problems } from '../../problems.ts';
+import { integerOf, type Kernel } from '../../terms/kernel.ts';
+import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
+import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
+import { launches } from '../launches.ts';
+import { caseScope, evaluateInteger, kernelScope, scalarTypes } from '../scope.ts';
+import { reachedSpecialisations } from '../specialisations.ts';
+
+/** A size that cases set. */
+export interface Size {
+  readonly name: string;
+  /** The constants of the kernel that probably divide it, the likeliest first. */
+  readonly blocks: readonly bigint[];
+}
+
+/** A buffer some of whose strides are arguments or sizes of their own. */
+export interface StridedBuffer {
+  readonly name: string;
+  readonly spec: BufferSpec;
+  /** For each axis, the name of its stride; undefined if it is another expression. */
+  readonly strides: readonly (string | undefined)[];
+}
+
+/** What the rules know: the kernel, its section, and the case that they change. */
+export interface Situation {
+  readonly kernel: Kernel;
+  readonly smoke: SmokeSpec;
+  /** The Python code of the kernel. */
+  readonly source: string;
+  readonly base: CaseSpec;
+  readonly sizes: readonly Size[];
+  readonly strided: readonly StridedBuffer[];
+}
+
+/** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
+export function legalCall(
+  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  spec: CaseSpec,
+): EvaluatedCase | undefined {
+  // A generated case that is no call of the kernel is not the manifest's fault.
+  const problems = new Problems();
+  const list = { chosen: [spec], section: 'smoke', algos: smoke.algos, isTimed: false };
+  const call = evaluateList(kernel, smoke, list, problems)?.[0];
+  if (call === undefined || !launches(call)) return undefined;
+  const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems);
+  const wanted = smoke.specialisations;
+  const isReached = reachedSpecialisations(kernel, algos, call).some(
+    ({ specialisation }) => wanted?.includes(BigInt(specialisation)) ?? true,
+  );
+  return isReached ? call : undefined;
+}
+
+/** The shape of a buffer for the values of a case; undefined if they are no call. */
+export function shapeOf(
+  { kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>,
+  { shape }: Pick<BufferSpec, 'shape'>,
+  values: ChosenValues,
+): readonly bigint[] | undefined {
+  const problems = new Problems();
+  const given = { index: 0, chosen: values, given: smoke.arguments };
+  const scope = caseScope(given, kernelScope(kernel), scalarTypes(kernel), problems);
+  const found = shape.flatMap((each) =>
+    scope === undefined ? [] : (evaluateInteger(each, scope, problems) ?? []),
+  );
+  return found.length === shape.length ? found : undefined;
+}
+
+/** Contiguous strides of a shape. */
+export function contiguous(shape: readonly bigint[]): readonly bigint[] {
+  return shape.map((_size, axis) =>
+    shape.slice(axis + 1).reduce((product, size) => product * size, 1n),
+  );
+}
+
+/** The buffers whose strides are plain names that no shape and no grid uses. */
+export function stridedBuffers({ kernel, smoke }: Pick<Situation, 'kernel' | 'smoke'>) {
+  // The place of a parameter in the memory of another may depend on how that is laid out.
+  const shared = new Set([...smoke.views.values()].map(({ of }) => of));
+  const all = [...smoke.buffers].flatMap(([name, spec]) =>
+    spec === null || shared.has(name) ? [] : [{ name, spec }],
+  );
+  const used = new Set(
+    [...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap(
+      (tree) => namesIn(tree).map(({ name }) => name),
+    ),
+  );
+  const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+  return all.flatMap(({ name, spec }): StridedBuffer[] => {
+    const strides = (spec.strides ?? []).map(({ tree }) =>
+      tree.kind === 'name' && !used.has(tree.name) && !constants.has(tree.name)
+        ? tree.name
+        : undefined,
+    );
+    return strides.some((each) => each !== undefined) ? [{ name, spec, strides }] : [];
+  });
+}
+
+/** The sizes of a case, with the constants that probably divide them. */
+export function sizesOf(
+  { kernel, strided }: Pick<Situation, 'kernel' | 'strided'>,
+  base: CaseSpec,
+): readonly Size[] {
+  const strides = new Set(strided.flatMap((buffer) => buffer.strides));
+  const all = distinct(
+    kernel.configs.flatMap(({ constants }) =>
+      [...constants].flatMap(([name, constant]) => {
+        const value = integerOf(constant) ?? 0n;
+        return isBlock(value) ? [[name, value] as const] : [];
+      }),
+    ),
+  );
+  return [...base.values].flatMap(([name, value]) => {
+    if (typeof value !== 'bigint' || value <= 0n || strides.has(name)) return [];
+    const beside = kernel.grid
+      .map((axis) => new Set(namesIn(axis).map((use) => use.name)))
+      .filter((names) => names.has(name));
+    const own = all.filter(([constant]) => beside.some((names) => names.has(constant)));
+    const blocks = (own.length > 0 || beside.length > 0 ? own : all).map(([, block]) => block);
+    return [{ name, blocks: [...new Set(blocks)] }];
+  });
+}
+
+/** Returns whether a constant can be the number of elements that a thread block handles. */
+function isBlock(value: bigint): boolean {
+  return value >= 8n && value <= 65_536n && (value & (value - 1n)) === 0n;
+}
+
+function distinct<T extends readonly [string, bigint]>(pairs: readonly T[]): readonly T[] {
+  return [...new Map(pairs.map((pair) => [`${pair[0]} ${pair[1]}`, pair])).values()];
+}
+
+/**
+ * Changes sizes of a case. Strides that the case gives as numbers follow: they stay contiguous, or as much larger as
+ * they were.
+ */
+export function withSizes(
+  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
+  { values, ...rest }: CaseSpec,
+  sizes: ChosenValues,
+): CaseSpec {
+  const changed = new Map([...values, ...sizes]);
+  for (const { spec, strides } of situation.strided) {
+    const [before, after] = [values, changed].map((own) => shapeOf(situation, spec, own));
+    if (before === undefined || after === undefined) continue;
+    for (const [axis, name] of strides.entries()) {
+      const old = name === undefined ? undefined : values.get(name);
+      if (name === undefined || typeof old !== 'bigint') continue;
+      const excess = old - (contiguous(before)[axis] ?? 0n);
+      changed.set(name, (contiguous(after)[axis] ?? 0n) + (excess > 0n ? excess : 0n));
+    }
+  }
+  return { ...rest, values: changed };
+}
+
+/**
+ * Returns a small case to change: a written one with few sizes of 1, made smaller where it stays a call of the
+ * kernel. Without written cases, sizes are guessed. Undefined if there is no such call.
+ */
+export function baseCase(
+  situation: Pick<Situation, 'kernel' | 'smoke' | 'strided'>,
+  costOf: (call: EvaluatedCase) => number,
+): CaseSpec | undefined {
+  const { smoke } = situation;
+  const written = smoke.cases.flatMap((spec) => {
+    const call = spec.blocks === undefined ? legalCall(situation, spec) : undefined;
+    return call === undefined ? [] : [{ spec, ones: onesIn(spec), cost: costOf(call) }];
+  });
+  const [first] = written.toSorted((a, b) => a.ones - b.ones || a.cost - b.cost);
+  let base = first?.spec ?? guessedCase(situation);
+  if (base === undefined || legalCall(situation, base) === undefined) return undefined;
+  for (const { name, blocks } of sizesOf(situation, base)) {
+    const value = base.values.get(name);
+    if (typeof value !== 'bigint') continue;
+    const least = blocks[0] ?? 4n;
+    for (let smaller = 2n; smaller < value; smaller *= 2n) {
+      if (smaller < least) continue;
+      const spec = withSizes(situation, base, new Map([[name, smaller]]));
+      if (legalCall(situation, spec) === undefined) continue;
+      base = spec;
+      break;
+    }
+  }
+  return base;
+}
+
+function onesIn({ values }: CaseSpec): number {
+  return [...values.values()].filter((value) => value === 1n).length;
+}
+
+/** A case for a section without any: sizes of a block, and numbers of 1. */
+function guessedCase({
+  kernel,
+  smoke,
+  strided,
+}: Pick<Situation, 'kernel' | 'smoke' | 'strided'>): CaseSpec | undefined {
+  const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+  const inShapes = [...smoke.buffers.values()].flatMap((spec) =>
+    (spec?.shape ?? []).flatMap(({ tree }) => namesIn(tree).map(({ name }) => name)),
+  );
+  const names = [...scalarTypes(kernel).keys(), ...inShapes].filter(
+    (name) => !smoke.arguments.has(name) && !constants.has(name),
+  );
+  const draft = wholeCase(new Map([...new Set(names)].map((name) => [name, 64n] as const)));
+  const sizes = sizesOf({ kernel, strided }, draft).flatMap(({ name, blocks }) =>
+    inShapes.includes(name) ? [[name, blocks[0] ?? 4n] as const] : [],
+  );
+  const others = [...draft.values].map(
+    ([name]) => [name, inShapes.includes(name) ? 4n : 1n] as const,
+  );
+  const values = new Map([...others, ...sizes]);
+  for (const { spec, strides } of strided) {
+    const shape = shapeOf({ kernel, smoke }, spec, values);
+    for (const [axis, name] of strides.entries())
+      if (shape !== undefined && name !== undefined && !smoke.arguments.has(name))
+        values.set(name, contiguous(shape)[axis] ?? 1n);
+  }
+  return wholeCase(values);
+}

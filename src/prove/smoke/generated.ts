@@ -1,0 +1,94 @@
+import { plural } from '../../base/text.ts';
+import type { PackagedCase } from '../../manifest/cases/packaged.ts';
+import { groupBy } from '../../base/groups.ts';
+import { isUndecided } from '../harness/problem.ts';
+import type { GeneratedFinding, RunResult } from './result.ts';
+
+type Change = NonNullable<PackagedCase['generated']>['changes'][number];
+
+/** A run of a generated case. */
+type GeneratedRun = RunResult & { readonly generated: NonNullable<RunResult['generated']> };
+
+/** Returns whether a case of a run was generated. */
+export function isGenerated(run: object): run is GeneratedRun {
+  return 'generated' in run && run.generated !== undefined;
+}
+
+/** Returns what failing generated cases show, once for each kernel. */
+export function generatedFindings(runs: readonly RunResult[]): readonly GeneratedFinding[] {
+  return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => {
+    const generated = own.filter(isGenerated);
+    const failed = generated.filter(isFailed);
+    const [first] = failed.toSorted(
+      (a, b) =>
+        a.generated.changes.length - b.generated.changes.length ||
+        stridesOf(a).length - stridesOf(b).length ||
+        a.generated.bytes - b.generated.bytes,
+    );
+    if (first === undefined) return [];
+    const isAssumed =
+      own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
+      first.generated.changes.length === 1;
+    const assumed = isAssumed ? stridesOf(first) : [];
+    return [
+      {
+        kernel,
+        seed: first.generated.seed,
+        cases: new Set(generated.map((run) => run.case)).size,
+        failed: new Set(failed.map((run) => run.case)).size,
+        kind: isAssumed ? ('assumption' as const) : ('fault' as const),
+        assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
+        line: first.generated.line,
+        changes: first.generated.changes.map(({ text }) => text),
+        run: first,
+      },
+    ];
+  });
+}
+
+function isFailed({ problems }: RunResult): boolean {
+  return problems.some((problem) => !isUndecided(problem));
+}
+
+function stridesOf(run: RunResult): NonNullable<Change['strides']> {
+  return (run.generated?.changes ?? []).flatMap(({ strides = [] }) => strides);
+}
+
+/** The sentence on a finding, with what failed, and what to do. */
+export function findingText(
+  { kernel, seed, cases, failed, kind, assumes, line, changes, run }: GeneratedFinding,
+  problems: readonly string[],
+): { readonly message: string; readonly hint: string } {
+  const share = `${failed} of ${plural(cases, 'generated case')} (seed ${seed})`;
+  const what = problems.join('; ');
+  const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
+  if (kind === 'fault') {
+    const changed =
+      changes.length === 0
+        ? 'the case is a small form of a written one'
+        : `it changes: ${changes.join('; ')}`;
+    return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint: repeat };
+  }
+  const condition = assumes.join(' and ');
+  const strides = stridesOf(run);
+  const isKnown = strides.every(({ isArgument }) => isArgument);
+  const requires =
+    assumes.length === 1 ? assumes[0] : `[${assumes.map((each) => `"${each}"`).join(', ')}]`;
+  const remedy = isKnown
+    ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel.`
+    : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => (isArgument ? [] : [name])).join(' and ')}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
+  return {
+    message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join('; ')}`,
+    hint: `${remedy}\n${repeat}`,
+  };
+}
+
+/** Says which generated cases were not decided: they are not failures, since nobody has asked for them. */
+export function undecidedNotes(runs: readonly RunResult[]): readonly string[] {
+  const [first] = runs;
+  if (first === undefined) return [];
+  const names = new Set(runs.map((run) => run.case));
+  return [
+    `${first.kernel}: ${plural(names.size, 'generated case')} could not be executed, so nothing is known of them: ${first.problems[0]?.message}`,
+  ];
+}

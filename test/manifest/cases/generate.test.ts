@@ -1,0 +1,189 @@
+import { describe, expect, it } from '#jest';
+import type { CaseChange, ReachedCase } from '../../../src/manifest/cases/case.ts';
+import { RULES } from '../../../src/manifest/cases/generate/generate.ts';
+import { fakeKernels } from '../../support/fake-build.ts';
+import { expectGolden, failureOf } from '../../support/golden.ts';
+
+interface Kernel {
+  readonly arguments: string;
+  readonly smoke: string;
+  readonly more?: string;
+  readonly grid?: string;
+}
+
+const COPY: Kernel = {
+  arguments: 'x: "*fp32", out: "*fp32", M: i32, N: i32, stride_x: i32',
+  grid: '[M, "cdiv(N, BLOCK)"]',
+  smoke:
+    'arguments: { stride_x: N }, buffers: { x: { shape: [M, N], strides: [stride_x, 1] }, out: { shape: [M, N], role: out } }',
+};
+
+/** The cases of a kernel whose `cases:` are these. */
+function casesOf(cases: string, kernel: Kernel = COPY): readonly ReachedCase[] {
+  const names = [...kernel.arguments.matchAll(/(\w+): /g)].map(([, name = '']) => name);
+  const text = `package: demo
+triton: 3.8.0
+targets: [sm_90]
+kernels:
+  k:
+    source: k.py:k
+    arguments: { ${kernel.arguments} }
+    constants: { BLOCK: 64 }
+    specialise: listed
+    grid: ${kernel.grid ?? '[cdiv(n, BLOCK)]'}
+    ${kernel.more ?? ''}
+    smoke: { cases: ${cases}, ${kernel.smoke} }
+`;
+  const [found] = fakeKernels(text, { k: [...names, 'BLOCK'] });
+  return found?.smoke?.cases ?? [];
+}
+
+function generated(cases: string, kernel?: Kernel): readonly string[] {
+  return casesOf(cases, kernel).flatMap((each) =>
+    each.generated === undefined ? [] : [each.generated.line],
+  );
+}
+
+/** The texts of all single changes of a kind. */
+function changesOf(kernel: Kernel, kind: CaseChange['kind'], written: string): readonly string[] {
+  const all = casesOf(`{ written: [${written}], generate: 200 }`, kernel);
+  const texts = all.flatMap(({ generated: facts }) =>
+    facts?.changes.length === 1 && facts.changes[0]?.kind === kind ? [facts.changes[0].text] : [],
+  );
+  return [...new Set(texts)].toSorted();
+}
+
+const VECTOR = (buffer: string, more = ''): Kernel => ({
+  arguments: 'x: "*fp32", ids: "*i32", out: "*fp32", n: i32',
+  smoke: `buffers: { x: { shape: [n] ${buffer} }, ids: { shape: [n] ${more} }, out: { shape: [n], role: out } }`,
+});
+
+describe('generated cases', () => {
+  it('are the same for a seed, and others for another', () => {
+    const cases = (seed: number) =>
+      generated(`{ written: [{ M: 4, N: 256 }], generate: 16, seed: ${seed} }`);
+    expect(cases(3)).toEqual(cases(3));
+    expect(cases(3)).not.toEqual(cases(4));
+    expect(new Set(cases(3)).size).toBe(16);
+  });
+
+  it('can be pasted into the list of cases', () => {
+    const lines = generated('{ written: [{ M: 4, N: 256 }], generate: 32 }');
+    const pasted = casesOf(`[${lines.join(', ')}]`);
+    expect(pasted).toHaveLength(lines.length);
+    expectGolden(lines.join('\n'));
+  });
+
+  it('come after the written ones, and begin with a small form of these', () => {
+    const all = casesOf('{ written: [{ M: 4, N: 4096 }], generate: 4 }');
+    const changes = all.map((each) => each.generated?.changes.length);
+    expect(changes.slice(0, 4)).toEqual([undefined, 0, 1, 1]);
+    expect(changes[4]).toBeGreaterThan(1);
+    expect(all[1]?.name).toBe('M=4, N=64');
+  });
+
+  it('need no written ones', () => {
+    expect(generated('{ generate: 8 }')).toHaveLength(8);
+  });
+
+  it('cost no more than five written cases of middle size', () => {
+    const all = casesOf('{ written: [{ M: 512, N: 4096 }], generate: 16 }');
+    const elements = ({ buffers }: ReachedCase) =>
+      [...buffers.values()].reduce((sum, buffer) => sum + (buffer?.length ?? 0), 0);
+    const [written = 0, ...others] = all.map(elements);
+    expect(others.reduce((sum, each) => sum + each, 0)).toBeLessThan(5 * written);
+  });
+
+  it('that the kernel refuses are left out', () => {
+    const kernel = { ...COPY, more: 'requires: [N % 16 == 0, N <= 128]' };
+    const sizes = casesOf('{ written: [{ M: 4, N: 64 }], generate: 64 }', kernel).map(
+      ({ scalars }) => Number(scalars.get('N')?.value),
+    );
+    expect(sizes.every((size) => size % 16 === 0 && size <= 128)).toBe(true);
+    expect(sizes).toContain(128);
+  });
+
+  it('with other strides have a sibling that is contiguous', () => {
+    const all = casesOf('{ written: [{ M: 4, N: 64 }], generate: 32 }');
+    const padded = all.find(({ generated: facts }) =>
+      facts?.changes.some(({ text }) => text.startsWith('x padded')),
+    );
+    expect(padded?.buffers.get('x')?.strides).not.toEqual(
+      padded?.generated?.contiguous?.buffers.get('x')?.strides,
+    );
+    expect(padded?.generated?.contiguous?.buffers.get('x')?.strides[1]).toBe(1);
+  });
+
+  it('with expanded inputs have none, since a contiguous input holds other numbers', () => {
+    const all = casesOf('{ written: [{ M: 4, N: 64 }], generate: 32 }');
+    const expanded = all.filter(({ buffers }) => buffers.get('x')?.strides[0] === 0);
+    expect(expanded.length).toBeGreaterThan(0);
+    expect(expanded.every((each) => each.generated?.contiguous === undefined)).toBe(true);
+  });
+
+  it('are an error if there is none', async () => {
+    const kernel = { ...COPY, more: 'requires: N == 100 * M + 7' };
+    expect(await failureOf(() => casesOf('{ generate: 4 }', kernel))).toContain(
+      'no case could be generated',
+    );
+  });
+
+  it.each([
+    '{ generate: 0 }',
+    '{ generate: 4, sed: 1 }',
+    '{ written: [{ M: 4 }] }',
+    '{ generate: 300 }',
+  ])('are checked: %s', async (cases) => {
+    expectGolden(await failureOf(() => casesOf(cases)));
+  });
+
+  it('name the place of written cases that are wrong', async () => {
+    const cases = '{ written: [{ M: 4, N: 64 }, { M: 4, N: 64, O: 3 }], generate: 4 }';
+    expect(await failureOf(() => casesOf(cases))).toContain('smoke.cases.written[1].O');
+  });
+});
+
+describe('the rule', () => {
+  const found: Readonly<Record<string, () => readonly string[]>> = {
+    sizes: () => changesOf(COPY, 'size', '{ M: 4, N: 256 }'),
+    strides: () => changesOf(COPY, 'layout', '{ M: 4, N: 256 }'),
+    boundaries: () => changesOf({ ...COPY, more: 'requires: N <= 100' }, 'size', '{ M: 4, N: 64 }'),
+    hints: () =>
+      changesOf(
+        { ...COPY, arguments: COPY.arguments.replace('N: i32', 'N: ["i32:16", i32]') },
+        'size',
+        '{ M: 4, N: 64 }, { M: 4, N: 65 }',
+      ),
+    data: () =>
+      changesOf(VECTOR('', ', fill: { uniform: { from: 0, to: n - 1 } }'), 'data', '{ n: 64 }'),
+    offsets: () => changesOf(VECTOR(''), 'layout', '{ n: 64 }'),
+    'different strides': () =>
+      changesOf(
+        {
+          ...COPY,
+          arguments: `${COPY.arguments}, stride_o: i32`,
+          smoke: COPY.smoke
+            .replace('stride_x: N', 'stride_x: N, stride_o: N')
+            .replace('[M, N], role', '[M, N], strides: [stride_o, 1], role'),
+        },
+        'layout',
+        '{ M: 4, N: 64 }',
+      ),
+  };
+
+  it.each(RULES.map(({ name }) => name))('%s makes these changes', (name) => {
+    expectGolden(found[name]?.().join('\n') ?? 'no test');
+  });
+
+  it('data keeps what the manifest says of integers', () => {
+    const sorted = VECTOR('', ', fill: { uniform: { from: 0, to: n, sorted: true } }');
+    expect(changesOf(sorted, 'data', '{ n: 64 }').filter((text) => text.startsWith('ids'))).toEqual(
+      [],
+    );
+  });
+
+  it('data does nothing without expected outputs', () => {
+    const kernel = { ...VECTOR(''), smoke: `reference: none, ${VECTOR('').smoke}` };
+    expect(changesOf(kernel, 'data', '{ n: 64 }')).toEqual([]);
+  });
+});

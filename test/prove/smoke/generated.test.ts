@@ -1,0 +1,78 @@
+import { describe, expect, it } from '#jest';
+import type { RunResult } from '../../../src/prove/smoke/result.ts';
+import { generatedFindings } from '../../../src/prove/smoke/generated.ts';
+import { smokeFailure } from '../../../src/smoke.ts';
+import { fakeRun, fakeSmoke } from '../../action/smoke-result.ts';
+import { expectGolden } from '../../support/golden.ts';
+
+type Changes = NonNullable<RunResult['generated']>['changes'];
+
+const STRIDE: Changes[number] = {
+  kind: 'layout',
+  text: 'a padded: stride_am = 67',
+  strides: [{ name: 'stride_am', value: 67, contiguous: 'K', isArgument: true }],
+};
+const UNKNOWN: Changes[number] = {
+  kind: 'layout',
+  text: 'a padded: stride = 67',
+  strides: [{ name: 'stride', value: 67, contiguous: 'rows * K', isArgument: false }],
+};
+const SIZE: Changes[number] = { kind: 'size', text: 'K = 65, one more than 64' };
+
+/** A run of a generated case, which fails with a message. */
+function run(name: string, changes: Changes, message?: string, kind: 'values' | 'race' = 'values') {
+  const generated = { line: `{ ${name} }`, seed: '3', changes, bytes: changes.length };
+  const problems = message === undefined ? [] : [{ kind, message, about: 'c' }];
+  return fakeRun({
+    case: name,
+    generated,
+    problems,
+    path: ['kernels', 'matmul', 'smoke', 'cases'],
+  });
+}
+
+function textOf(...runs: readonly RunResult[]): string {
+  const locate = (path: readonly unknown[]) => ({ file: 'kernels.yaml', line: path.length });
+  return smokeFailure(fakeSmoke({ runs }), locate)?.message ?? 'passed';
+}
+
+describe('failing generated cases', () => {
+  const base = run('K: 64', []);
+
+  it('are one problem of a kernel, with the fewest changes', () => {
+    const runs = [
+      base,
+      run('K: 65, stride_am: 68', [SIZE, STRIDE], 'c is wrong'),
+      run('K: 65', [SIZE], 'c is wrong'),
+      run('K: 7', [SIZE], 'a race', 'race'),
+    ];
+    expectGolden(textOf(...runs));
+    expect(generatedFindings(runs)).toMatchObject([
+      { kind: 'fault', cases: 4, failed: 3, line: '{ K: 65 }', assumes: [] },
+    ]);
+  });
+
+  it('that all have other strides show an assumption', () => {
+    const runs = [base, run('K: 65', [SIZE]), run('K: 64, stride_am: 67', [STRIDE], 'c is wrong')];
+    expectGolden(textOf(...runs));
+    expect(generatedFindings(runs)).toMatchObject([
+      { kind: 'assumption', assumes: ['stride_am == K'] },
+    ]);
+  });
+
+  it('show an assumption on what the kernel does not get', () => {
+    expectGolden(textOf(base, run('K: 64, stride: 67', [UNKNOWN], 'c is wrong')));
+  });
+
+  it('are no assumption if a written case fails', () => {
+    const problems = [{ kind: 'values' as const, message: 'c is wrong', about: 'c' }];
+    const runs = [fakeRun({ problems }), run('K: 64, stride_am: 67', [STRIDE], 'c is wrong')];
+    expect(generatedFindings(runs)).toMatchObject([{ kind: 'fault' }]);
+    // The cause is the same, so the written case stands for it.
+    expectGolden(textOf(...runs));
+  });
+
+  it('are none if all pass', () => {
+    expect(generatedFindings([base, run('K: 65', [SIZE])])).toEqual([]);
+  });
+});
