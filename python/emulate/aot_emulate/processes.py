@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from .units import Units
 
 # A process is started for at least so many batches of threads: below that, starting it takes longer than it saves.
-BATCHES = 4
+BATCHES = 16
 
 
 class Part:

@@ -78,7 +78,7 @@ class Lines(unittest.TestCase):
         forks, fork = [], os.fork
         os.fork = lambda: forks.append(fork()) or forks[-1]
         try:
-            self.assertEqual(lines_run(32 * 2047, blocks=2048, processes=2), {1, 2, 3, 4, 5, 6, 7})
+            self.assertEqual(lines_run(32 * 8191, blocks=8192, processes=2), {1, 2, 3, 4, 5, 6, 7})
         finally:
             os.fork = fork
         self.assertEqual(len(forks), 2)

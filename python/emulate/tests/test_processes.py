@@ -34,7 +34,7 @@ NEXT = (
     "st.global.b32 [%rd2], %r4;"
 )
 ENDLESS = "again: add.s32 %r4, %r4, 1; bra again;"
-BLOCKS = 1024
+BLOCKS = 4096
 START = 1 << 32
 
 
@@ -74,7 +74,7 @@ class Processes(unittest.TestCase):
         self.assertEqual(self.forks, 0)
 
     def test_a_fault_of_the_last_block(self):
-        with self.assertRaisesRegex(OutOfBounds, r"element 131071 of out, which has 131071 elements"):
+        with self.assertRaisesRegex(OutOfBounds, r"element 524287 of out, which has 524287 elements"):
             run(OWN, 3, elements=BLOCKS * 128 - 1)
 
     def test_blocks_that_store_to_one_place(self):
