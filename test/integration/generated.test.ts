@@ -74,7 +74,11 @@ describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
   let space: Workspace;
   const smoke = async (...more: string[]): Promise<{ code: number | null; result: Result }> => {
     const { code, stdout } = await space.triton([
-      ...['smoke', '--emulate', '--store', 'store', '--json'],
+      'smoke',
+      '--emulate',
+      '--store',
+      'store',
+      '--json',
       ...more,
     ]);
     return { code, result: JSON.parse(stdout) as Result };
