@@ -25,6 +25,7 @@ class Run:
         folder = tempfile.mkdtemp(prefix="run-", dir=below)
         self.options = Options(**{**vars(options), "folder": folder})
         self._program = program
+        self._began = time.time()
         self._start = time.monotonic()
         self._journal = Journal(folder)
         self._write(None)
@@ -35,7 +36,9 @@ class Run:
 
     def _write(self, code: int | None) -> None:
         seconds = round(time.monotonic() - self._start, 3)
-        self._journal.write("run", "run", gpu=self.options.gpu, program=self._program, exit=code, seconds=seconds)
+        self._journal.write(
+            "run", "run", gpu=self.options.gpu, program=self._program, began=self._began, exit=code, seconds=seconds
+        )
 
 
 def report_on(runs: list[Run]) -> Report:

@@ -101,13 +101,15 @@ def shown(path: str) -> str:
 
 
 def make_report(events: list[dict[str, Any]]) -> Report:
-    """The report on the runs whose events these are, from all journals."""
+    """The report on the runs whose events these are, from all journals. It is in the order in which the runs began."""
     kernels: dict[str, KernelTime] = {}
     found: dict[tuple[object, ...], Found] = {}
     problems: dict[str, None] = {}
     triton: dict[str, None] = {}
     varied: dict[str, int] = {}
-    runs = [event for event in events if event["event"] == "run"]
+    runs = sorted((event for event in events if event["event"] == "run"), key=lambda run: run["began"])
+    order = {run["folder"]: place for place, run in enumerate(runs)}
+    events = sorted(events, key=lambda event: order.get(event["folder"], len(runs)))
     gpu_of = {run["folder"]: run["gpu"] for run in runs}
     for run in runs:
         if run["exit"] is None:
