@@ -22,7 +22,11 @@ const LIMIT = process.env.FUZZ ? 3_600_000 : 300_000;
 const limited = (body, limit) => async () => {
   let timer;
   const late = new Promise((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`took longer than ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => {
+      // What it waits for: `ProcessWrap` is a program that has not ended.
+      const resources = process.getActiveResourcesInfo().join(', ');
+      reject(new Error(`took longer than ${limit / 1000} s; open: ${resources}`));
+    }, limit);
   });
   await Promise.race([body(), late]).finally(() => clearTimeout(timer));
 };
