@@ -167,10 +167,10 @@ describe('a reference', () => {
     await write('reference.py', REFERENCE);
     await write('kernels.yaml', manifest([['axpy_fp16', REFERRING]]));
     const before = await expectedOf((await tests())[0]);
-    // Nothing runs now, so that no Python with Triton is needed.
+    // Sources are read, but nothing runs, so that no Python with Triton is needed.
     const home = join(folder, 'home');
     expect(await expectedOf((await tests({ home }))[0])).toEqual(before);
-    expect(await readdir(folder)).not.toContain('home');
+    expect(await readdir(home)).toEqual(['readings']);
     await write('local.py', 'def twice(x):\n    return 4 * x\n');
     const after = await expectedOf((await tests())[0]);
     expect(
