@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BuildContext } from './base/context.ts';
 import { Failure } from './base/errors.ts';
 import { build } from './build.ts';
-import { readSmokePackage, type SmokePackage } from './package/cases.ts';
+import { readSmokePackage, selectKernels, type SmokePackage } from './package/cases.ts';
 import type { GenerateRequest, SmokeRequest } from './prove/smoke/request.ts';
 import { DEFAULT_TIMEOUT } from './toolchain/workers/pool.ts';
 
@@ -20,11 +20,13 @@ export async function withGeneratedCases(
   const { count, seed, store, python } = generate;
   const out = join(folder, 'generated', 'aot');
   const { triton, kernels } = pkg.manifest;
+  // It can have some of the manifest's kernels only.
+  const only = selectKernels(pkg, request.only).map(({ name }) => name);
   const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
   await build(
     {
       manifest: request.manifest,
-      only: request.only,
+      only,
       targets: [...targets],
       triton,
       python,

@@ -11,6 +11,8 @@ import { type Manifest, readManifest } from '../manifest/manifest.ts';
 export interface BuildSelection {
   /** The manifest's path. */
   readonly manifest: string;
+  /** The manifest's text, if there is no file: the path then says what its paths are relative to. */
+  readonly text?: string | undefined;
   readonly targets?: readonly string[] | undefined;
   readonly triton?: string | undefined;
   /** Globs that match names of kernels. Default: all. */
@@ -51,10 +53,10 @@ export interface ReadSelection {
  * @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
  */
 export async function readSelection(
-  { manifest: file, only = [], targets, triton, generate }: BuildSelection,
+  { manifest: file, text, only = [], targets, triton, generate }: BuildSelection,
   { log }: Pick<RunContext, 'log'>,
 ): Promise<ReadSelection> {
-  const manifest = readManifest(await readText(file), file, { targets, triton });
+  const manifest = readManifest(text ?? (await readText(file)), file, { targets, triton });
   const chosen = chooseKernels(manifest, only, log);
   if (generate === undefined) return { manifest, chosen };
   return {

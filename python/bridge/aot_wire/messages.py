@@ -668,6 +668,7 @@ class _KernelGuess(TypedDict):
     tuned: list[TunedValue]
     blockPointers: bool
     needsHopper: bool
+    doubts: list[GuessDoubt]
 
 
 class KernelGuess(_KernelGuess, total=False):
@@ -758,6 +759,14 @@ class EntryBuffer(_EntryBuffer, total=False):
 class TunedValue(TypedDict):
     name: str
     value: WireConstant
+
+
+class _GuessDoubt(TypedDict):
+    text: str
+
+
+class GuessDoubt(_GuessDoubt, total=False):
+    buffers: list[str]
 
 
 class GuessProblem(TypedDict):

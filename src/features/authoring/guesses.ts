@@ -21,6 +21,12 @@ export const kernelGuessSchema = z
     blockPointers: z.boolean(),
     /** True for types that earlier GPUs do not have. */
     needsHopper: z.boolean(),
+    /** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
+    doubts: z.array(
+      z
+        .object({ text: z.string(), buffers: z.array(z.string()).optional() })
+        .meta({ id: 'GuessDoubt' }),
+    ),
     /** The reason for which the kernel cannot be taken from its file, even with the globals. */
     problem: z
       .object({ message: z.string(), hint: z.string() })

@@ -23,6 +23,7 @@ const GUESS: KernelGuess = {
   tuned: [],
   blockPointers: false,
   needsHopper: false,
+  doubts: [],
   entry: {
     source: 'k.py:scale',
     isGuess: true,

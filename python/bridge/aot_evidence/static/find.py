@@ -18,6 +18,7 @@ from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting
 from .describe import entry_of, needs_hopper
+from .doubts import Doubt
 from .evidence import wire_guess
 from .functions import own_nodes
 from .kernel import Found, guess_kernel
@@ -52,11 +53,16 @@ class Guess:
     tuned: list[Setting]
     block_pointers: bool
     needs_hopper: bool
+    # What the test takes for granted.
+    doubts: list[Doubt]
     # The reason for which the kernel cannot be taken from its file, even with the globals.
     problem: Problem | None
 
 
 def kernels_below(path: Path, project: Project) -> list[FoundKernel]:
+    """Raises SourceError for a file that cannot be read; in a folder, such files are left out."""
+    if path.is_file():
+        project.module(path.resolve())
     return [each for file in files_of(path) for each in kernels_of(file, project)]
 
 
@@ -117,6 +123,7 @@ def guess(path: str, function: str, project: Project) -> Guess:
         [each.constant for each in found.parameters if each.kind == "config"],
         found.block_pointers,
         needs_hopper(found.parameters),
+        found.doubts,
         problem,
     )
 

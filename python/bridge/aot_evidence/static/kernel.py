@@ -14,6 +14,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
+from .doubts import Doubt, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
 from .grid import guess_grid
@@ -47,6 +48,8 @@ class Found:
     grid_parameters: list[str]
     requirements: list[Requirement]
     smoke: Smoke
+    # What the test takes for granted.
+    doubts: list[Doubt]
 
 
 def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found:
@@ -101,6 +104,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     launch = Launch(known, parameters, constants, slicer.project)
     origins = guess_grid(launch, sites, passed, program)
     launch.requirements = guess_requirements(launch, sites, program)
+    smoke = guess_smoke(launch)
     return Found(
         launch=place,
         dtypes=dtypes,
@@ -113,7 +117,8 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         origins=origins,
         grid_parameters=launch.grid_parameters,
         requirements=launch.requirements,
-        smoke=guess_smoke(launch),
+        smoke=smoke,
+        doubts=doubts_of(launch, origins, {each.name: each.value[1] for each in smoke.arguments if each.value is not None}),
     )
 
 

@@ -1,0 +1,239 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import type { BuildContext, Log } from '../../../base/context.ts';
+import { Failure, formatProblem } from '../../../base/errors.ts';
+import { makeScratch } from '../../../base/leftovers.ts';
+import { build } from '../../../build.ts';
+import type { BuildRequest } from '../../../compile/work.ts';
+import type { GenerateSpec } from '../../../manifest/cases/case.ts';
+import { readSmokePackage, type SmokePackage } from '../../../package/cases.ts';
+import { isUnsupported } from '../../../prove/smoke/result.ts';
+import type { SmokeRequest } from '../../../prove/smoke/request.ts';
+import { smoke } from '../../../smoke.ts';
+import type { EntrySetting } from '../entry.ts';
+import { toWire } from '../../../manifest/terms/constant.ts';
+import { guessKernel, type KernelGuess } from '../guesses.ts';
+import { kernelName, manifestOf } from '../init-entry.ts';
+import { insideOf } from '../manifest-text.ts';
+import { judge, type Judgement } from './judge.ts';
+
+/** Says how kernels are checked. */
+export interface CheckRequest
+  extends
+    Pick<BuildRequest, 'python' | 'triton' | 'store' | 'storeLimit' | 'jobs' | 'timeout'>,
+    Pick<SmokeRequest, 'lockFolder'> {
+  /** The target whose PTX is executed. Default: sm_80, or sm_90 for a kernel that needs it. */
+  readonly target?: string | undefined;
+  /** The Triton version for kernels that need no earlier one. */
+  readonly newest: string;
+  readonly generate: GenerateSpec;
+  /** Seconds that one run may take. */
+  readonly runTimeout: number;
+}
+
+/** The verdict on a kernel. */
+export interface KernelVerdict {
+  /** `FILE.py:FUNCTION`. */
+  readonly source: string;
+  readonly line: number;
+  /** `unknown`: nothing was executed. */
+  readonly verdict: 'wrong' | 'doubt' | 'passed' | 'unknown';
+  readonly judgements: readonly Judgement[];
+  /** Why nothing was executed; undefined if something was. */
+  readonly reason: string | undefined;
+  /** How many cases ran, and the smallest and the largest value of each size. */
+  readonly cases: number;
+  readonly sizes: readonly SizeRange[];
+  /** What was guessed, as sentences. */
+  readonly guessed: readonly string[];
+  readonly target: string | undefined;
+  readonly seconds: number;
+}
+
+/** A size, and the values that it had. */
+interface SizeRange {
+  readonly name: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Checks a kernel of a file. Failures of the kernel are part of the result. */
+export async function checkKernel(
+  file: string,
+  name: string,
+  request: CheckRequest,
+  context: BuildContext,
+): Promise<KernelVerdict> {
+  const start = context.now();
+  const manifest = placeOfManifest(file);
+  const quiet = { ...context, log: quietLog(context.log) };
+  const guess = await guessKernel(file, name, { manifest, python: request.python }, quiet);
+  const found = await tried(guess, manifest, request, quiet).catch((error: unknown) => {
+    context.signal.throwIfAborted();
+    if (!(error instanceof Failure) || error.kind === 'environment') throw error;
+    return { reason: reasonOf(error, manifest) };
+  });
+  const nothing = {
+    verdict: 'unknown',
+    judgements: [],
+    reason: undefined,
+    cases: 0,
+    sizes: [],
+  } as const;
+  return {
+    source: `${relative('.', file)}:${name}`,
+    line: guess.function.line,
+    guessed: guessedOf(guess),
+    target: undefined,
+    ...nothing,
+    ...found,
+    seconds: (context.now() - start) / 1000,
+  };
+}
+
+type Tried = Partial<KernelVerdict> & Pick<KernelVerdict, 'reason'>;
+
+/** Builds a package of the kernel with generated cases, and executes it. */
+async function tried(
+  guess: KernelGuess,
+  manifest: string,
+  request: CheckRequest,
+  context: BuildContext,
+): Promise<Tried> {
+  const { smoke: test, source } = guess.entry;
+  const name = source.split(':').at(-1) ?? '';
+  if (guess.problem !== undefined) return { reason: formatProblem(guess.problem) };
+  if (test === undefined || test.problem !== undefined)
+    return {
+      reason: `the text does not say how to call it: ${test?.problem ?? 'no test can be written'}`,
+    };
+  const target = request.target ?? (guess.needsHopper ? 'sm_90' : 'sm_80');
+  // The interpreter takes ten times as long as the emulator, and compares data that were guessed.
+  const entry = { ...guess.entry, smoke: { ...test, reference: { text: 'none' } } };
+  const kernel = { name: kernelName(name), guess: withOneConfig({ ...guess, entry }) };
+  const text = manifestOf(kernel, 'check', request.newest);
+  const folder = await makeScratch(context.scratch, 'check');
+  try {
+    const out = join(folder, 'aot');
+    await build({ ...request, manifest, text, targets: [target], out }, context);
+    const pkg = await readSmokePackage(out);
+    const result = await smoke(smokeRequest(out, manifest, request), context);
+    const judgements = judge(result, guess.doubts, name);
+    const undecided = result.runs.filter(isUnsupported);
+    if (judgements.length === 0 && undecided.length === result.runs.length)
+      return {
+        reason: `it could not be executed: ${undecided[0]?.problems[0]?.message ?? 'no case was left'}`,
+      };
+    return {
+      verdict: judgements.some(({ level }) => level === 'wrong')
+        ? 'wrong'
+        : judgements.length > 0
+          ? 'doubt'
+          : 'passed',
+      judgements,
+      reason: undefined,
+      cases: new Set(result.runs.map((run) => run.case)).size,
+      sizes: sizesOf(pkg),
+      target,
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function smokeRequest(folder: string, manifest: string, request: CheckRequest): SmokeRequest {
+  return {
+    package: folder,
+    manifest,
+    gpu: 'required',
+    only: [],
+    // Without the checks of the C interface, too.
+    algo: 0,
+    sanitize: false,
+    timeout: request.runTimeout,
+    jobs: request.jobs,
+    wait: 0,
+    lockFolder: request.lockFolder,
+    emulate: { when: 'always', store: request.store, python: request.python },
+  };
+}
+
+/**
+ * The path of a manifest that is in no file. Its folder is the working folder, or else the one that holds the package of
+ * the kernel's file.
+ */
+function placeOfManifest(file: string): string {
+  let folder = resolve('.');
+  if (insideOf(folder, resolve(file)) === undefined) {
+    folder = dirname(resolve(file));
+    while (existsSync(join(folder, '__init__.py'))) folder = dirname(folder);
+  }
+  return join(folder, `${basename(file, '.py')}.check.yaml`);
+}
+
+/** Says what a failure is, without the place in a manifest that does not exist. */
+function reasonOf({ problems }: Failure, manifest: string): string {
+  return problems
+    .map(({ place, ...problem }) =>
+      formatProblem(place?.file === manifest ? problem : { ...problem, ...(place && { place }) }),
+    )
+    .join('\n');
+}
+
+/** The configs of @triton.autotune differ in speed: the first is tried. */
+function withOneConfig(guess: KernelGuess): KernelGuess {
+  const { autotune } = guess.function;
+  if (autotune === null || autotune === 'dynamic') return guess;
+  const [config] = autotune.static;
+  if (config === undefined) return guess;
+  const settings: EntrySetting[] = [
+    ...Object.entries(config.constants).map(([name, value]): EntrySetting => ({
+      name,
+      value: [...toWire(value)],
+    })),
+    ...Object.entries(config.options).map(([name, value]): EntrySetting => ({
+      name,
+      value: ['int', String(value)],
+    })),
+  ];
+  return { ...guess, entry: { ...guess.entry, configs: [settings] } };
+}
+
+/** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
+function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
+  const settings = [...entry.arguments, ...entry.constants].filter(
+    ({ note, value }) => value !== undefined && /\bguess\b/.test(note ?? ''),
+  );
+  const known = new Set(doubts.map(({ text }) => text));
+  const values = settings.map(
+    ({ name, value }) => `${name} ${value?.[0] === 'type' ? 'is' : '='} ${value?.[1]}`,
+  );
+  return [...(values.length > 0 ? [values.join(', ')] : []), ...known];
+}
+
+function sizesOf({ cases }: SmokePackage): readonly SizeRange[] {
+  const ranges = new Map<string, SizeRange>();
+  for (const { scalars } of cases.flatMap((kernel) => kernel.cases)) {
+    for (const [name, text] of Object.entries(scalars)) {
+      const value = Number(text);
+      if (!Number.isInteger(value)) continue;
+      const { from, to } = ranges.get(name) ?? { from: value, to: value };
+      ranges.set(name, { name, from: Math.min(from, value), to: Math.max(to, value) });
+    }
+  }
+  return [...ranges.values()];
+}
+
+/** The steps of a check are of interest only to those who ask for details. */
+function quietLog(log: Log): Log {
+  return {
+    ...log,
+    group: (_title, body) => body(),
+    wait: (title, body) => log.wait(title, body),
+    detail: (message) => log.detail(message),
+    info: (message) => log.detail(message),
+    progress: () => undefined,
+    warning: (problem) => log.detail(formatProblem(problem)),
+  };
+}

@@ -1,0 +1,171 @@
+import { Option } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import { basename, join, relative, resolve } from 'node:path';
+import { Failure, type Problem } from '../../../base/errors.ts';
+import { readIfExists } from '../../../base/files.ts';
+import { COUNT, INDEX } from '../../../base/form.ts';
+import { plural } from '../../../base/text.ts';
+import { DEFAULT_STORE_LIMIT } from '../../../compile/store/prune.ts';
+import type { AddCommands } from '../../../cli/command.ts';
+import { JSON_OPTION, jobsOption, PYTHON_OPTION, valueOf } from '../../../cli/options.ts';
+import type { BuildContext } from '../../../base/context.ts';
+import { parseFunction } from '../../../manifest/paths.ts';
+import { deviceLockFolder } from '../../../prove/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../../../prove/smoke/request.ts';
+import { newestTriton } from '../../../toolchain/python.ts';
+import { DEFAULT_TIMEOUT } from '../../../toolchain/workers/pool.ts';
+import { findKernels, guessKernel } from '../guesses.ts';
+import { addToManifest, kernelName, manifestOf } from '../init-entry.ts';
+import { checkKernel, type KernelVerdict } from './check.ts';
+
+interface CheckOptions {
+  readonly generate: number;
+  readonly seed: number;
+  readonly target?: string;
+  readonly triton?: string;
+  readonly write?: string;
+  readonly store?: string;
+  readonly jobs: number;
+  readonly timeout: number;
+  readonly python?: string;
+  readonly json?: true;
+}
+
+/** The command `check`. */
+export const addCheckCommand: AddCommands = (program, context, answer) => {
+  program
+    .command('check')
+    .description('Look for faults in the kernels of a file, without a GPU and without a manifest')
+    .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file to check all of its kernels')
+    .option('--generate <n>', 'Number of generated cases for each kernel', valueOf(COUNT), 16)
+    .option('--seed <n>', 'Seed of the generated cases', valueOf(INDEX), 0)
+    .option(
+      '--target <name>',
+      'Target whose PTX is executed (default: sm_80, or what the kernel needs)',
+    )
+    .option('--triton <version>', 'Triton version (default: the newest that was tested)')
+    .option('--write <file>', 'Keep the manifest: write it to this file, or add the kernels to it')
+    .option(
+      '--store <folder>',
+      'Folder of the store, which keeps compiled kernels (default: as for build)',
+    )
+    .addOption(jobsOption())
+    .addOption(
+      new Option('--timeout <seconds>', 'Time limit for one run of a kernel')
+        .argParser(valueOf(COUNT))
+        .default(DEFAULT_RUN_TIMEOUT),
+    )
+    .option(...PYTHON_OPTION)
+    .option(...JSON_OPTION)
+    .addHelpText('after', HELP)
+    .action(async (source: string, options: CheckOptions) => {
+      const request = {
+        ...options,
+        newest: options.triton ?? (await newestTriton(options.python, context)),
+        generate: { count: options.generate, seed: BigInt(options.seed) },
+        store: options.store ?? join(context.home, 'store'),
+        storeLimit: DEFAULT_STORE_LIMIT,
+        timeout: DEFAULT_TIMEOUT,
+        runTimeout: options.timeout,
+        lockFolder: deviceLockFolder(context.env),
+      };
+      const verdicts: KernelVerdict[] = [];
+      for (const [file, name] of await kernelsIn(source, options, context)) {
+        const title = `Check ${relative('.', file)}:${name}`;
+        verdicts.push(
+          await context.log.wait(title, () => checkKernel(file, name, request, context)),
+        );
+        if (options.write !== undefined) await keep(file, name, options.write, request, context);
+      }
+      answer(options.json, { kernels: verdicts }, verdicts.map(verdictText).join(''));
+      report(verdicts, context);
+    });
+};
+
+const HELP = `
+The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
+strides and data that are hardly ever tested. What depends on a guess is a warning that names the
+guess. It needs a C and a C++ compiler.
+The exit code is 6 if a kernel is wrong whatever was guessed, and 0 otherwise.
+
+Examples:
+  triton-aot check kernels/softmax.py
+  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
+  triton-aot check kernels/softmax.py --write kernels.yaml`;
+
+/** The kernels that the user named, by file and function. */
+async function kernelsIn(
+  source: string,
+  { python, write = 'kernels.yaml' }: CheckOptions,
+  context: BuildContext,
+): Promise<readonly (readonly [file: string, name: string])[]> {
+  const named = parseFunction(source);
+  if (named !== undefined) return [[named.file, named.function]];
+  const found = await findKernels(source, { manifest: write, python }, context);
+  return found.map((each) => [each.path, each.function]);
+}
+
+/** Adds a kernel to the manifest that is kept. */
+async function keep(
+  file: string,
+  fn: string,
+  manifest: string,
+  { python, newest }: { readonly python?: string; readonly newest: string },
+  context: BuildContext,
+): Promise<void> {
+  const guess = await guessKernel(file, fn, { manifest, python }, context);
+  const kernel = { name: kernelName(fn), guess };
+  const before = (await readIfExists(manifest))?.toString();
+  const text =
+    before === undefined
+      ? manifestOf(kernel, basename(resolve(manifest, '..')), newest)
+      : addToManifest(before, manifest, kernel);
+  await writeFile(manifest, text);
+}
+
+/** Warns of doubts, and throws what is wrong. */
+function report(verdicts: readonly KernelVerdict[], { log }: Pick<BuildContext, 'log'>): void {
+  const wrong: Problem[] = [];
+  for (const { source, line, judgements, reason } of verdicts) {
+    const file = source.slice(0, source.lastIndexOf(':'));
+    const name = source.slice(file.length + 1);
+    if (reason !== undefined)
+      log.warning({
+        message: `${name} was not checked: ${reason}`,
+        place: { file, line },
+        hint: UNKNOWN,
+      });
+    for (const { level, message, hint, at } of judgements) {
+      const problem = { message, hint, place: { file: at?.file ?? file, line: at?.line ?? line } };
+      if (level === 'wrong') wrong.push(problem);
+      else log.warning(problem);
+    }
+  }
+  if (wrong.length > 0) throw new Failure('smoke', wrong);
+}
+
+const UNKNOWN =
+  'Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.';
+
+const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
+  wrong: 'wrong',
+  doubt: 'in doubt',
+  passed: 'no fault found',
+  unknown: 'not checked',
+};
+
+function verdictText(verdict: KernelVerdict): string {
+  const { source, line, sizes, guessed, cases, seconds, target } = verdict;
+  const [file = '', name = ''] = source.split(/:(?=[^:]*$)/);
+  const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
+  if (target === undefined) return `${head}\n`;
+  const ranges = sizes.map(({ name: size, from, to }) =>
+    from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`,
+  );
+  return [
+    `${head} (${plural(cases, 'case')} for ${target}, ${seconds.toFixed(1)} s)`,
+    ...(ranges.length > 0 ? [`  tried: ${ranges.join(', ')}`] : []),
+    ...(guessed.length > 0 ? [`  guessed: ${guessed.join('; ')}`] : []),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,119 @@
+import { groupBy } from '../../../base/groups.ts';
+import {
+  type HarnessProblem,
+  isUndecided,
+  type ProblemKind,
+  type SourceLine,
+} from '../../../prove/harness/problem.ts';
+import { causeOf, sourceLineOf } from '../../../prove/smoke/causes.ts';
+import { findingText, generatedFindings, isGenerated } from '../../../prove/smoke/generated.ts';
+import type { RunResult, SmokeResult } from '../../../prove/smoke/result.ts';
+import type { KernelGuess } from '../guesses.ts';
+
+type Doubt = KernelGuess['doubts'][number];
+
+/**
+ * What failing cases show. `wrong`: whatever the arguments are that nobody knows. `doubt`: it depends on what was guessed.
+ * `assumption`: only tensors fail that are not contiguous.
+ */
+export interface Judgement {
+  readonly level: 'wrong' | 'doubt' | 'assumption';
+  readonly message: string;
+  readonly hint: string;
+  /** The line of the Python file, if the emulator found it. */
+  readonly at: SourceLine | undefined;
+  /** What the failure depends on, as sentences; empty unless it is a doubt. */
+  readonly depends: readonly string[];
+}
+
+/** Faults that no argument excuses, if the buffers are as large as the kernel's own masks say. */
+const BY_THEMSELVES: ReadonlySet<ProblemKind> = new Set([
+  'out-of-bounds',
+  'misaligned',
+  'undefined',
+  'race',
+  'deadlock',
+  'gap',
+]);
+
+/** The most causes that are told of one kernel. */
+const MOST_CAUSES = 5;
+
+/** Returns what the failing cases of a kernel show, by cause. `name` is the function in Python. */
+export function judge(
+  { runs }: Pick<SmokeResult, 'runs'>,
+  doubts: readonly Doubt[],
+  name: string,
+): readonly Judgement[] {
+  const failed = told(runs).filter(({ problems }) =>
+    problems.some((problem) => !isUndecided(problem)),
+  );
+  const [assumed] = generatedFindings(runs).filter(({ kind }) => kind === 'assumption');
+  if (assumed !== undefined && failed.every(isGenerated)) {
+    const text = findingText({ ...assumed, kernel: name }, textsOf(assumed.run));
+    const at = sourceLineOf(assumed.run.problems);
+    return [{ level: 'assumption', ...text, hint: withoutCommand(text.hint), at, depends: [] }];
+  }
+  const causes = [...groupBy(failed, causeOf).values()];
+  return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
+}
+
+/** What every run leaves unwritten is a part of the buffer that the kernel never has: its shape was guessed too large. */
+function told(runs: readonly RunResult[]): readonly RunResult[] {
+  const isUnwritten = ({ kind }: HarnessProblem): boolean => kind === 'unwritten';
+  if (!runs.every(({ problems }) => problems.some(isUnwritten))) return runs;
+  return runs.map((run) => ({
+    ...run,
+    problems: run.problems.filter((problem) => !isUnwritten(problem)),
+  }));
+}
+
+function judgeCause(
+  group: readonly RunResult[],
+  count: number,
+  doubts: readonly Doubt[],
+  name: string,
+): Judgement {
+  const [first] = group.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+  const problems = first?.problems ?? [];
+  const buffers = problems.flatMap(({ element }) =>
+    element === undefined ? [] : [element.buffer],
+  );
+  const unproven = problems.find(({ kind }) => !BY_THEMSELVES.has(kind));
+  const depends = [
+    ...(unproven === undefined ? [] : ['the data of the test were guessed']),
+    ...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text),
+  ];
+  const message = `${name}: ${textsOf(first).join('; ')}`;
+  const where = `In ${group.length} of ${count} runs, such as ${first?.case}.`;
+  const at = sourceLineOf(problems);
+  if (depends.length === 0) return { level: 'wrong', message, hint: where, at, depends };
+  return {
+    level: 'doubt',
+    message: `${message}; this may be no fault, since ${depends.join(', ')}`,
+    hint: `${where} Keep the manifest with --write, correct what was guessed, and test it with \`build\` and \`smoke\`.`,
+    at,
+    depends,
+  };
+}
+
+/** True if a failure that concerns these buffers depends on a guess. Of other failures, all guesses count. */
+function touches({ buffers }: Doubt, failed: readonly string[]): boolean {
+  return (
+    buffers === undefined || failed.length === 0 || failed.some((each) => buffers.includes(each))
+  );
+}
+
+/** Cases that people can follow come first: with few changes, and small. */
+function sizeOf(run: RunResult): number {
+  return isGenerated(run) ? run.generated.changes.length : 0;
+}
+
+function textsOf(run: RunResult | undefined): readonly string[] {
+  return (run?.problems ?? []).map(({ message, unplaced = message }) => unplaced);
+}
+
+/** The package of a check is gone: what is left of a hint is what to write. */
+function withoutCommand(hint: string): string {
+  return hint.replace(/\nRun only this test: .*/, '');
+}
