@@ -159,7 +159,8 @@ async function buildAndTest(
   const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
   const compilers = await findCompilers(context.env);
   const cudaInclude = await findCudaHeader(context.env);
-  const settings = { compilers, cudaInclude, folder, jobs: request.jobs };
+  const kept = join(context.home, 'objects');
+  const settings = { compilers, cudaInclude, folder, jobs: request.jobs, kept };
   const emulated = settingsFor('cuda', settings, undefined);
   const { emulate: emulation } = request;
   if (emulation?.when === 'always')

@@ -10,7 +10,7 @@ import type { MachineSettings } from '../harness/compile-units.ts';
 import type { Lease } from '../harness/lease.ts';
 import { type Fault, faultSchema } from '../harness/problem.ts';
 import type { ProbedDevice } from '../harness/probe.ts';
-import { runCompiler } from '../harness/tools.ts';
+import { compileOwnCode } from '../harness/kept-objects.ts';
 import { testEnvironment } from '../harness/vendor.ts';
 import type { CudaTarget } from '../../manifest/terms/vendor-terms.ts';
 
@@ -28,7 +28,7 @@ const FLAGS = ['-std=c++17', '-O1', '-fPIC', '-fvisibility=hidden', '-pthread', 
  * @throws {Failure} `environment` if the compiler fails.
  */
 export async function buildEmulator(
-  { compilers, folder }: MachineSettings,
+  { compilers, folder, kept }: MachineSettings,
   context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
 ): Promise<string> {
   const library = join(folder, 'emulator');
@@ -44,7 +44,7 @@ export async function buildEmulator(
     join(library, 'libcuda.so.1'),
   ];
   const run = { argv, label: 'emulator.cpp', blame: 'environment' } as const;
-  const problems = await runCompiler(run, context);
+  const problems = await compileOwnCode(run, { kept, headers: [] }, context);
   if (problems.length > 0) throw new Failure('environment', problems);
   return library;
 }

@@ -13,6 +13,7 @@ import {
   includes,
   makeFolders,
   packageUnits,
+  vendorIncludes,
 } from './compile-units.ts';
 import { takesTensors, writeGlue } from './harness-source.ts';
 import { vendorHarnesses } from './vendor.ts';
@@ -88,13 +89,23 @@ async function harnessUnits(
   if (kernels.length === 0) return [];
   const glue = join(settings.folder, 'glue.cpp');
   await writeFile(glue, writeGlue(manifest.package, kernels));
-  const flags = [
-    ...includes(folder, settings),
+  const own = [
+    ...vendorIncludes(settings),
     ...vendorHarnesses.of(settings.vendor).flags,
     `-I${HARNESS_FOLDER}`,
-    ...(takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []),
   ];
-  return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, 'harness', flags, settings));
+  const tensors = `-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`;
+  const withPackage = [
+    ...includes(folder, settings),
+    ...own,
+    ...(takesTensors(kernels) ? [tensors] : []),
+  ];
+  return [
+    compileUnit(glue, 'harness', withPackage, settings),
+    takesTensors(kernels)
+      ? compileUnit(HARNESS_SOURCE, 'harness', withPackage, settings)
+      : { ...compileUnit(HARNESS_SOURCE, 'harness', own, settings), isOwnCode: true },
+  ];
 }
 
 function ownTestUnits(

@@ -7,6 +7,7 @@ import { mapConcurrently } from '../../base/concurrently.ts';
 import { cSourcePath, vendorSources } from '../../package/c/vendor.ts';
 import type { ReadPackage } from '../../package/read.ts';
 import { writeDriverStub } from './harness-source.ts';
+import { compileOwnCode, type OwnCode } from './kept-objects.ts';
 import { vendorHarnesses } from './vendor.ts';
 import { type CompilerRun, type Compilers, runCompiler } from './tools.ts';
 import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
@@ -24,6 +25,8 @@ export interface MachineSettings extends HarnessTools {
   readonly folder: string;
   /** The number of compilers that run at the same time. */
   readonly jobs: number;
+  /** The folder that keeps the objects of this program's own sources. Default: they are not kept. */
+  readonly kept?: string | undefined;
 }
 
 export interface HarnessSettings extends MachineSettings {
@@ -67,18 +70,22 @@ export function packageUnits(
   );
 }
 
-/** The compiler's options for the headers of a package and of CUDA, or for another vendor. */
+/** The compiler's options for the headers of a package, and those of `vendorIncludes`. */
 export function includes(
   folder: string,
-  { cudaInclude, vendor }: Pick<HarnessSettings, 'cudaInclude' | 'vendor'>,
+  settings: Pick<HarnessSettings, 'cudaInclude' | 'vendor'>,
 ): readonly string[] {
+  return [`-I${join(folder, 'include')}`, ...vendorIncludes(settings)];
+}
+
+/** The compiler's options for the headers of CUDA, or for another vendor. */
+export function vendorIncludes({
+  cudaInclude,
+  vendor,
+}: Pick<HarnessSettings, 'cudaInclude' | 'vendor'>): readonly string[] {
   const { macro } = vendorSources.of(vendor);
   const isFound = cudaInclude === undefined || !vendorHarnesses.of(vendor).usesCudaHeader;
-  return [
-    `-I${join(folder, 'include')}`,
-    ...(macro === undefined ? [] : [`-D${macro}`]),
-    ...(isFound ? [] : [`-I${cudaInclude}`]),
-  ];
+  return [...(macro === undefined ? [] : [`-D${macro}`]), ...(isFound ? [] : [`-I${cudaInclude}`])];
 }
 
 /** Builds a library with every driver function that the objects use, for linking only. */
@@ -107,6 +114,8 @@ export async function buildStub(
 /** An object file, library or program, and the command that makes it. */
 export interface CompileUnit extends CompilerRun {
   readonly object: string;
+  /** True if it is made of this program's own sources only. */
+  readonly isOwnCode?: boolean;
 }
 
 /** The unit that compiles a C or C++ source. `group` makes the name of the object file unique. */
@@ -129,18 +138,28 @@ export function compileUnit(
   };
 }
 
+/** Where the objects of own sources are kept. A cuda.h that compilers find by themselves is not known: then none are. */
+export function ownCodeOf({ kept, cudaInclude }: MachineSettings): OwnCode {
+  return cudaInclude === undefined
+    ? { kept: undefined, headers: [] }
+    : { kept, headers: [join(cudaInclude, 'cuda.h')] };
+}
+
 /**
  * Runs the compilers of all units, `jobs` at a time.
  * @throws {Failure} with the problems of all units that do not compile.
  */
 export async function compileUnits(
   units: readonly CompileUnit[],
-  { jobs }: HarnessSettings,
+  settings: HarnessSettings,
   context: RunContext,
 ): Promise<void> {
+  const { jobs } = settings;
   let done = 0;
   const compiled = await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-    const problems = await runCompiler(unit, context);
+    const problems = await (unit.isOwnCode === true
+      ? compileOwnCode(unit, ownCodeOf(settings), context)
+      : runCompiler(unit, context));
     done += 1;
     context.log.progress(done, units.length, unit.label);
     return { blame: unit.blame, problems };

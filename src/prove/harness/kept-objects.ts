@@ -1,0 +1,83 @@
+import { copyFile, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { EMULATED_DRIVER_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
+import type { RunContext } from '../../base/context.ts';
+import type { Problem } from '../../base/errors.ts';
+import { filesBelow, makeFolder, writeAtomically } from '../../base/files.ts';
+import { canonicalJson, sha256 } from '../../base/text.ts';
+import { compilerEnvironment, type CompilerRun, runCompiler } from './tools.ts';
+
+// The harness and the emulated driver are the same for every package, and compiling them takes longer than most tests.
+// Their objects are kept under what they are made of: the command, the compiler, and the program's own sources.
+
+/** The most objects that are kept: then those that were not used for the longest time go. */
+const MOST_KEPT = 20;
+
+/** What an object that can be kept is made of. */
+export interface OwnCode {
+  /** The folder of kept objects; undefined: none are. */
+  readonly kept: string | undefined;
+  /** Further files that are compiled into it, such as cuda.h. */
+  readonly headers: readonly string[];
+}
+
+/**
+ * Runs a compiler as `runCompiler` does, for a source of this program, unless an earlier run has kept what it would
+ * make. The arguments must end with `-o FILE`.
+ */
+export async function compileOwnCode(
+  run: CompilerRun,
+  { kept, headers }: OwnCode,
+  context: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<readonly Problem[]> {
+  if (kept === undefined) return runCompiler(run, context);
+  const output = run.argv.at(-1) ?? '';
+  const file = join(kept, await keyOf(run, headers, context));
+  const isKept = await copyFile(file, output).then(
+    () => true,
+    () => false,
+  );
+  if (isKept) {
+    const now = new Date();
+    await utimes(file, now, now).catch(() => undefined);
+    return [];
+  }
+  const problems = await runCompiler(run, context);
+  // Without place on the disk, the next run compiles it again.
+  if (problems.length === 0) await keep(output, file).catch(() => undefined);
+  return problems;
+}
+
+async function keyOf(
+  { argv }: CompilerRun,
+  headers: readonly string[],
+  { env, runTool, signal }: Pick<RunContext, 'env' | 'runTool' | 'signal'>,
+): Promise<string> {
+  const { TMPDIR: _temporary, HOME: _home, ...variables } = compilerEnvironment(env);
+  const [compiler = ''] = argv;
+  const version = await runTool([compiler, '--version'], {
+    env: variables,
+    signal,
+    onOutput: () => undefined,
+  });
+  const own = await Promise.all([HARNESS_FOLDER, EMULATED_DRIVER_FOLDER].map(filesIn));
+  const contents = await Promise.all([...own.flat(), ...headers].map((file) => readFile(file)));
+  return `${sha256(canonicalJson([argv.slice(0, -1), version.stdout, variables, contents.map(sha256)]))}.o`;
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await filesBelow(folder)).map((file) => join(folder, file));
+}
+
+async function keep(output: string, file: string): Promise<void> {
+  const folder = dirname(file);
+  await makeFolder(folder);
+  await writeAtomically(file, (temporary) => copyFile(output, temporary));
+  const all = (await readdir(folder)).filter((name) => name.endsWith('.o'));
+  if (all.length <= MOST_KEPT) return;
+  const used = await Promise.all(
+    all.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
+  );
+  for (const { name } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2))
+    await rm(join(folder, name), { force: true });
+}
