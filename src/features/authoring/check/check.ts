@@ -134,7 +134,7 @@ async function tried(
       judgements,
       reason: undefined,
       cases: new Set(result.runs.map((run) => run.case)).size,
-      sizes: sizesOf(pkg),
+      sizes: sizesOf(pkg, test.cases.flat()),
       target,
     };
   } finally {
@@ -212,12 +212,14 @@ function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
   return [...(values.length > 0 ? [values.join(', ')] : []), ...known];
 }
 
-function sizesOf({ cases }: SmokePackage): readonly SizeRange[] {
+/** The values that what the cases set had: sizes, and no strides. */
+function sizesOf({ cases }: SmokePackage, settings: readonly EntrySetting[]): readonly SizeRange[] {
+  const names = new Set(settings.map(({ name }) => name));
   const ranges = new Map<string, SizeRange>();
   for (const { scalars } of cases.flatMap((kernel) => kernel.cases)) {
     for (const [name, text] of Object.entries(scalars)) {
       const value = Number(text);
-      if (!Number.isInteger(value)) continue;
+      if (!names.has(name) || !Number.isInteger(value)) continue;
       const { from, to } = ranges.get(name) ?? { from: value, to: value };
       ranges.set(name, { name, from: Math.min(from, value), to: Math.max(to, value) });
     }
