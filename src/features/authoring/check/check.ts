@@ -111,12 +111,10 @@ async function tried(
   const target = request.target ?? (guess.needsHopper ? 'sm_90' : 'sm_80');
   // The interpreter takes ten times as long as the emulator, and compares data that were guessed.
   const entry = { ...guess.entry, smoke: { ...test, reference: { text: 'none' } } };
-  const kernel = { name: kernelName(name), guess: withOneConfig({ ...guess, entry }) };
-  const text = manifestOf(kernel, 'check', request.newest);
   const folder = await makeScratch(context.scratch, 'check');
   try {
     const out = join(folder, 'aot');
-    await build({ ...request, manifest, text, targets: [target], out }, context);
+    await buildOne({ ...guess, entry }, { ...request, manifest, targets: [target], out }, context);
     const pkg = await readSmokePackage(out);
     const result = await smoke(smokeRequest(out, manifest, request), context);
     const judgements = judge(result, guess.doubts, name);
@@ -126,11 +124,7 @@ async function tried(
         reason: `it could not be executed: ${undecided[0]?.problems[0]?.message ?? 'no case was left'}`,
       };
     return {
-      verdict: judgements.some(({ level }) => level === 'wrong')
-        ? 'wrong'
-        : judgements.length > 0
-          ? 'doubt'
-          : 'passed',
+      verdict: verdictOf(judgements),
       judgements,
       reason: undefined,
       cases: new Set(result.runs.map((run) => run.case)).size,
@@ -139,6 +133,30 @@ async function tried(
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function verdictOf(judgements: readonly Judgement[]): KernelVerdict['verdict'] {
+  if (judgements.length === 0) return 'passed';
+  return judgements.some(({ level }) => level === 'wrong') ? 'wrong' : 'doubt';
+}
+
+/** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
+async function buildOne(
+  guess: KernelGuess,
+  request: BuildRequest & Pick<CheckRequest, 'newest'>,
+  context: BuildContext,
+): Promise<void> {
+  const name = kernelName(guess.entry.source.split(':').at(-1) ?? '');
+  const write = (of: KernelGuess): string =>
+    manifestOf({ name, guess: of }, 'check', request.newest);
+  const first = withOneConfig(guess);
+  try {
+    await build({ ...request, text: write(first) }, context);
+  } catch (error) {
+    const hasMore = first !== guess && error instanceof Failure && error.kind === 'compile';
+    if (!hasMore) throw error;
+    await build({ ...request, text: write(guess) }, context);
   }
 }
 
@@ -181,7 +199,7 @@ function reasonOf({ problems }: Failure, manifest: string): string {
     .join('\n');
 }
 
-/** The configs of @triton.autotune differ in speed: the first is tried. */
+/** The kernel with the first config of @triton.autotune, if the text says them. */
 function withOneConfig(guess: KernelGuess): KernelGuess {
   const { autotune } = guess.function;
   if (autotune === null || autotune === 'dynamic') return guess;
@@ -202,10 +220,13 @@ function withOneConfig(guess: KernelGuess): KernelGuess {
 
 /** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
 function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
-  const settings = [...entry.arguments, ...entry.constants].filter(
-    ({ note, value }) => value !== undefined && /\bguess\b/.test(note ?? ''),
-  );
   const known = new Set(doubts.map(({ text }) => text));
+  const settings = [...entry.arguments, ...entry.constants].filter(
+    ({ name, note, value }) =>
+      value !== undefined &&
+      /\bguess\b/.test(note ?? '') &&
+      ![...known].some((text) => text.startsWith(`\`${name}\` was`)),
+  );
   const values = settings.map(
     ({ name, value }) => `${name} ${value?.[0] === 'type' ? 'is' : '='} ${value?.[1]}`,
   );

@@ -1,10 +1,5 @@
 import { groupBy } from '../../../base/groups.ts';
-import {
-  type HarnessProblem,
-  isUndecided,
-  type ProblemKind,
-  type SourceLine,
-} from '../../../prove/harness/problem.ts';
+import { isUndecided, type ProblemKind, type SourceLine } from '../../../prove/harness/problem.ts';
 import { causeOf, sourceLineOf } from '../../../prove/smoke/causes.ts';
 import { findingText, generatedFindings, isGenerated } from '../../../prove/smoke/generated.ts';
 import type { RunResult, SmokeResult } from '../../../prove/smoke/result.ts';
@@ -58,13 +53,17 @@ export function judge(
   return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
 }
 
-/** What every run leaves unwritten is a part of the buffer that the kernel never has: its shape was guessed too large. */
+/** Problems that come from guessed shapes and data if all runs have them. */
+const OF_GUESSES: readonly ProblemKind[] = ['unwritten', 'not-a-number'];
+
+/** The runs without what is the same in all of them: buffers were guessed too large, or data were that make infinity. */
 function told(runs: readonly RunResult[]): readonly RunResult[] {
-  const isUnwritten = ({ kind }: HarnessProblem): boolean => kind === 'unwritten';
-  if (!runs.every(({ problems }) => problems.some(isUnwritten))) return runs;
+  const everywhere = OF_GUESSES.filter((kind) =>
+    runs.every(({ problems }) => problems.some((problem) => problem.kind === kind)),
+  );
   return runs.map((run) => ({
     ...run,
-    problems: run.problems.filter((problem) => !isUnwritten(problem)),
+    problems: run.problems.filter(({ kind }) => !everywhere.includes(kind)),
   }));
 }
 
@@ -82,6 +81,7 @@ function judgeCause(
   const unproven = problems.find(({ kind }) => !BY_THEMSELVES.has(kind));
   const depends = [
     ...(unproven === undefined ? [] : ['the data of the test were guessed']),
+    ...(group.every(hasGaps) ? ['it was seen only with tensors that are not contiguous'] : []),
     ...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text),
   ];
   const message = `${name}: ${textsOf(first).join('; ')}`;
@@ -95,6 +95,11 @@ function judgeCause(
     at,
     depends,
   };
+}
+
+/** True if a generated case has strides that are not those of a contiguous tensor. */
+function hasGaps(run: RunResult): boolean {
+  return isGenerated(run) && run.generated.changes.some(({ strides = [] }) => strides.length > 0);
 }
 
 /** True if a failure that concerns these buffers depends on a guess. Of other failures, all guesses count. */

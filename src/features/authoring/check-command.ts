@@ -1,22 +1,22 @@
 import { Option } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import { basename, join, relative, resolve } from 'node:path';
-import { Failure, type Problem } from '../../../base/errors.ts';
-import { readIfExists } from '../../../base/files.ts';
-import { COUNT, INDEX } from '../../../base/form.ts';
-import { plural } from '../../../base/text.ts';
-import { DEFAULT_STORE_LIMIT } from '../../../compile/store/prune.ts';
-import type { AddCommands } from '../../../cli/command.ts';
-import { JSON_OPTION, jobsOption, PYTHON_OPTION, valueOf } from '../../../cli/options.ts';
-import type { BuildContext } from '../../../base/context.ts';
-import { parseFunction } from '../../../manifest/paths.ts';
-import { deviceLockFolder } from '../../../prove/harness/lease.ts';
-import { DEFAULT_RUN_TIMEOUT } from '../../../prove/smoke/request.ts';
-import { newestTriton } from '../../../toolchain/python.ts';
-import { DEFAULT_TIMEOUT } from '../../../toolchain/workers/pool.ts';
-import { findKernels, guessKernel } from '../guesses.ts';
-import { addToManifest, kernelName, manifestOf } from '../init-entry.ts';
-import { checkKernel, type KernelVerdict } from './check.ts';
+import { Failure, type Problem } from '../../base/errors.ts';
+import { readIfExists } from '../../base/files.ts';
+import { COUNT, INDEX } from '../../base/form.ts';
+import { plural } from '../../base/text.ts';
+import { DEFAULT_STORE_LIMIT } from '../../compile/store/prune.ts';
+import type { AddCommands } from '../../cli/command.ts';
+import { JSON_OPTION, jobsOption, PYTHON_OPTION, valueOf } from '../../cli/options.ts';
+import type { BuildContext } from '../../base/context.ts';
+import { parseFunction } from '../../manifest/paths.ts';
+import { deviceLockFolder } from '../../prove/harness/lease.ts';
+import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
+import { newestTriton } from '../../toolchain/python.ts';
+import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
+import { findKernels, guessKernel } from './guesses.ts';
+import { addToManifest, kernelName, manifestOf } from './init-entry.ts';
+import { checkKernel, type KernelVerdict } from './check/check.ts';
 
 interface CheckOptions {
   readonly generate: number;

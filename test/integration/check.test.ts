@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '#jest';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Workspace, workspace } from '../support/command.ts';
+
+/** Kernels with the functions that call them. */
+const KERNELS = `import torch
+import triton
+import triton.language as tl
+
+
+@triton.jit
+def add_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + at, mask=at < n)
+    tl.store(y_ptr + at, x + 1, mask=at < n)
+
+
+def add(x):
+    y = torch.empty_like(x)
+    add_kernel[(triton.cdiv(x.numel(), 256),)](x, y, x.numel(), BLOCK=256)
+    return y
+
+
+@triton.jit
+def no_mask_kernel(x_ptr, y_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + at, mask=at < n)
+    tl.store(y_ptr + at, x + 1)
+
+
+def no_mask(x):
+    y = torch.empty_like(x)
+    no_mask_kernel[(triton.cdiv(x.numel(), 256),)](x, y, x.numel(), BLOCK=256)
+    return y
+
+
+@triton.jit
+def sum_kernel(x_ptr, total_ptr, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    part = tl.sum(tl.load(x_ptr + at, mask=at < n, other=0.0))
+    tl.store(total_ptr, tl.load(total_ptr) + part)
+
+
+def total(x):
+    out = torch.zeros((), device=x.device)
+    sum_kernel[(triton.cdiv(x.numel(), 256),)](x, out, x.numel(), BLOCK=256)
+    return out
+
+
+@triton.jit
+def groups_kernel(x_ptr, y_ptr, n, GROUP: tl.constexpr, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(x_ptr + at, mask=at < n)
+    tl.store(y_ptr + at * GROUP + GROUP, x, mask=at < n)
+
+
+def groups(x, y, group):
+    groups_kernel[(triton.cdiv(x.numel(), 256),)](x, y, x.numel(), GROUP=group, BLOCK=256)
+
+
+@triton.jit
+def parts_kernel(x_ptr, y_ptr, starts_ptr, counts_ptr, BLOCK: tl.constexpr):
+    start = tl.load(starts_ptr + tl.program_id(0))
+    at = tl.arange(0, BLOCK)
+    inside = at < tl.load(counts_ptr + tl.program_id(0))
+    tl.store(y_ptr + start + at, tl.load(x_ptr + start + at, mask=inside), mask=inside)
+`;
+
+interface Verdict {
+  readonly source: string;
+  readonly verdict: string;
+  readonly reason?: string;
+  readonly cases: number;
+  readonly judgements: readonly { readonly level: string; readonly depends: readonly string[] }[];
+}
+
+describe('check', () => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await workspace({ 'ops/k.py': KERNELS });
+  });
+  afterAll(() => space.remove());
+
+  const check = async (
+    ...args: string[]
+  ): Promise<{ code: number | null; stderr: string; verdict: Verdict | undefined }> => {
+    const { code, stderr, stdout } = await space.triton([
+      ...['check', '--json', '--generate', '8', '--store', 'store'],
+      ...args,
+    ]);
+    const { kernels }: { kernels: Verdict[] } = JSON.parse(stdout);
+    return { code, stderr, verdict: kernels[0] };
+  };
+
+  it('finds nothing in a kernel that is right', async () => {
+    const { code, stderr, verdict } = await check('ops/k.py:add_kernel');
+    expect({ code, stderr, verdict: verdict?.verdict }).toEqual({
+      code: 0,
+      stderr: '',
+      verdict: 'passed',
+    });
+    expect(verdict?.cases).toBeGreaterThan(8);
+  });
+
+  it.each([
+    ['a store that forgets the mask', 'no_mask_kernel', 23, 'y_ptr'],
+    ['a sum without atomics', 'sum_kernel', 36, 'nothing orders the two'],
+  ])('refuses %s', async (_what, name, line, text) => {
+    const { code, stderr, verdict } = await check(`ops/k.py:${name}`);
+    expect({ code, verdict: verdict?.verdict }).toEqual({ code: 6, verdict: 'wrong' });
+    expect(stderr).toContain(`error: ops/k.py:${line}: ${name}: `);
+    expect(stderr).toContain(text);
+  });
+
+  it('warns of what depends on a guess, and names it', async () => {
+    const { code, stderr, verdict } = await check('ops/k.py:groups_kernel');
+    expect({ code, verdict: verdict?.verdict }).toEqual({ code: 0, verdict: 'doubt' });
+    expect(verdict?.judgements).toMatchObject([{ depends: ['`GROUP` was guessed as 8'] }]);
+    expect(stderr).toContain('warning: ops/k.py:49: groups_kernel: ');
+  });
+
+  it('says why nothing is known of a kernel', async () => {
+    const { code, stderr, verdict } = await check('ops/k.py:parts_kernel');
+    expect({ code, verdict: verdict?.verdict }).toEqual({ code: 0, verdict: 'unknown' });
+    expect(stderr).toContain('warning: ops/k.py:');
+    expect(stderr).toContain('parts_kernel was not checked: ');
+  });
+
+  it('keeps the manifest if it is asked to', async () => {
+    const { code } = await check('ops/k.py:add_kernel', '--write', 'kernels.yaml');
+    expect(code).toBe(0);
+    const text = await readFile(join(space.folder, 'kernels.yaml'), 'utf8');
+    expect(text).toContain('source: ops/k.py:add_kernel');
+    const again = await space.triton(['plan', '--json']);
+    expect(again.code).toBe(0);
+  });
+
+  it('refuses a file that it cannot read, or that has no kernel', async () => {
+    await space.write('bad.py', 'def f(:\n');
+    await space.write('none.py', 'x = 1\n');
+    const bad = await space.triton(['check', 'bad.py']);
+    expect({ code: bad.code, stderr: bad.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('bad.py:1'),
+    });
+    const none = await space.triton(['check', 'none.py']);
+    expect({ code: none.code, stderr: none.stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('none.py has no kernels'),
+    });
+  });
+});
