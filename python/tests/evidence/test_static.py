@@ -608,3 +608,44 @@ def test_a_text_that_takes_too_long_has_no_conditions(tmp_path: Path, monkeypatc
     monkeypatch.setattr(find, "unknown_values", endless)
     monkeypatch.setattr(find, "SECONDS_TO_READ", 0.05)
     assert find.conditions_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == []
+
+
+ROWS = """@triton.jit
+def k(x, y, idx, n, stride, GROUP: tl.constexpr, BLOCK: tl.constexpr):
+    row = tl.program_id(0)
+    at = tl.arange(0, BLOCK)
+    {body}
+
+"""
+CALL = """def run(x, y, idx, group):
+    k[(x.shape[0],)](x, y, idx, x.shape[1], x.stride(0), GROUP=group, BLOCK=triton.next_power_of_2(x.shape[1]))
+"""
+PLACED = "tl.store(y + row * n + at, tl.load(x + row * n + at, mask=at < n), mask=at < n)"
+GROUPED = "tl.store(y + row * n + at, tl.load(x + row * n + at * GROUP, mask=at < n), mask=at < n)"
+INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, mask=at < n), mask=at < n)"
+
+
+@pytest.mark.parametrize(
+    ("body", "call", "expected"),
+    [
+        pytest.param(PLACED, CALL, [], id="nothing"),
+        pytest.param(GROUPED, CALL, [("`GROUP` was guessed as 8", ["x"])], id="a constant of no block"),
+        pytest.param(INDEXED, CALL, [("the integers in `idx` were guessed", ["x"])], id="integers in addresses"),
+        pytest.param(
+            PLACED,
+            "",
+            [
+                ("no call of the kernel was found that says how large its grid is", None),
+                ("`n <= BLOCK` was guessed", ["y", "x"]),
+            ],
+            id="a call",
+        ),
+    ],
+)
+def test_doubts_name_what_an_access_depends_on(
+    tmp_path: Path, body: str, call: str, expected: list[tuple[str, list[str] | None]]
+) -> None:
+    found = infer(tmp_path, ROWS.format(body=body) + call)
+    assert [(each.text, each.buffers and sorted(each.buffers)) for each in found.doubts] == [
+        (text, buffers and sorted(buffers)) for text, buffers in expected
+    ]
