@@ -633,6 +633,18 @@ INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, m
         pytest.param(INDEXED, CALL, [("the integers in `idx` were guessed", ["x"])], id="integers in addresses"),
         pytest.param(
             PLACED,
+            CALL.replace("    k[", "    y = torch.empty((x.shape[0] + 3, x.shape[1]))\n    k["),
+            [("the program makes the tensor of `y` with other sizes than the masks of the kernel", ["y"])],
+            id="a tensor that is made larger",
+        ),
+        pytest.param(
+            PLACED,
+            CALL.replace("    k[", "    y = x.new_empty(x.shape[0], x.shape[1])\n    k["),
+            [],
+            id="a tensor that is made as large",
+        ),
+        pytest.param(
+            PLACED,
             "",
             [
                 ("no call of the kernel was found that says how large its grid is", None),

@@ -4,9 +4,16 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from ..entry import Smoke
 from . import polynomials as poly
-from .launch import Launch
+from .grid import Written
+from .launch import Launch, NotKnown
 from .values import Access, thaw
+
+
+# A sentence, and the names that an access depends on where it counts: parameters, `*x` for what is loaded through x, `&x`
+# for the buffer itself. None: all do.
+Reason = tuple[str, set[str] | None]
 
 
 @dataclass(frozen=True)
@@ -17,26 +24,38 @@ class Doubt:
     buffers: list[str] | None
 
 
-def doubts_of(launch: Launch, origins: list[str], arguments: dict[str, str]) -> list[Doubt]:
-    """What was guessed of a launch. `origins` say where the axes of the grid come from, `arguments` are the values of the
-    scalars that are the same in all cases."""
-    reached = {name: names_of(launch, name) for name in launch.uses.accesses}
+@dataclass(frozen=True)
+class Guessed:
+    """A launch, where the axes of its grid come from, its test, and what the program passes."""
+
+    launch: Launch
+    origins: list[str]
+    smoke: Smoke
+    passed: dict
+    written: Written
+
+
+def doubts_of(guessed: Guessed) -> list[Doubt]:
+    """What was guessed of a launch."""
+    launch = guessed.launch
+    reached = {name: names_of(launch, name) | {f"&{name}"} for name in launch.uses.accesses}
     found = []
-    for text, names in (each for rule in RULES for each in rule(launch, origins, arguments)):
+    for text, names in (each for rule in RULES for each in rule(guessed)):
         buffers = [buffer for buffer, seen in reached.items() if names is None or seen & names]
         if names is None or buffers:
             found.append(Doubt(text, None if names is None else buffers))
     return found
 
 
-def of_grid(_launch: Launch, origins: list[str], _arguments: dict[str, str]) -> Iterator[tuple[str, set[str] | None]]:
+def of_grid(guessed: Guessed) -> Iterator[Reason]:
     """Masks say how many programs a grid needs. Without one, nothing does."""
-    if any(each.startswith("guess") and each != "guess: from the masks" for each in origins):
+    if any(each.startswith("guess") and each != "guess: from the masks" for each in guessed.origins):
         yield "no call of the kernel was found that says how large its grid is", None
 
 
-def of_constants(launch: Launch, _origins: list, _arguments: dict) -> Iterator[tuple[str, set[str] | None]]:
+def of_constants(guessed: Guessed) -> Iterator[Reason]:
     """A kernel must be right for every block size, and for every flag, but not for every number."""
+    launch = guessed.launch
     for name, parameter in launch.parameters.items():
         value = launch.constants.get(name)
         is_number = type(value) is int and name not in launch.uses.lanes
@@ -44,29 +63,47 @@ def of_constants(launch: Launch, _origins: list, _arguments: dict) -> Iterator[t
             yield f"`{name}` was guessed as {value}", {name}
 
 
-def of_arguments(launch: Launch, _origins: list, arguments: dict) -> Iterator[tuple[str, set[str] | None]]:
+def of_arguments(guessed: Guessed) -> Iterator[Reason]:
     """Integers that bound no mask, and are no stride of a tensor."""
-    for name, value in arguments.items():
-        parameter = launch.parameters[name]
-        if parameter.is_integer and parameter.value is None and name not in launch.strides:
-            yield f"`{name}` was guessed as {value}", {name}
+    launch = guessed.launch
+    for each in guessed.smoke.arguments:
+        parameter = launch.parameters[each.name]
+        if parameter.is_integer and parameter.value is None and each.name not in launch.strides and each.value is not None:
+            yield f"`{each.name}` was guessed as {each.value[1]}", {each.name}
 
 
-def of_integers(launch: Launch, _origins: list, _arguments: dict) -> Iterator[tuple[str, set[str] | None]]:
+def of_integers(guessed: Guessed) -> Iterator[Reason]:
     """Loaded integers that are part of addresses and lengths."""
-    for pointer, parameter in launch.parameters.items():
+    for pointer, parameter in guessed.launch.parameters.items():
         if parameter.points_to_integers:
             yield f"the integers in `{pointer}` were guessed", {f"*{pointer}"}
 
 
-def of_conditions(launch: Launch, _origins: list, _arguments: dict) -> Iterator[tuple[str, set[str] | None]]:
+def of_sizes(guessed: Guessed) -> Iterator[Reason]:
+    """Tensors that the program makes larger than the masks say, or of a size that has no form."""
+    for buffer in guessed.smoke.buffers:
+        passed = guessed.passed.get(buffer.name)
+        if passed is None or passed.host.made is None or buffer.shape is None:
+            continue
+        try:
+            made = [guessed.written.text(each) if each is not None else None for each in passed.host.made]
+        except NotKnown:
+            made = [None]
+        if not set(made) - {"1"} <= set(buffer.shape):
+            yield (
+                f"the program makes the tensor of `{buffer.name}` with other sizes than the masks of the kernel",
+                {f"&{buffer.name}"},
+            )
+
+
+def of_conditions(guessed: Guessed) -> Iterator[Reason]:
     """Conditions that were read from masks only."""
-    for each in launch.requirements:
+    for each in guessed.launch.requirements:
         if each.note.startswith("guess"):
             yield f"`{each.condition}` was guessed", set(re.findall(r"[A-Za-z_]\w*", each.condition))
 
 
-RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_conditions)
+RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_sizes, of_conditions)
 
 
 def names_of(launch: Launch, buffer: str) -> set[str]:

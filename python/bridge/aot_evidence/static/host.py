@@ -18,6 +18,8 @@ class Host:
     items: tuple = ()
     # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several, or an operator with operands.
     size: tuple | None = None
+    # Of a tensor that the program makes with written sizes: the expression of each axis, None where it has none.
+    made: tuple | None = None
 
 
 UNKNOWN = Host()

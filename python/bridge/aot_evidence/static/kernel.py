@@ -14,10 +14,10 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .doubts import Doubt, doubts_of
+from .doubts import Doubt, Guessed, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
-from .grid import guess_grid
+from .grid import Written, guess_grid
 from .host import NONE, joined
 from .launch import Launch, NotKnown, guess_values
 from .launches import Site, find_launches
@@ -118,7 +118,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         grid_parameters=launch.grid_parameters,
         requirements=launch.requirements,
         smoke=smoke,
-        doubts=doubts_of(launch, origins, {each.name: each.value[1] for each in smoke.arguments if each.value is not None}),
+        doubts=doubts_of(Guessed(launch, origins, smoke, passed, Written(launch, passed, program, may_add=False))),
     )
 
 

@@ -2,6 +2,7 @@
 
 import ast
 from collections.abc import Callable
+from dataclasses import replace
 
 from .host import BOOL, CASTS, FLOAT, INT, TENSOR, UNKNOWN, Host, arithmetic, folded, joined, literal
 
@@ -379,6 +380,15 @@ def of_shape(name: str, arguments: list, text: str) -> Host:
     return Host("int", size=("name", f"{text}.{name}[{place if place is not None else '?'}]"))
 
 
+def made_sizes(name: str, arguments: list) -> tuple | None:
+    """The sizes in a call that makes a tensor; None if they are not written one by one, as for `torch.empty(x.shape)`."""
+    if name.removeprefix("new_") not in ("empty", "zeros", "ones", "full", "rand", "randn") or not arguments:
+        return None
+    first = arguments[0]
+    axes = first.items if first.kind == "tuple" else arguments if name.removeprefix("new_") != "full" else (first,)
+    return tuple(each.size for each in axes) if axes and all(each.kind in ("int", None) for each in axes) else None
+
+
 def tensors(
     node: ast.Call,
     name: str,
@@ -391,18 +401,19 @@ def tensors(
 ) -> Host | None:
     """The result if it is a tensor."""
     given_type = given.dtype if given is not None else None
+    made = made_sizes(name, arguments)
     if name.endswith("_like") and (owner is None or name.startswith(("empty", "zeros", "ones"))):
         return Host(
             "tensor",
             given_type if given is not None and given.kind == "dtype" else of.dtype if of.kind == "tensor" else None,
         )
     if name in NEW:
-        return Host("tensor", given_type if given is not None else of.dtype)
+        return Host("tensor", given_type if given is not None else of.dtype, made=made)
     if name in CREATED and owner is None and chain[:1] in (("torch",), ("np",), ("numpy",)):
         if given is not None and given.kind == "dtype":
-            return Host("tensor", given.dtype)
+            return Host("tensor", given.dtype, made=made)
         if given is not None:
-            return TENSOR
+            return replace(TENSOR, made=made)
         if name in ("arange", "randint", "tensor", "full", "as_tensor"):
             values = [
                 item
@@ -421,7 +432,8 @@ def tensors(
                 if name != "full" or kinds == {"int"}
                 else None,
             )
-        return Host("tensor", "fp32" if not any(word.arg is None for word in node.keywords) else None)
+        is_default = not any(word.arg is None for word in node.keywords)
+        return Host("tensor", "fp32" if is_default else None, made=made)
     if name in ("to", "type", "astype", "cast") and owner is not None:
         target = next((each for each in [*arguments, *keywords.values()] if each.kind == "dtype"), None)
         return Host("tensor", target.dtype if target is not None else of.dtype)

@@ -16,7 +16,7 @@ import { toWire } from '../../../manifest/terms/constant.ts';
 import { guessKernel, type KernelGuess } from '../guesses.ts';
 import { kernelName, manifestOf } from '../init-entry.ts';
 import { insideOf } from '../manifest-text.ts';
-import { judge, type Judgement } from './judge.ts';
+import { judgeRuns, type Judgement } from './judge.ts';
 
 /** Says how kernels are checked. */
 export interface CheckRequest
@@ -117,7 +117,7 @@ async function tried(
     await buildOne({ ...guess, entry }, { ...request, manifest, targets: [target], out }, context);
     const pkg = await readSmokePackage(out);
     const result = await smoke(smokeRequest(out, manifest, request), context);
-    const judgements = judge(result, guess.doubts, name);
+    const judgements = judgeRuns(result, guess.doubts, name);
     const undecided = result.runs.filter(isUnsupported);
     if (judgements.length === 0 && undecided.length === result.runs.length)
       return {

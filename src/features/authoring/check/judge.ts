@@ -35,7 +35,7 @@ const BY_THEMSELVES: ReadonlySet<ProblemKind> = new Set([
 const MOST_CAUSES = 5;
 
 /** Returns what the failing cases of a kernel show, by cause. `name` is the function in Python. */
-export function judge(
+export function judgeRuns(
   { runs }: Pick<SmokeResult, 'runs'>,
   doubts: readonly Doubt[],
   name: string,

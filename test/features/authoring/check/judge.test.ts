@@ -1,5 +1,5 @@
 import { describe, expect, it } from '#jest';
-import { judge } from '../../../../src/features/authoring/check/judge.ts';
+import { judgeRuns } from '../../../../src/features/authoring/check/judge.ts';
 import type { KernelGuess } from '../../../../src/features/authoring/guesses.ts';
 import type { ProblemKind } from '../../../../src/prove/harness/problem.ts';
 import type { RunResult } from '../../../../src/prove/smoke/result.ts';
@@ -27,11 +27,11 @@ function run(kind?: ProblemKind, buffer = 'x', changes: Changes = [SIZE]): RunRe
 }
 
 const levelsOf = (runs: readonly RunResult[], doubts: KernelGuess['doubts'] = []) =>
-  judge({ runs }, doubts, 'scale').map(({ level }) => level);
+  judgeRuns({ runs }, doubts, 'scale').map(({ level }) => level);
 
 describe('a kernel that fails in some cases', () => {
   it('is wrong if nothing was guessed that the fault depends on', () => {
-    const found = judge({ runs: [run(), run('out-of-bounds')] }, [], 'scale');
+    const found = judgeRuns({ runs: [run(), run('out-of-bounds')] }, [], 'scale');
     expect(found).toMatchObject([{ level: 'wrong', at: { file: 'k.py', line: 12 }, depends: [] }]);
     expectGolden(`${found[0]?.message}\n${found[0]?.hint}`);
   });
@@ -41,7 +41,7 @@ describe('a kernel that fails in some cases', () => {
       { text: '`GROUP` was guessed as 8', buffers: ['x'] },
       { text: '`other` was guessed as 1', buffers: ['y'] },
     ];
-    const found = judge({ runs: [run(), run('out-of-bounds')] }, doubts, 'scale');
+    const found = judgeRuns({ runs: [run(), run('out-of-bounds')] }, doubts, 'scale');
     expect(found).toMatchObject([{ level: 'doubt', depends: ['`GROUP` was guessed as 8'] }]);
     expectGolden(`${found[0]?.message}\n${found[0]?.hint}`);
     expect(levelsOf([run(), run('out-of-bounds', 'z')], doubts)).toEqual(['wrong']);
