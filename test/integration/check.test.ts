@@ -95,11 +95,8 @@ describe('check', () => {
 
   it('finds nothing in a kernel that is right', async () => {
     const { code, stderr, verdict } = await check('ops/k.py:add_kernel');
-    expect({ code, stderr, verdict: verdict?.verdict }).toEqual({
-      code: 0,
-      stderr: '',
-      verdict: 'passed',
-    });
+    expect({ code, verdict: verdict?.verdict }).toEqual({ code: 0, verdict: 'passed' });
+    expect(stderr).not.toMatch(/warning|error/);
     expect(verdict?.cases).toBeGreaterThan(8);
   });
 

@@ -10,7 +10,6 @@ from .grid import Written
 from .launch import Launch, NotKnown
 from .values import Access, thaw
 
-
 # A sentence, and the names that an access depends on where it counts: parameters, `*x` for what is loaded through x, `&x`
 # for the buffer itself. None: all do.
 Reason = tuple[str, set[str] | None]
@@ -68,7 +67,12 @@ def of_arguments(guessed: Guessed) -> Iterator[Reason]:
     launch = guessed.launch
     for each in guessed.smoke.arguments:
         parameter = launch.parameters[each.name]
-        if parameter.is_integer and parameter.value is None and each.name not in launch.strides and each.value is not None:
+        if (
+            parameter.is_integer
+            and parameter.value is None
+            and each.name not in launch.strides
+            and each.value is not None
+        ):
             yield f"`{each.name}` was guessed as {each.value[1]}", {each.name}
 
 
