@@ -34,6 +34,7 @@ const PUBLIC = {
     'causes.ts',
     'evidence.ts',
     'further-checks.ts',
+    'generated.ts',
     'tables.ts',
   ],
   'toolchain/workers': ['answers.ts', 'kept-workers.ts', 'pool.ts', 'protocol.ts'],

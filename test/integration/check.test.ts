@@ -86,7 +86,10 @@ describe('check', () => {
     ...args: string[]
   ): Promise<{ code: number | null; stderr: string; verdict: Verdict | undefined }> => {
     const { code, stderr, stdout } = await space.triton([
-      ...['check', '--json', '--generate', '8', '--store', 'store'],
+      'check',
+      '--json',
+      '--generate=8',
+      '--store=store',
       ...args,
     ]);
     const { kernels }: { kernels: Verdict[] } = JSON.parse(stdout);
