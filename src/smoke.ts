@@ -93,7 +93,9 @@ export function smokeFailure(
       };
     }),
     ...generatedFindings(runs)
-      .filter(({ kernel }) => generated.some((run) => run.kernel === kernel))
+      .filter(
+        ({ kind, kernel }) => kind !== 'limit' && generated.some((run) => run.kernel === kernel),
+      )
       .map((finding) => generatedProblem(finding, locate?.(finding.run.path))),
   ]);
 }

@@ -102,6 +102,10 @@ async function measureGenerated(folder) {
     runs[seed] = await smoke(folder, ['--generate', options.count, '--seed', seed]);
   const red = (wanted) =>
     seeds.filter((seed) => colour(runs[seed].runs.filter(({ fix }) => fix === wanted)) === 'red');
+  const limited = (wanted) =>
+    seeds.filter((seed) =>
+      runs[seed].runs.some(({ fix, beyond }) => fix === wanted && beyond.length > 0),
+    );
   const seconds = seeds.map((seed) => runs[seed].seconds.toFixed(0));
   const shown = red('before');
   const message = firstMessage(
@@ -112,6 +116,8 @@ async function measureGenerated(folder) {
     cells: [
       shown.join(', ') || 'none',
       red('after').join(', ') || 'none',
+      limited('before').join(', ') || 'none',
+      limited('after').join(', ') || 'none',
       message || unclear || '',
       seconds.join(', '),
     ],
@@ -143,11 +149,13 @@ async function smoke(folder, flags) {
   const { output, error } = await cli(folder, [...emulate, ...flags]);
   const seconds = (performance.now() - start) / 1000;
   const json = output.startsWith('{') ? JSON.parse(output) : { runs: [] };
-  const runs = json.runs.map(({ kernel, path, case: name, problems }) => ({
+  const runs = json.runs.map(({ kernel, path, case: name, problems, beyond = [] }) => ({
     fix: /_before(?= |$)/.test(kernel) ? 'before' : 'after',
     case: path.findLast((each) => typeof each === 'number'),
     name,
     problems: problems.map(({ kind, message }) => ({ kind, message })),
+    // What fails beyond 2^31 elements is a note, and no error.
+    beyond: beyond.map(({ kind, message }) => ({ kind, message })),
   }));
   return { runs, seconds, message: error };
 }

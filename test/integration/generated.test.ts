@@ -102,11 +102,12 @@ describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
   it('find a missing mask and an unused stride, and nothing in a kernel that is right', async () => {
     const { code, result } = await smoke('--generate', '8', '--seed', '1');
     expect(code).toBe(6);
-    expect(result.generated).toMatchObject([
+    const found = result.generated?.filter(({ kind }) => kind !== 'limit');
+    expect(found).toMatchObject([
       { kernel: 'without_mask', kind: 'fault', assumes: [] },
       { kernel: 'without_stride', kind: 'assumption', assumes: ['stride == n'] },
     ]);
-    expect(result.generated?.[1]?.line).toMatch(/^\{ .*stride: \d+/);
+    expect(found?.[1]?.line).toMatch(/^\{ .*stride: \d+/);
     const right = result.runs.filter(({ kernel }) => kernel === 'right');
     expect(right.length).toBeGreaterThan(8);
     expect(right.flatMap(({ problems }) => problems)).toEqual([]);

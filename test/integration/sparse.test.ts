@@ -86,6 +86,7 @@ interface Run {
 
 interface Result {
   readonly runs: readonly Run[];
+  readonly generated?: readonly { readonly kind: string; readonly assumes: readonly string[] }[];
   readonly notes: readonly string[];
 }
 
@@ -126,6 +127,25 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case of 2^32 elements', (versi
       ]);
     },
   );
+
+  it('is generated too, and is then a limit of the kernel, which fails nothing', async () => {
+    const args = ['--emulate', '--store', 'store', '--json', '--generate', '2'];
+    const only = ['--only', 'chunk_states_*,decode_splits_*'];
+    // The written cases beyond 2^31 elements fail.
+    const { stdout, stderr } = await space.triton(['smoke', ...args, ...only]);
+    const { generated, notes } = JSON.parse(stdout) as Result;
+    expect(generated).toMatchObject([
+      { kernel: 'chunk_states_false', kind: 'limit' },
+      { kernel: 'decode_splits_false', kind: 'limit' },
+    ]);
+    expect(generated?.[1]?.assumes).toEqual(['tokens * heads * splits * D < 2147483648']);
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        /^chunk_states_false is right only below 2\^31 elements: .* in 32 bits/,
+      ),
+    );
+    expect(stderr).not.toContain('generated case');
+  });
 
   it('says that no outputs were compared', () => {
     expect(result.notes).toContain(

@@ -296,10 +296,11 @@ function packGenerated({
   return {
     line,
     seed: String(seed),
-    changes: changes.map(({ kind, text, strides }) => ({
+    changes: changes.map(({ kind, text, strides, limits }) => ({
       kind,
       text,
       ...(strides !== undefined && { strides: [...strides] }),
+      ...(limits !== undefined && { limits: [...limits] }),
     })),
   };
 }

@@ -155,7 +155,7 @@ const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
 };
 
 function verdictText(verdict: KernelVerdict): string {
-  const { source, line, sizes, guessed, cases, seconds, target } = verdict;
+  const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
   const [file = '', name = ''] = source.split(/:(?=[^:]*$)/);
   const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
   if (target === undefined) return `${head}\n`;
@@ -165,6 +165,7 @@ function verdictText(verdict: KernelVerdict): string {
   return [
     `${head} (${plural(cases, 'case')} for ${target}, ${seconds.toFixed(1)} s)`,
     ...(ranges.length > 0 ? [`  tried: ${ranges.join(', ')}`] : []),
+    ...limits.map((limit) => `  limit: ${limit}`),
     ...(guessed.length > 0 ? [`  guessed: ${guessed.join('; ')}`] : []),
     '',
   ].join('\n');

@@ -95,11 +95,19 @@ export interface GenerateSpec {
 
 /** One change with which a generated case was made from a case of the manifest. */
 export interface CaseChange {
-  readonly kind: 'size' | 'layout' | 'data';
+  readonly kind: 'size' | 'layout' | 'data' | 'large';
   /** Such as `K = 65, one more than the block`. */
   readonly text: string;
   /** Of a layout: the arguments that are not as in a contiguous tensor, and what they would be there, such as `K`. */
   readonly strides?: readonly StrideChange[];
+  /** Of sizes with which buffers have more than 2^31 elements: these buffers, and the conditions that exclude it. */
+  readonly limits?: readonly SizeLimit[] | undefined;
+}
+
+/** A condition of `requires` under which a buffer has fewer than 2^31 elements. */
+export interface SizeLimit {
+  readonly buffer: string;
+  readonly condition: string;
 }
 
 export interface StrideChange {

@@ -88,7 +88,7 @@ const generatedSchema = z.strictObject({
   seed: z.string().regex(/^\d+$/),
   changes: z.array(
     z.strictObject({
-      kind: z.enum(['size', 'layout', 'data']),
+      kind: z.enum(['size', 'layout', 'data', 'large']),
       text: z.string(),
       strides: z
         .array(
@@ -100,6 +100,7 @@ const generatedSchema = z.strictObject({
           }),
         )
         .optional(),
+      limits: z.array(z.strictObject({ buffer: z.string(), condition: z.string() })).optional(),
     }),
   ),
 });

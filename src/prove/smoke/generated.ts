@@ -16,33 +16,85 @@ export function isGenerated(run: object): run is GeneratedRun {
 
 /** Returns what failing generated cases show, once for each kernel. */
 export function generatedFindings(runs: readonly RunResult[]): readonly GeneratedFinding[] {
-  return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => {
-    const generated = own.filter(isGenerated);
-    const failed = generated.filter(isFailed);
-    const [first] = failed.toSorted(
-      (a, b) =>
-        a.generated.changes.length - b.generated.changes.length ||
-        stridesOf(a).length - stridesOf(b).length ||
-        a.generated.bytes - b.generated.bytes,
+  return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => [
+    ...failingCases(kernel, own),
+    ...limitsOf(kernel, own),
+  ]);
+}
+
+/** Returns what the failing cases of a kernel have in common; nothing if none fails. */
+function failingCases(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
+  const generated = own.filter(isGenerated).filter((run) => !isLarge(run));
+  const failed = generated.filter(isFailed);
+  const [first] = failed.toSorted(
+    (a, b) =>
+      a.generated.changes.length - b.generated.changes.length ||
+      stridesOf(a).length - stridesOf(b).length ||
+      a.generated.bytes - b.generated.bytes,
+  );
+  if (first === undefined) return [];
+  const isAssumed =
+    own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
+    first.generated.changes.length === 1;
+  const assumed = isAssumed ? stridesOf(first) : [];
+  return [
+    {
+      kernel,
+      seed: first.generated.seed,
+      cases: new Set(generated.map((run) => run.case)).size,
+      failed: new Set(failed.map((run) => run.case)).size,
+      kind: isAssumed ? ('assumption' as const) : ('fault' as const),
+      assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
+      line: first.generated.line,
+      changes: first.generated.changes.map(({ text }) => text),
+      run: first,
+    },
+  ];
+}
+
+/** Returns the first limit of a kernel that large cases show. */
+function limitsOf(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
+  const large = own.filter(isGenerated).filter(isLarge);
+  const [first] = large.filter(({ beyond = [] }) => beyond.length > 0);
+  if (first === undefined) return [];
+  const limits = first.generated.changes.flatMap((change) => change.limits ?? []);
+  const accessed = (first.beyond ?? []).map(({ element }) => element?.buffer);
+  const limit = limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
+  return [
+    {
+      kernel,
+      seed: first.generated.seed,
+      cases: new Set(large.map((run) => run.case)).size,
+      failed: new Set(large.flatMap((run) => (run.beyond === undefined ? [] : [run.case]))).size,
+      kind: 'limit',
+      assumes: limit === undefined ? [] : [limit.condition],
+      line: first.generated.line,
+      changes: first.generated.changes.map(({ text }) => text),
+      run: first,
+    },
+  ];
+}
+
+/** Returns whether a case has buffers of more than 2^31 elements. */
+function isLarge(run: RunResult): boolean {
+  return isGenerated(run) && run.generated.changes.some(({ kind }) => kind === 'large');
+}
+
+/** Takes what fails in a large case as a limit of the kernel. */
+export function asLimit(run: RunResult): RunResult {
+  const { problems } = run;
+  return problems.length > 0 && isLarge(run) ? { ...run, problems: [], beyond: problems } : run;
+}
+
+/** The sentences on the limits of a kernel. */
+export function limitNotes(runs: readonly RunResult[]): readonly string[] {
+  return generatedFindings(runs).flatMap((finding) => {
+    if (finding.kind !== 'limit') return [];
+    const { message, hint } = findingText(
+      finding,
+      (finding.run.beyond ?? []).map((problem) => problem.message),
     );
-    if (first === undefined) return [];
-    const isAssumed =
-      own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
-      first.generated.changes.length === 1;
-    const assumed = isAssumed ? stridesOf(first) : [];
-    return [
-      {
-        kernel,
-        seed: first.generated.seed,
-        cases: new Set(generated.map((run) => run.case)).size,
-        failed: new Set(failed.map((run) => run.case)).size,
-        kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-        assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
-        line: first.generated.line,
-        changes: first.generated.changes.map(({ text }) => text),
-        run: first,
-      },
-    ];
+    return [`${message}. ${hint}`];
   });
 }
 
@@ -70,6 +122,11 @@ export function findingText(
     return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint: repeat };
   }
   const condition = assumes.join(' and ');
+  if (kind === 'limit')
+    return {
+      message: `${kernel} is right only below 2^31 elements: with ${changes.join(', ')}, ${what}`,
+      hint: `If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks. Otherwise compute offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\``,
+    };
   const strides = stridesOf(run);
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires =

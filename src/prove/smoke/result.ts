@@ -43,6 +43,8 @@ export interface RunResult {
   readonly expected: KernelCases['expected'];
   readonly outputs: readonly OutputResult[];
   readonly problems: readonly HarnessProblem[];
+  /** What fails because a buffer has more than 2^31 elements: the kernel has a limit, and the test does not fail. */
+  readonly beyond?: readonly HarnessProblem[] | undefined;
   /** The faults that occurred and that the manifest accepts. */
   readonly accepted?: readonly AcceptedProblem[];
   /** The median time of a call by CUDA events, in microseconds; undefined if not measured. */
@@ -71,10 +73,10 @@ export interface GeneratedFinding {
   readonly failed: number;
   /**
    * `assumption`: only cases fail whose strides are not those of a contiguous tensor. The kernel may be right for
-   * the calls that the program makes.
+   * the calls that the program makes. `limit`: it fails beyond 2^31 elements, and is right below.
    */
-  readonly kind: 'fault' | 'assumption';
-  /** The conditions under which no case fails, such as `stride_am == K`; empty for a fault. */
+  readonly kind: 'fault' | 'assumption' | 'limit';
+  /** The conditions under which no case fails, such as `stride_am == K` or `M * N < 2147483648`; empty for a fault. */
   readonly assumes: readonly string[];
   /** The failing case with the fewest changes, as a line for `cases:`. */
   readonly line: string;

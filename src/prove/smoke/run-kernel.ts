@@ -19,7 +19,7 @@ import type { SmokePackage } from '../../package/cases.ts';
 import { acceptedNotes, judge } from './accepted.ts';
 import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
-import { isGenerated, undecidedNotes } from './generated.ts';
+import { asLimit, isGenerated, limitNotes, undecidedNotes } from './generated.ts';
 import { type CheckResult, isUnsupported, type RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
 
@@ -84,7 +84,7 @@ export async function testKernel(
     task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
   );
   const undecided = all.filter((run) => isGenerated(run) && isUnsupported(run));
-  const runs = all.filter((run) => !undecided.includes(run));
+  const runs = all.filter((run) => !undecided.includes(run)).map(asLimit);
   const { accepted } = test.cases;
   const checks: readonly CheckResult[] = [
     ...tasks.flatMap(([task, { problems }]) =>
@@ -118,6 +118,7 @@ export async function testKernel(
         ({ kind }) => test.isWhole && (isEmulated || kind === 'values'),
       ),
       ...undecidedNotes(undecided),
+      ...limitNotes(runs),
       ...leftOutNotes(test.cases),
       ...constantNotes(test, setup.pkg),
       ...untestedNotes(test.kernel),
@@ -195,8 +196,8 @@ function partialNotes(
 ): string[] {
   const cases = new Map<string, string>();
   for (const [task, { partial }] of outcomes)
-    if (task.kind === 'run' && partial !== undefined && !cases.has(task.run.case.name))
-      cases.set(task.run.case.name, partial);
+    if (task.kind === 'run' && partial !== undefined && task.run.case.generated === undefined)
+      cases.set(task.run.case.name, cases.get(task.run.case.name) ?? partial);
   return [...cases].map(
     ([label, partial]) =>
       `${name} (${label}): ${partial} ran: their accesses were checked, and no outputs were compared`,

@@ -102,10 +102,15 @@ export function selectionOn({ tests, untested }: TestSelection, vendor: Vendor):
   };
 }
 
+/** True for a case with a choice of blocks that was written: nobody expects a generated one to run. */
+function isAskedFor({ case: item }: PlannedRun): boolean {
+  return !isWholeCase(item) && item.generated === undefined;
+}
+
 /** Returns the part of a selection that a GPU can run, which has no choice of blocks. */
 export function onGpus({ tests, notes, ...rest }: VendorSelection): VendorSelection {
   const left = tests.flatMap(({ kernel, runs }) =>
-    [...new Set(runs.filter((run) => !isWholeCase(run.case)).map((run) => run.case.name))].map(
+    [...new Set(runs.filter(isAskedFor).map((run) => run.case.name))].map(
       (name) =>
         `${kernel.name} (${name}): not run, since a GPU cannot run some blocks of a grid; \`smoke --emulate\` checks their accesses`,
     ),

@@ -18,8 +18,13 @@ const COPY: Kernel = {
     'arguments: { stride_x: N }, buffers: { x: { shape: [M, N], strides: [stride_x, 1] }, out: { shape: [M, N], role: out } }',
 };
 
-/** The cases of a kernel whose `cases:` are these. */
+/** The cases of a kernel whose `cases:` are these, without those beyond 2^31 elements. */
 function casesOf(cases: string, kernel: Kernel = COPY): readonly ReachedCase[] {
+  return allCasesOf(cases, kernel).filter(({ blocks }) => blocks === undefined);
+}
+
+/** All cases of a kernel whose `cases:` are these. */
+function allCasesOf(cases: string, kernel: Kernel = COPY): readonly ReachedCase[] {
   const names = [...kernel.arguments.matchAll(/(\w+): /g)].map(([, name = '']) => name);
   const text = `package: demo
 triton: 3.8.0
@@ -185,5 +190,42 @@ describe('the rule', () => {
   it('data does nothing without expected outputs', () => {
     const kernel = { ...VECTOR(''), smoke: `reference: none, ${VECTOR('').smoke}` };
     expect(changesOf(kernel, 'data', '{ n: 64 }')).toEqual([]);
+  });
+});
+
+describe('generated cases beyond 2^31 elements', () => {
+  const largeOf = (kernel: Kernel, written: string): readonly ReachedCase[] =>
+    allCasesOf(`{ written: [${written}], generate: 4 }`, kernel).filter(
+      ({ generated: facts }) => facts?.changes.some(({ kind }) => kind === 'large') === true,
+    );
+  const lines = (found: readonly ReachedCase[]) => found.map((each) => each.generated?.line);
+  const limits = (found: readonly ReachedCase[]) =>
+    found.flatMap((each) => each.generated?.changes.flatMap((change) => change.limits ?? []) ?? []);
+
+  it('come after the others, with some blocks, and say which condition excludes them', () => {
+    const kernel = { ...COPY, grid: '["M * cdiv(N, BLOCK)"]' };
+    const found = largeOf(kernel, '{ M: 4, N: 256 }');
+    expect(lines(found)).toEqual([
+      '{ M: 67108864, N: 64, blocks: { first: 1, last: 2, sample: 8 } }',
+      '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 8 } }',
+    ]);
+    expect(limits(found)[0]).toEqual({ buffer: 'x', condition: 'M * N < 2147483648' });
+    expect(found[0]?.buffers.get('x')?.length).toBeGreaterThan(2 ** 31);
+  });
+
+  it('have no size that the grid does not depend on: a loop would go through it', () => {
+    expect(lines(largeOf({ ...COPY, grid: '[M]' }, '{ M: 4, N: 256 }'))).toHaveLength(1);
+  });
+
+  it('change several sizes if the grid is too small for one', () => {
+    const kernel = { ...COPY, grid: '[1, M, "cdiv(N, BLOCK)"]' };
+    expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
+      '{ M: 16384, N: 262144, blocks: { first: 1, last: 2, sample: 8 } }',
+    ]);
+  });
+
+  it('are not made where `requires` excludes them', () => {
+    const kernel = { ...COPY, more: 'requires: "M * N < 2147483648"' };
+    expect(largeOf(kernel, '{ M: 4, N: 256 }')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { RunResult } from '../../../src/prove/smoke/result.ts';
-import { generatedFindings } from '../../../src/prove/smoke/generated.ts';
+import { asLimit, generatedFindings, limitNotes } from '../../../src/prove/smoke/generated.ts';
 import { smokeFailure } from '../../../src/smoke.ts';
 import { fakeRun, fakeSmoke } from '../../action/smoke-result.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -70,6 +70,26 @@ describe('failing generated cases', () => {
     expect(generatedFindings(runs)).toMatchObject([{ kind: 'fault' }]);
     // The cause is the same, so the written case stands for it.
     expectGolden(textOf(...runs));
+  });
+
+  it('beyond 2^31 elements are a limit, and fail nothing', () => {
+    const limits = [
+      { buffer: 'a', condition: 'M * K < 2147483648' },
+      { buffer: 'c', condition: 'M * N < 2147483648' },
+    ];
+    const large = run('M: 67108864', [{ kind: 'large', text: 'M = 67108864', limits }], 'c is far');
+    const problems = large.problems.map((problem) => ({
+      ...problem,
+      element: { index: -5, buffer: 'c', count: 2 ** 32 },
+    }));
+    const runs = [base, asLimit({ ...large, problems })];
+    expect(runs[1]?.problems).toEqual([]);
+    expect(generatedFindings(runs)).toMatchObject([
+      { kind: 'limit', assumes: ['M * N < 2147483648'], failed: 1 },
+    ]);
+    expectGolden(limitNotes(runs).join('\n'));
+    expect(textOf(...runs)).toBe('passed');
+    expect(asLimit(run('K: 65', [SIZE], 'c is wrong')).problems).toHaveLength(1);
   });
 
   it('are none if all pass', () => {

@@ -9,6 +9,7 @@ import type { BuildRequest } from '../../../compile/work.ts';
 import type { GenerateSpec } from '../../../manifest/cases/case.ts';
 import { readSmokePackage, type SmokePackage } from '../../../package/cases.ts';
 import { isUnsupported } from '../../../prove/smoke/result.ts';
+import { limitNotes } from '../../../prove/smoke/generated.ts';
 import type { SmokeRequest } from '../../../prove/smoke/request.ts';
 import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
@@ -42,6 +43,8 @@ export interface KernelVerdict {
   readonly judgements: readonly Judgement[];
   /** Why nothing was executed; undefined if something was. */
   readonly reason: string | undefined;
+  /** That the kernel is right only below 2^31 elements, as a sentence, if so. */
+  readonly limits: readonly string[];
   /** How many cases ran, and the smallest and the largest value of each size. */
   readonly cases: number;
   readonly sizes: readonly SizeRange[];
@@ -77,6 +80,7 @@ export async function checkKernel(
   const nothing = {
     verdict: 'unknown',
     judgements: [],
+    limits: [],
     reason: undefined,
     cases: 0,
     sizes: [],
@@ -126,6 +130,7 @@ async function tried(
     return {
       verdict: verdictOf(judgements),
       judgements,
+      limits: limitNotes(result.runs),
       reason: undefined,
       cases: new Set(result.runs.map((run) => run.case)).size,
       sizes: sizesOf(pkg, test.cases.flat()),

@@ -14,6 +14,7 @@ import type {
 import { caseLine } from '../format-case.ts';
 import { DATA } from './data.ts';
 import { DIFFERENT_STRIDES, OFFSETS, STRIDES, withoutLayouts } from './layouts.ts';
+import { largeCases } from './large.ts';
 import type { Rule, Step } from './rule.ts';
 import { BOUNDARIES, HINTED_SIZES, SIZES } from './sizes.ts';
 import { baseCase, legalCall, type Situation, sizesOf, stridedBuffers } from './situation.ts';
@@ -48,7 +49,8 @@ const SINGLES = 0.6;
  * Makes cases that are legal and that people hardly write: first a small case of the manifest with one change, so
  * that a failure names its cause, then such with several. The same arguments give the same cases.
  * @param source the Python code of the kernel
- * @returns at most `count` cases: fewer if there are no more, or if they would take too long
+ * @returns at most `count` cases, fewer if there are no more or if they would take too long; then those beyond 2^31
+ * elements
  */
 export function generateCases(
   kernel: Kernel,
@@ -78,7 +80,12 @@ export function generateCases(
     const draft = combination(situation, random, isCompared);
     if (draft.changes.length > 1) found.add(draft);
   }
-  return found.cases;
+  const large = largeCases(situation).map(({ spec, call, changes }): GeneratedCase => ({
+    call,
+    facts: { seed, line: caseLine(spec), changes },
+    contiguous: undefined,
+  }));
+  return [...found.cases, ...large];
 }
 
 /** A case, and how it was made. */
