@@ -46,9 +46,12 @@ export function visibleText(text: string): string {
   });
 }
 
-/** Formats as JSON for a file that people read too. */
-export function fileJson(value: unknown): string {
-  return `${asciiControls(JSON.stringify(value, undefined, 2))}\n`;
+/** Formats as JSON for a file that people read too. `replace` is as for `JSON.stringify`. */
+export function fileJson(
+  value: unknown,
+  replace?: (key: string, value: unknown) => unknown,
+): string {
+  return `${asciiControls(JSON.stringify(value, replace, 2))}\n`;
 }
 
 /** Writes unseen characters in JSON as `\u202e`. */

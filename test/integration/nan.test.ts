@@ -59,7 +59,12 @@ kernels:${Object.keys(STORES)
       entry(`${kernel}_${type}`, kernel, type, 'r.py:divide', NAN),
     ),
   )
-  .join('')}${entry('interpreted', 'right', 'fp32', 'interpreter', NAN)}${entry(
+  .join('')}${entry('loaded', 'right', 'fp32', 'r.py:divide', NAN)
+  .replace('[0, 1, -1, 0]', '[.nan, .inf, -.inf, 2]')
+  .replace(
+    '{ values: [0, 0, 0, 1] }',
+    'ones',
+  )}${entry('interpreted', 'right', 'fp32', 'interpreter', NAN)}${entry(
   'unsaid',
   'right',
   'fp32',
@@ -115,6 +120,11 @@ describe.each(TRITON_VERSIONS)('with Triton %s, an output that may be NaN', (ver
       ]);
     },
   );
+
+  it('passes where inputs are NaN or infinite', () => {
+    expect(problemsOf('loaded')).toEqual([]);
+    expect(result.runs.find(({ kernel }) => kernel === 'loaded')?.expected).toBe('reference');
+  });
 
   it('takes NaN from the interpreter too', () => {
     expect(problemsOf('interpreted')).toEqual([]);

@@ -22,6 +22,7 @@ import {
   type PackagedBuffer,
   type PackagedCase,
   TESTS_FOLDER,
+  writeReal,
 } from '../../manifest/cases/packaged.ts';
 import { bytesOf, npyTypeOf } from '../../manifest/values/elements.ts';
 import { NpyError, readNpy } from '../../manifest/values/npy.ts';
@@ -206,7 +207,7 @@ export function casesFiles(
     ),
   );
   const document: CasesDocument = { format: CASES_FORMAT, kernels };
-  const text = fileJson(document);
+  const text = fileJson(document, writeReal);
   return new Map<string, string | Uint8Array>([[CASES_FILE, text], ...packed.files]);
 }
 

@@ -1,6 +1,7 @@
 import type { Problems } from '../problems.ts';
 import type { Fill, BufferSpec, FillLimit, FillSpec, UniformSpec } from './case.ts';
 import { type ElementType, integerRange, type IntegerRange } from '../terms/types.ts';
+import { decodeFloats, encodeElements } from '../values/elements.ts';
 import { evaluateInteger, type SmokeScope } from './scope.ts';
 
 /** The buffer of a case that is filled. */
@@ -95,6 +96,12 @@ function evaluateLimit(
   return value === undefined ? undefined : Number(value);
 }
 
+/** Types without infinity, which would be filled with their largest number. */
+function hasInfinity(element: ElementType): boolean {
+  const [value = 0] = decodeFloats(element, encodeElements(element, Float64Array.of(Infinity)));
+  return value === Infinity;
+}
+
 function checkFloats(
   { kind }: FillSpec,
   fill: Fill,
@@ -110,6 +117,11 @@ function checkFloats(
       `\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`,
       'The upper end is excluded.',
     );
+  } else if (
+    numbersIn(fill).some((value) => Math.abs(value) === Infinity) &&
+    !hasInfinity(element)
+  ) {
+    problems.add(`the elements are ${element}, which has no infinity`);
   }
 }
 

@@ -21,10 +21,21 @@ const dataSchema = z.strictObject({
   elementSize: z.number().int().min(1).max(8),
 });
 
+/** A number, which JSON has no literal for if it is NaN or infinite: see `writeReal`. */
+const realSchema = z.union([
+  z.number(),
+  z.enum(['NaN', 'Infinity', '-Infinity']).transform((text) => Number(text)),
+]);
+
+/** Writes numbers for `realSchema`, as the second argument of `JSON.stringify`. */
+export function writeReal(_key: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
+}
+
 const fillSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
   z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
-  z.strictObject({ kind: z.literal('constant'), value: z.number() }),
+  z.strictObject({ kind: z.literal('constant'), value: realSchema }),
   /** Properties hold in each group of consecutive elements. */
   z.strictObject({
     kind: z.literal('integers'),
@@ -35,7 +46,7 @@ const fillSchema = z.discriminatedUnion('kind', [
     sentinel: z.number().int().optional(),
     group: z.number().int().min(1),
   }),
-  z.strictObject({ kind: z.literal('values'), values: z.array(z.number()).readonly() }),
+  z.strictObject({ kind: z.literal('values'), values: z.array(realSchema).readonly() }),
   /** Elements in the order of the axes, of the buffer's element type. */
   z.strictObject({ kind: z.literal('data'), data: dataSchema }),
 ]);

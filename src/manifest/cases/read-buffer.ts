@@ -176,13 +176,9 @@ function readFillMap(raw: Exclude<RawFill, string>, problems: Problems): FillSpe
   } else if (uniform !== undefined) {
     return readUniform(uniform, part);
   } else if (constant !== undefined) {
-    const value = Number(constant);
-    if (Number.isFinite(value)) return { kind: 'constant', value };
-    part.add(`expected a finite number, found ${constant}`, 'Use a .npy file for other values.');
+    return { kind: 'constant', value: Number(constant) };
   } else if (values !== undefined) {
-    const numbers = values.map(Number);
-    if (numbers.every(Number.isFinite)) return { kind: 'values', values: numbers };
-    part.add('expected finite numbers', 'Use a .npy file for other values.');
+    return { kind: 'values', values: values.map(Number) };
   } else if (file !== undefined) {
     const read = readInside(file, part);
     if (read?.endsWith('.npy') === true) return { kind: 'file', file: read };

@@ -155,6 +155,12 @@ describe('the fill of a buffer', () => {
     ['*fp32', '{ uniform: { from: 0.5, to: n } }', { kind: 'uniform', from: 0.5, to: 6 }],
     ['*i64', '{ values: [5, -1, 0, 3, 3, 2] }', { kind: 'values', values: [5, -1, 0, 3, 3, 2] }],
     [
+      '*bf16',
+      '{ values: [.nan, .inf, -.inf, 1, 2.5, 0] }',
+      { kind: 'values', values: [NaN, Infinity, -Infinity, 1, 2.5, 0] },
+    ],
+    ['*fp32', '{ constant: -.inf }', { kind: 'constant', value: -Infinity }],
+    [
       '*i32',
       'permutation',
       { kind: 'integers', from: 0, to: 5, unique: true, sorted: false, group: 6 },
@@ -195,6 +201,8 @@ describe('the fill of a buffer', () => {
     ['*i32', '{ uniform: { from: 0, to: 9, unique: column } }'],
     ['*i32', '{ values: [1, 2, 3] }'],
     ['*u8', '{ values: [1, 2, 3, 4, 5, 256] }'],
+    ['*i32', '{ values: [1, 2, 3, 4, 5, .nan] }'],
+    ['*fp8e4nv', '{ constant: .inf }'],
     ['*i32', '{ values: [1], constant: 1 }'],
   ])('of %s cannot be %s', (type, fill) => {
     expectGolden(messageOf(type, `{ shape: [n], fill: ${fill} }`));

@@ -206,8 +206,8 @@ describe('generated cases beyond 2^31 elements', () => {
     const kernel = { ...COPY, grid: '["M * cdiv(N, BLOCK)"]' };
     const found = largeOf(kernel, '{ M: 4, N: 256 }');
     expect(lines(found)).toEqual([
-      '{ M: 67108864, N: 64, blocks: { first: 1, last: 2, sample: 8 } }',
-      '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 8 } }',
+      '{ M: 134217728, N: 64, blocks: { first: 1, last: 2, sample: 16 } }',
+      '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 16 } }',
     ]);
     expect(limits(found)[0]).toEqual({ buffer: 'x', condition: 'M * N < 2147483648' });
     expect(found[0]?.buffers.get('x')?.length).toBeGreaterThan(2 ** 31);
@@ -220,7 +220,7 @@ describe('generated cases beyond 2^31 elements', () => {
   it('change several sizes if the grid is too small for one', () => {
     const kernel = { ...COPY, grid: '[1, M, "cdiv(N, BLOCK)"]' };
     expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
-      '{ M: 16384, N: 262144, blocks: { first: 1, last: 2, sample: 8 } }',
+      '{ M: 32768, N: 262144, blocks: { first: 1, last: 2, sample: 16 } }',
     ]);
   });
 

@@ -6,12 +6,14 @@ import { legalCall, type Situation, withSizes } from './situation.ts';
 const REACHED = 2 ** 31;
 /** A buffer of so many has elements that the last blocks cannot reach with offsets in 32 bits. */
 const LARGE = 1.5 * REACHED;
+/** Of a buffer of so many, most blocks access such elements. Sizes stop growing there. */
+const ENOUGH = 4 * REACHED;
 /** The largest value of a size that is tried. */
 const MOST = 2n ** 31n - 1n;
 /** The most cases for a kernel: each takes a second or two. */
 const MOST_CASES = 3;
 /** The blocks of a large grid that run. */
-const BLOCKS: BlockChoice = { first: 1, last: 2, sample: 8, at: [] };
+const BLOCKS: BlockChoice = { first: 1, last: 2, sample: 16, at: [] };
 
 /** A case beyond 2^31 elements. */
 interface LargeCase {
@@ -36,14 +38,19 @@ export function largeCases(situation: Situation): readonly LargeCase[] {
   return together === undefined ? [] : [together];
 }
 
-/** Doubles sizes in turn until a buffer is large; undefined if the kernel does not take any of the next ones. */
+/** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */
 function grown(situation: Situation, names: readonly string[]): LargeCase | undefined {
   let spec: CaseSpec = { ...situation.base, blocks: BLOCKS };
+  let largest: LargeCase | undefined;
   const stuck = new Set<string>();
-  for (;;) {
+  while (stuck.size < names.length) {
     for (const name of names) {
       const value = spec.values.get(name);
-      if (stuck.has(name) || typeof value !== 'bigint') continue;
+      if (stuck.has(name)) continue;
+      if (typeof value !== 'bigint') {
+        stuck.add(name);
+        continue;
+      }
       const next = withSizes(situation, spec, new Map([[name, 2n * value]]));
       const call = 2n * value > MOST ? undefined : legalCall(situation, next);
       if (call === undefined) {
@@ -52,10 +59,16 @@ function grown(situation: Situation, names: readonly string[]): LargeCase | unde
       }
       spec = next;
       const limits = limitsOf(situation, call);
-      if (limits.length > 0) return { spec, call, changes: [largeChange(spec, names, limits)] };
+      if (limits.length === 0) continue;
+      largest = { spec, call, changes: [largeChange(spec, names, limits)] };
+      if (Math.max(...lengthsOf(call)) >= ENOUGH) return largest;
     }
-    if (stuck.size === names.length) return undefined;
   }
+  return largest;
+}
+
+function lengthsOf({ buffers }: EvaluatedCase): readonly number[] {
+  return [...buffers.values()].map((buffer) => buffer?.length ?? 0);
 }
 
 function largeChange(
