@@ -622,6 +622,7 @@ CALL = """def run(x, y, idx, group):
 """
 PLACED = "tl.store(y + row * n + at, tl.load(x + row * n + at, mask=at < n), mask=at < n)"
 GROUPED = "tl.store(y + row * n + at, tl.load(x + row * n + at * GROUP, mask=at < n), mask=at < n)"
+BOUNDED = "tl.store(y + row * n + at, tl.load(x + row * n + at, mask=at < stride), mask=at < n)"
 INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, mask=at < n), mask=at < n)"
 
 
@@ -631,6 +632,15 @@ INDEXED = "tl.store(y + row * n + at, tl.load(x + tl.load(idx + row) * n + at, m
         pytest.param(PLACED, CALL, [], id="nothing"),
         pytest.param(GROUPED, CALL, [("`GROUP` was guessed as 8", ["x"])], id="a constant of no block"),
         pytest.param(INDEXED, CALL, [("the integers in `idx` were guessed", ["x"])], id="integers in addresses"),
+        pytest.param(
+            BOUNDED,
+            CALL,
+            [
+                ("the kernel compares one index with several sizes: n, stride", ["x", "y"]),
+                ("`stride <= BLOCK` was guessed", ["x", "y"]),
+            ],
+            id="which of several bounds counts",
+        ),
         pytest.param(
             PLACED,
             CALL.replace("    k[", "    y = torch.empty((x.shape[0] + 3, x.shape[1]))\n    k["),

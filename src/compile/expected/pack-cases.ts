@@ -317,7 +317,7 @@ async function packBuffer(
   buffer: CaseBuffer,
   context: PackContext,
 ): Promise<PackagedBuffer> {
-  const { element, shape, strides, length, role, hasNaN, seed, fill, isSparse } = buffer;
+  const { element, shape, strides, length, role, hasNaN, isTable, seed, fill, isSparse } = buffer;
   const packed = fill?.kind === 'file' ? await packFile(name, fill.file, buffer, context) : fill;
   return {
     element,
@@ -328,6 +328,7 @@ async function packBuffer(
     ...(hasNaN && { nan: true as const }),
     seed,
     ...(packed !== undefined && { fill: packed }),
+    ...(isTable && { table: true as const }),
     ...(isSparse && { sparse: true as const }),
     tolerance: toleranceOf(name, element, context.smoke.spec.tolerance),
   };

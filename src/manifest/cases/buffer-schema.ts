@@ -18,6 +18,11 @@ export function bufferOf(hole: SchemaHole) {
           offset: expressionSchema
             .optional()
             .describe('With `same`: the number of elements from the start of the other buffer.'),
+          table: textSchema('an element type such as fp16')
+            .optional()
+            .describe(
+              'The kernel gets a list of addresses, one of each slice of the first axis. This is the type of the elements there.',
+            ),
           role: hole(
             z.enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(', ')}` }),
           ).optional(),
@@ -36,7 +41,16 @@ export function bufferOf(hole: SchemaHole) {
 }
 
 /** The keys of an entry of `smoke.buffers`. */
-export const BUFFER_KEYS = ['shape', 'strides', 'role', 'fill', 'nan', 'same', 'offset'] as const;
+export const BUFFER_KEYS = [
+  'shape',
+  'strides',
+  'table',
+  'role',
+  'fill',
+  'nan',
+  'same',
+  'offset',
+] as const;
 
 /** The keys of what a case changes in a buffer. */
 export const CHANGE_KEYS = ['shape', 'strides', 'offset', 'fill'] as const;

@@ -60,6 +60,8 @@ export function resolveBuffer(
   problems: Problems,
 ): CaseBuffer | undefined {
   if (type.kind === 'scalar') throw new Error(`${name} is not a pointer`);
+  const element = spec.table ?? type.element;
+  if (spec.table !== undefined) checkTable(type, smoke, problems.at('table'));
   const shape = evaluateAxes(spec.shape, scope, problems);
   const strides =
     spec.strides === undefined
@@ -69,29 +71,48 @@ export function resolveBuffer(
   const layout = { shape, strides, inCase: `in case \`${owner.case}\`` };
   checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
   if (problems.isEmpty && type.kind === 'tensor') checkTensor(type, layout, problems);
-  if (spec.hasNaN && !isFloat(type.element))
-    problems.at('nan').add(`its elements are of type ${type.element}, which has no NaN`);
+  if (spec.hasNaN && !isFloat(element))
+    problems.at('nan').add(`its elements are of type ${element}, which has no NaN`);
   const offset = offsetOf(type, spec.offset, scope, problems);
   const length = problems.isEmpty ? Number(lengthOf(shape, strides)) : 0;
-  const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
+  const isSparse = owner.isPartial && length * bytesOf(element) > SPARSE_BYTES;
   const fill =
     problems.isEmpty && !isSparse
-      ? chooseFill(type.element, spec, { shape, scope, inCase: layout.inCase }, problems)
+      ? chooseFill(element, spec, { shape, scope, inCase: layout.inCase }, problems)
       : undefined;
   if (offset === undefined || !problems.isEmpty) return undefined;
   const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
   return {
-    element: type.element,
+    element,
     shape: shape.map(Number),
     strides: strides.map(Number),
     length,
     offset,
     role: spec.role,
     hasNaN: spec.hasNaN,
+    isTable: spec.table !== undefined,
     fill,
     isSparse,
     seed: sha256(seed).slice(0, 32),
   };
+}
+
+/** Checks that a list of addresses can be passed for a parameter, and that something knows what it points to. */
+function checkTable(
+  type: TensorType | Extract<Argument['type'], { kind: 'pointer' }>,
+  { expected }: Pick<SmokeSpec, 'expected'>,
+  problems: Problems,
+): void {
+  if (type.kind !== 'pointer' || !['i64', 'u64'].includes(type.element))
+    problems.add(
+      'the parameter is no pointer to addresses',
+      'Addresses have 64 bits: its type is `*u64` or `*i64`.',
+    );
+  if (expected.kind === 'interpreter')
+    problems.add(
+      'the interpreter cannot follow addresses that a kernel loads',
+      'Write `reference: FILE.py:FUNCTION`, which gets one array with all elements, or `reference: none`.',
+    );
 }
 
 /** Evaluates a parameter that gets the memory of `buffer` in one case, whose name ends messages. */

@@ -40,6 +40,8 @@ export interface BufferSpec {
   readonly role: BufferRole;
   /** True if an output is NaN where the expected value is. */
   readonly hasNaN: boolean;
+  /** The type of the elements, if the kernel gets a list of addresses: one of each slice of the first axis. */
+  readonly table: ElementType | undefined;
   /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
 }
@@ -238,6 +240,8 @@ export interface CaseBuffer {
   readonly role: BufferRole;
   /** True if it is NaN where the expected value is. If not, NaN is wrong. */
   readonly hasNaN: boolean;
+  /** True if the kernel gets a list of addresses, of each slice of the first axis. The offset is that of the list. */
+  readonly isTable: boolean;
   /** undefined: poisoned, or sparse. */
   readonly fill: Fill | undefined;
   /** True if it is too large to be filled and compared: it holds zeros, which take memory where a block writes. */

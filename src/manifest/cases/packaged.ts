@@ -67,6 +67,8 @@ const bufferSchema = z.strictObject({
   nan: z.literal(true).optional(),
   seed: z.string(),
   fill: fillSchema.optional(),
+  /** The kernel gets a list of addresses, of each slice of the first axis. */
+  table: z.literal(true).optional(),
   /** It is too large to be filled and compared: it holds zeros. */
   sparse: z.literal(true).optional(),
   tolerance: z.strictObject({

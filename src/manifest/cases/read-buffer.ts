@@ -12,6 +12,7 @@ import { type Expression, parseExpression, parseExpressions } from '../expressio
 import { readInside } from '../paths.ts';
 import type { Problems } from '../problems.ts';
 import { FILLS } from './buffer-schema.ts';
+import { type ElementType, isElementType } from '../terms/types.ts';
 import type { FilledSmoke } from './schema.ts';
 
 type RawBuffer = NonNullable<FilledSmoke['buffers']>[string];
@@ -44,7 +45,7 @@ export function readBuffers(
 
 /** Reads an entry with `same`. */
 function readView(raw: RawMap, of: string, problems: Problems): ViewSpec | undefined {
-  for (const key of ['role', 'fill', 'nan'] as const)
+  for (const key of ['role', 'fill', 'nan', 'table'] as const)
     if (raw[key] !== undefined)
       problems
         .at(key)
@@ -110,7 +111,17 @@ function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | und
       );
   if (shape === undefined || !problems.isEmpty) return undefined;
   const fill = full.fill && readFill(full.fill, problems.at('fill'));
-  return problems.isEmpty ? { shape, strides, role, hasNaN, fill } : undefined;
+  const table = full.table === undefined ? undefined : readTable(full.table, problems.at('table'));
+  return problems.isEmpty ? { shape, strides, role, hasNaN, table, fill } : undefined;
+}
+
+function readTable(text: string, problems: Problems): ElementType | undefined {
+  if (isElementType(text)) return text;
+  problems.add(
+    `\`${text}\` is not an element type`,
+    'Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.',
+  );
+  return undefined;
 }
 
 /** Reads what a case changes in a buffer. */

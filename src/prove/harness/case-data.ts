@@ -107,10 +107,16 @@ async function describeCase(
   for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) {
     if (buffer === null) lines.push(`null ${name}`);
     else lines.push(...(await describeBuffer(name, buffer, index)));
+    if (buffer?.table) lines.push(tableOf(name, buffer));
   }
   for (const [name, { of, offset, shape, strides }] of Object.entries(item.views ?? {}))
     lines.push(['same', name, of, offset, shape.length, ...shape, ...strides].join(' '));
   return lines;
+}
+
+/** The number of slices, and the elements from one to the next. */
+function tableOf(name: string, { shape, strides }: PackagedBuffer): string {
+  return ['table', name, shape[0] ?? 0, strides[0] ?? 0].join(' ');
 }
 
 function axesOf(name: string, { shape, strides }: PackagedBuffer): string {

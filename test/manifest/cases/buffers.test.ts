@@ -45,6 +45,7 @@ describe('a buffer', () => {
       offset: 0,
       role: 'in',
       hasNaN: false,
+      isTable: false,
       fill: { kind: 'normal', mean: 0, deviation: 1 },
       isSparse: false,
       // printf '5\nentry\nn=6\nx' | sha256sum

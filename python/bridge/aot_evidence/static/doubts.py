@@ -8,7 +8,7 @@ from ..entry import Smoke
 from . import polynomials as poly
 from .grid import Written
 from .launch import Launch, NotKnown
-from .values import Access, thaw
+from .values import Access, freeze, thaw
 
 # A sentence, and the names that an access depends on where it counts: parameters, `*x` for what is loaded through x, `&x`
 # for the buffer itself. None: all do.
@@ -100,6 +100,17 @@ def of_sizes(guessed: Guessed) -> Iterator[Reason]:
             )
 
 
+def of_bounds(guessed: Guessed) -> Iterator[Reason]:
+    """An index with several bounds, each of which may be that of another tensor."""
+    bounds: dict = {}
+    for index, bound in guessed.launch.bounds:
+        bounds.setdefault(freeze(index), []).append(bound)
+    for found in bounds.values():
+        names = {each for bound in found for each in poly.names_of(bound)}
+        if len({freeze(each) for each in found}) > 1 and names:
+            yield f"the kernel compares one index with several sizes: {', '.join(sorted(names))}", names
+
+
 def of_conditions(guessed: Guessed) -> Iterator[Reason]:
     """Conditions that were read from masks only."""
     for each in guessed.launch.requirements:
@@ -107,7 +118,7 @@ def of_conditions(guessed: Guessed) -> Iterator[Reason]:
             yield f"`{each.condition}` was guessed", set(re.findall(r"[A-Za-z_]\w*", each.condition))
 
 
-RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_sizes, of_conditions)
+RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_sizes, of_bounds, of_conditions)
 
 
 def names_of(launch: Launch, buffer: str) -> set[str]:

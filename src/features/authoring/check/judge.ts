@@ -80,7 +80,11 @@ function judgeCause(
   );
   const unproven = problems.find(({ kind }) => !BY_THEMSELVES.has(kind));
   const depends = [
-    ...(unproven === undefined ? [] : ['the data of the test were guessed']),
+    ...(unproven === undefined
+      ? []
+      : unproven.kind === 'unwritten'
+        ? ['the shape of the buffer was guessed from the masks of the kernel']
+        : ['the data of the test were guessed']),
     ...(group.every(hasGaps) ? ['it was seen only with tensors that are not contiguous'] : []),
     ...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text),
   ];

@@ -13,9 +13,10 @@ export const DATA: Rule = {
       if (spec === null || spec.role === 'out' || spec.role === 'scratch') return [];
       const type = allParameters(situation.kernel).find((each) => each.name === name)?.type;
       if (type === undefined || type.kind === 'scalar') return [];
-      const range = integerRange(type.element);
+      const element = spec.table ?? type.element;
+      const range = integerRange(element);
       if (range === undefined) return [floatSteps(situation, name, spec.fill)];
-      if (type.element === 'i1' || type.element === 'u1')
+      if (element === 'i1' || element === 'u1')
         return [[constant(name, 0, 'all false'), constant(name, 1, 'all true')]];
       return [integerSteps(situation, name, spec.fill, range.from < 0n)];
     }),

@@ -36,7 +36,7 @@ class Buffer {
   Buffer &operator=(const Buffer &) = delete;
   ~Buffer();
 
-  /// Moves the elements to this many bytes after an aligned address. Fill the buffer afterwards.
+  /// Moves the elements, or the list of addresses, to this many bytes after an aligned address. Fill the buffer afterwards.
   void place(std::size_t offset);
   /// Fills the buffer and its guards, those of an output without initial content with `with`. Returns before the device has
   /// finished.
@@ -47,12 +47,18 @@ class Buffer {
   const BufferPlan &plan() const { return plan_; }
   const Bytes &initial() const { return initial_; }
   CUdeviceptr pointer() const { return guard_ + guard_bytes; }
+  /// What the kernel gets: the address of the elements, or of the list of addresses.
+  CUdeviceptr argument() const { return plan_.slices > 0 ? table_ : pointer(); }
 
  private:
   const BufferPlan &plan_;
   const Bytes &initial_;
   CUdeviceptr base_ = 0;
   CUdeviceptr guard_ = 0;  // the start of the first guard
+  CUdeviceptr table_base_ = 0;
+  CUdeviceptr table_ = 0;  // the list of addresses
+
+  void fill_table();
 };
 
 /// Bytes of device memory that a buffer needs.

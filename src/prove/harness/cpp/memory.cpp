@@ -94,7 +94,7 @@ Value Memory::argument(const Parameter &parameter, const Texts &instead) const {
   if (const std::string *text = find(instead, parameter.name)) return scalar(parameter, *text);
   if (const std::string *text = find(plan_.scalars, parameter.name)) return scalar(parameter, *text);
   for (const Buffer &buffer : buffers_)
-    if (buffer.plan().name == parameter.name) return pointer(parameter, buffer.pointer(), buffer.plan().layout);
+    if (buffer.plan().name == parameter.name) return pointer(parameter, buffer.argument(), buffer.plan().layout);
   for (const ViewPlan &view : plan_.views)
     if (view.name == parameter.name) return pointer(parameter, buffers_[view.buffer].pointer() + view.offset, view.layout);
   if (!contains(plan_.nulls, parameter.name))

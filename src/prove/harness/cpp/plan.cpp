@@ -193,6 +193,11 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   } else if (key == "steps") {
     BufferPlan &buffer = find_buffer(plan, line);
     buffer.tolerance.steps = line.number();
+  } else if (key == "table") {
+    BufferPlan &buffer = find_buffer(plan, line);
+    buffer.slices = line.size();
+    buffer.slice_length = line.size();
+    if (buffer.slices > 0 && (buffer.slices - 1) * buffer.slice_length >= buffer.length) line.fail("the last address is outside of the buffer");
   } else if (key == "nan") {
     find_buffer(plan, line).nan = true;
   } else if (key == "time") {

@@ -46,6 +46,8 @@ struct BufferPlan {
   std::string file;    // the raw bytes of all elements; empty: poison
   bool tiled = false;  // the file has only some elements, which are repeated
   bool nan = false;    // it is NaN where the expected value is
+  std::size_t slices = 0;        // the kernel gets a list of so many addresses; 0: that of the elements
+  std::size_t slice_length = 0;  // elements from one of them to the next
   bool sparse = false; // zeros that take memory where the kernel writes them, and that are not inspected
   Layout layout;
   Tolerance tolerance;
