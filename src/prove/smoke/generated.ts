@@ -139,7 +139,8 @@ export function findingText(
   const condition = assumes.join(' and ');
   if (kind === 'limit') {
     const limit = limitOf(run);
-    const from = limit?.from === undefined ? '' : `, that is below ${limit.from}`;
+    const from =
+      limit?.from === undefined ? '' : ` (${limit.buffer} has more from ${limit.from} on)`;
     const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
     const remedies = [
       ...(condition === ''
@@ -155,7 +156,7 @@ export function findingText(
       `To make it an error, add the case \`${line}\` to the manifest.`,
     ];
     return {
-      message: `${kernel} is right only below 2^31 elements${limit === undefined ? '' : ` of ${limit.buffer}`}${from}: with ${changes.join(', ')}, ${what}`,
+      message: `${kernel} is wrong for some tensors of more than 2^31 elements${from}: with ${changes.join(', ')}, ${what}`,
       hint: remedies.join(' '),
     };
   }

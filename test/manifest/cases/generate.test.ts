@@ -228,6 +228,14 @@ describe('generated cases beyond 2^31 elements', () => {
     ]);
   });
 
+  it('change several sizes, too, if one of them is not enough', () => {
+    const kernel = { ...COPY, grid: '["cdiv(N, BLOCK)", M]' };
+    expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
+      '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 16 } }',
+      '{ M: 32768, N: 262144, blocks: { first: 1, last: 2, sample: 16 } }',
+    ]);
+  });
+
   it('name the smallest size that the kernel takes', () => {
     const kernel = { ...COPY, grid: '[M]', more: 'requires: "M % 4 == 0"' };
     expect(limits(largeOf(kernel, '{ M: 4, N: 256 }'))[0]?.from).toBe('M = 33554436');
