@@ -116,6 +116,7 @@ const generatedSchema = z.strictObject({
       limits: z.array(z.strictObject({ buffer: z.string(), condition: z.string() })).optional(),
     }),
   ),
+  breaks: z.array(z.string()).optional(),
 });
 
 const caseSchema = z.strictObject({
