@@ -133,8 +133,16 @@ class OutOfBounds(Fault):
     def _what(self) -> str:
         return self.does if self.element is None else f"{self.does} {self.element.with_count}"
 
+    def values(self) -> dict[str, object]:
+        """Also says whether an offset has overflowed in 32 bits. `because` is the expression, if it is known."""
+        overflows = self.because != "" or self._may_wrap()
+        return {**super().values(), "overflows": True} if overflows else super().values()
+
+    def _may_wrap(self) -> bool:
+        return self.element is not None and 0 <= self.element.index + WRAP < self.element.count
+
     def _rest(self) -> str:
-        if self.because or self.element is None or not 0 <= self.element.index + WRAP < self.element.count:
+        if self.because or self.element is None or not self._may_wrap():
             return super()._rest()
         meant = self.element.index + WRAP
         return f"{super()._rest()}; element {meant} is 2^32 after it: an offset may have overflowed in 32 bits"

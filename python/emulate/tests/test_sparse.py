@@ -107,8 +107,9 @@ def test_an_offset_that_overflows_is_out_of_bounds_and_one_of_64_bits_is_not(
     content, name, signature, constants, grid, arguments, says
 ):
     function, before = getattr(overflows, name), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    with pytest.raises(OutOfBounds, match=says):
+    with pytest.raises(OutOfBounds, match=says) as caught:
         run(content, compiled(function, signature, **constants, WIDE=False), grid, *arguments)
+    assert caught.value.values()["overflows"] is True
     result = run(content, compiled(function, signature, **constants, WIDE=True), grid, *arguments)
     assert result.unwatched == ""
     # The tables of races are as sparse as the buffers.

@@ -106,10 +106,13 @@ export interface CaseChange {
   readonly limits?: readonly SizeLimit[] | undefined;
 }
 
-/** A condition of `requires` under which a buffer has fewer than 2^31 elements. */
+/** From where on a buffer has more than 2^31 elements. */
 export interface SizeLimit {
   readonly buffer: string;
-  readonly condition: string;
+  /** The condition of `requires` that excludes it; undefined if it needs what the kernel does not get. */
+  readonly condition?: string | undefined;
+  /** The smallest size that exceeds it, such as `M = 33554433`; undefined if several sizes do together. */
+  readonly from?: string | undefined;
 }
 
 export interface StrideChange {

@@ -113,7 +113,15 @@ const generatedSchema = z.strictObject({
           }),
         )
         .optional(),
-      limits: z.array(z.strictObject({ buffer: z.string(), condition: z.string() })).optional(),
+      limits: z
+        .array(
+          z.strictObject({
+            buffer: z.string(),
+            condition: z.string().optional(),
+            from: z.string().optional(),
+          }),
+        )
+        .optional(),
     }),
   ),
   breaks: z.array(z.string()).optional(),
@@ -194,6 +202,11 @@ export type KernelCases = CasesDocument['kernels'][number];
 export type PackagedCase = KernelCases['cases'][number];
 export type PackagedView = z.infer<typeof viewSchema>;
 export type PackagedBuffer = z.infer<typeof bufferSchema>;
+/** Returns whether a case was generated with buffers of more than 2^31 elements. */
+export function isLargeCase({ generated }: Pick<PackagedCase, 'generated'>): boolean {
+  return generated?.changes.some(({ kind }) => kind === 'large') === true;
+}
+
 /** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
 export function isWholeCase({ blocks }: Pick<PackagedCase, 'blocks'>): boolean {
   return blocks === undefined;

@@ -55,6 +55,8 @@ export interface HarnessProblem {
   readonly block?: readonly number[] | undefined;
   /** The element of a buffer, by its number from the start of it. */
   readonly element?: Fault['element'];
+  /** True if an offset has overflowed in 32 bits. */
+  readonly overflows?: boolean | undefined;
   /** The part that is the same in other cases: the buffer, or the result of a call. */
   readonly about?: string | undefined;
 }
@@ -78,6 +80,8 @@ export const faultSchema = z.object({
   lines: z.array(z.string()).optional(),
   block: z.array(z.number()).optional(),
   element: z.object({ index: z.number(), buffer: z.string(), count: z.number() }).optional(),
+  /** Of an access: true if its offset has overflowed in 32 bits, as far as that is known. */
+  overflows: z.boolean().optional(),
   /** Of a race: the line of the other access. */
   other: lineSchema.optional(),
   /** Of a launch that takes too long: how many of the blocks ended, and after how long. */
@@ -89,7 +93,7 @@ export type Fault = z.infer<typeof faultSchema>;
 
 /** Makes the problem of what the emulator says. `call` names one of several calls. */
 export function problemOf(fault: Fault, call?: string): HarnessProblem {
-  const { kind, says, instruction, lines, block, element } = fault;
+  const { kind, says, instruction, lines, block, element, overflows } = fault;
   const [what, ...rest] = says;
   const before = [
     ...(call === undefined ? [] : [`${call}: `]),
@@ -107,5 +111,6 @@ export function problemOf(fault: Fault, call?: string): HarnessProblem {
     ...(at !== undefined && { at, unplaced: [before, ...rest].join('') }),
     ...(block !== undefined && { block }),
     ...(element !== undefined && { element }),
+    ...(overflows !== undefined && { overflows }),
   };
 }

@@ -1,8 +1,9 @@
 import { plural } from '../../base/text.ts';
-import type { PackagedCase } from '../../manifest/cases/packaged.ts';
+import type { SizeLimit } from '../../manifest/cases/case.ts';
+import { isLargeCase, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import { groupBy } from '../../base/groups.ts';
-import { isUndecided } from '../harness/problem.ts';
-import { remedies, requiresOf } from './remedies.ts';
+import { isUndecided, type ProblemKind } from '../harness/problem.ts';
+import { remediesOf, requiresOf } from './remedies.ts';
 import type { GeneratedFinding, RunResult } from './result.ts';
 
 type Change = NonNullable<PackagedCase['generated']>['changes'][number];
@@ -25,7 +26,7 @@ export function generatedFindings(runs: readonly RunResult[]): readonly Generate
 
 /** Returns what the failing cases of a kernel have in common; nothing if none fails. */
 function failingCases(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
-  const generated = own.filter(isGenerated).filter((run) => !isLarge(run));
+  const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
   const failed = generated.filter(isFailed);
   const [first] = failed.toSorted(
     (a, b) =>
@@ -64,7 +65,7 @@ const MOST_CONDITIONS = 3;
  */
 function separating(own: readonly RunResult[]): readonly string[] {
   if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
-  const generated = own.filter(isGenerated).filter((run) => !isLarge(run));
+  const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
   const cases = [...groupBy(generated, (run) => run.case).values()];
   const failed = cases.filter((runs) => runs.some(isFailed));
   const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
@@ -88,12 +89,10 @@ function breaksOf(run: RunResult): readonly string[] {
 
 /** Returns the first limit of a kernel that large cases show. */
 function limitsOf(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
-  const large = own.filter(isGenerated).filter(isLarge);
+  const large = own.filter(isGenerated).filter(isLargeCase);
   const [first] = large.filter(({ beyond = [] }) => beyond.length > 0);
   if (first === undefined) return [];
-  const limits = first.generated.changes.flatMap((change) => change.limits ?? []);
-  const accessed = (first.beyond ?? []).map(({ element }) => element?.buffer);
-  const limit = limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
+  const condition = limitOf(first)?.condition;
   return [
     {
       kernel,
@@ -101,7 +100,7 @@ function limitsOf(kernel: string, own: readonly RunResult[]): readonly Generated
       cases: new Set(large.map((run) => run.case)).size,
       failed: new Set(large.flatMap((run) => (run.beyond === undefined ? [] : [run.case]))).size,
       kind: 'limit',
-      assumes: limit === undefined ? [] : [limit.condition],
+      assumes: condition === undefined ? [] : [condition],
       line: first.generated.line,
       changes: first.generated.changes.map(({ text }) => text),
       run: first,
@@ -109,15 +108,31 @@ function limitsOf(kernel: string, own: readonly RunResult[]): readonly Generated
   ];
 }
 
-/** Returns whether a case has buffers of more than 2^31 elements. */
-function isLarge(run: RunResult): boolean {
-  return isGenerated(run) && run.generated.changes.some(({ kind }) => kind === 'large');
+/** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */
+function limitOf({ generated, beyond = [] }: RunResult): SizeLimit | undefined {
+  const limits = (generated?.changes ?? []).flatMap((change) => change.limits ?? []);
+  const accessed = beyond.map(({ element }) => element?.buffer);
+  return limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
 }
 
-/** Takes what fails in a large case as a limit of the kernel. */
-export function asLimit(run: RunResult): RunResult {
-  const { problems } = run;
-  return problems.length > 0 && isLarge(run) ? { ...run, problems: [], beyond: problems } : run;
+/** What some blocks of a grid show: others may have to run before a kernel goes on, or writes a value. */
+const SHOWN: ReadonlySet<ProblemKind> = new Set(['out-of-bounds', 'misaligned']);
+
+/**
+ * Takes what fails in large cases as limits of kernels, if an offset overflows, or if the kernel accesses wrong
+ * elements in no other case. Runs that fail otherwise are left out: they show no limit, and nobody has asked for them.
+ */
+export function withLimits(runs: readonly RunResult[]): readonly RunResult[] {
+  const failing = new Set(
+    runs.flatMap((run) => (!isLargeCase(run) && isFailed(run) ? [run.kernel] : [])),
+  );
+  return runs.flatMap((run) => {
+    if (!isLargeCase(run) || run.problems.length === 0) return [run];
+    const beyond = run.problems.filter(
+      ({ kind, overflows }) => overflows === true || (SHOWN.has(kind) && !failing.has(run.kernel)),
+    );
+    return beyond.length === 0 ? [] : [{ ...run, problems: [], beyond }];
+  });
 }
 
 /** The sentences on the limits of a kernel. */
@@ -153,15 +168,32 @@ export function findingText(
       changes.length === 0
         ? 'the case is a small form of a written one'
         : `it changes: ${changes.join('; ')}`;
-    const hint = [...remedies(run, assumes), repeat].join('\n');
+    const hint = [...remediesOf(run, assumes), repeat].join('\n');
     return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint };
   }
   const condition = assumes.join(' and ');
-  if (kind === 'limit')
+  if (kind === 'limit') {
+    const limit = limitOf(run);
+    const from = limit?.from === undefined ? '' : `, that is below ${limit.from}`;
+    const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
+    const remedies = [
+      ...(condition === ''
+        ? []
+        : [
+            `If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks.`,
+          ]),
+      ...(isOverflow
+        ? [
+            `${condition === '' ? 'Compute' : 'Otherwise compute'} offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\`.`,
+          ]
+        : []),
+      `To make it an error, add the case \`${line}\` to the manifest.`,
+    ];
     return {
-      message: `${kernel} is right only below 2^31 elements: with ${changes.join(', ')}, ${what}`,
-      hint: `If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks. Otherwise compute offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\``,
+      message: `${kernel} is right only below 2^31 elements${limit === undefined ? '' : ` of ${limit.buffer}`}${from}: with ${changes.join(', ')}, ${what}`,
+      hint: remedies.join(' '),
     };
+  }
   const strides = stridesOf(run);
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires = requiresOf(assumes);

@@ -9,7 +9,7 @@ export function requiresOf(conditions: readonly string[]): string {
 }
 
 /** Returns what to add to the manifest if a failing generated case is not what the kernel is for, one sentence or two each. */
-export function remedies(
+export function remediesOf(
   run: Pick<RunResult, 'problems' | 'outputs'>,
   assumes: readonly string[],
 ): readonly string[] {
@@ -25,7 +25,10 @@ function sizes(assumes: readonly string[]): readonly string[] {
 }
 
 /** Integers that differ by one: the kernel probably rounds to them. */
-function rounded({ problems, outputs }: Pick<RunResult, 'problems' | 'outputs'>): readonly string[] {
+function rounded({
+  problems,
+  outputs,
+}: Pick<RunResult, 'problems' | 'outputs'>): readonly string[] {
   const wrong = problems.flatMap(({ kind, about }) => (kind === 'values' ? [about] : []));
   const names = outputs.flatMap(({ name, max }) =>
     max === 1 && wrong.includes(name) ? [name] : [],

@@ -19,7 +19,7 @@ import type { SmokePackage } from '../../package/cases.ts';
 import { acceptedNotes, judge } from './accepted.ts';
 import { type PlanSettings, testPlanText, writeCaseData } from './plan-file.ts';
 import { rerunCommand, type SmokeRequest } from './request.ts';
-import { asLimit, isGenerated, limitNotes, undecidedNotes } from './generated.ts';
+import { isGenerated, limitNotes, undecidedNotes, withLimits } from './generated.ts';
 import { type CheckResult, isUnsupported, type RunResult } from './result.ts';
 import { type KernelTest, type PlannedRun, tasksOf, type TestTask } from './selection.ts';
 
@@ -84,7 +84,7 @@ export async function testKernel(
     task.kind === 'run' ? [runResult(test, task.run, outcome, setup)] : [],
   );
   const undecided = all.filter((run) => isGenerated(run) && isUnsupported(run));
-  const runs = all.filter((run) => !undecided.includes(run)).map(asLimit);
+  const runs = withLimits(all.filter((run) => !undecided.includes(run)));
   const { accepted } = test.cases;
   const checks: readonly CheckResult[] = [
     ...tasks.flatMap(([task, { problems }]) =>

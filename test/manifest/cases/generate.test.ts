@@ -239,7 +239,11 @@ describe('generated cases beyond 2^31 elements', () => {
       '{ M: 134217728, N: 64, blocks: { first: 1, last: 2, sample: 16 } }',
       '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 16 } }',
     ]);
-    expect(limits(found)[0]).toEqual({ buffer: 'x', condition: 'M * N < 2147483648' });
+    expect(limits(found)).toEqual(
+      ['M = 33554433', 'N = 536870913'].flatMap((from) =>
+        ['x', 'out'].map((buffer) => ({ buffer, condition: 'M * N < 2147483648', from })),
+      ),
+    );
     expect(found[0]?.buffers.get('x')?.length).toBeGreaterThan(2 ** 31);
   });
 
@@ -251,6 +255,25 @@ describe('generated cases beyond 2^31 elements', () => {
     const kernel = { ...COPY, grid: '[1, M, "cdiv(N, BLOCK)"]' };
     expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
       '{ M: 32768, N: 262144, blocks: { first: 1, last: 2, sample: 16 } }',
+    ]);
+  });
+
+  it('name the smallest size that the kernel takes', () => {
+    const kernel = { ...COPY, grid: '[M]', more: 'requires: "M % 4 == 0"' };
+    expect(limits(largeOf(kernel, '{ M: 4, N: 256 }'))[0]?.from).toBe('M = 33554436');
+  });
+
+  it('have a condition in what the kernel gets, or none', () => {
+    const kernel = {
+      arguments: 'x: "*fp32", out: "*fp32", M: i32, stride_x: i32',
+      grid: '[M]',
+      smoke:
+        'buffers: { x: { shape: [M, N], strides: [stride_x, 1] }, out: { shape: [M, N], role: out } }',
+    };
+    const found = limits(largeOf(kernel, '{ M: 4, N: 256, stride_x: 256 }'));
+    expect(found.map(({ condition }) => condition)).toEqual([
+      'M * stride_x < 2147483648',
+      undefined,
     ]);
   });
 

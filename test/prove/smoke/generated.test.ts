@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { RunResult } from '../../../src/prove/smoke/result.ts';
-import { asLimit, generatedFindings, limitNotes } from '../../../src/prove/smoke/generated.ts';
+import { generatedFindings, limitNotes, withLimits } from '../../../src/prove/smoke/generated.ts';
 import { smokeFailure } from '../../../src/smoke.ts';
 import { fakeRun, fakeSmoke } from '../../action/smoke-result.ts';
 import { expectGolden } from '../../support/golden.ts';
@@ -56,7 +56,9 @@ describe('failing generated cases', () => {
     const broken = (name: string, breaks: readonly string[], message?: string): RunResult => {
       const made = run(name, [SIZE], message);
       const { generated } = made;
-      return generated === undefined ? made : { ...made, generated: { ...generated, breaks: [...breaks] } };
+      return generated === undefined
+        ? made
+        : { ...made, generated: { ...generated, breaks: [...breaks] } };
     };
     const passing = [base, broken('K: 128', ['K <= BLOCK'])];
     const runs = [
@@ -76,7 +78,9 @@ describe('failing generated cases', () => {
 
   it('that differ by 1 in rounded integers say which tolerance allows it', () => {
     const outputs = [{ name: 'c', norm: 0.001, max: 1 }];
-    expectGolden(textOf(base, { ...run('K: 65', [SIZE], 'c is outside of the tolerance'), outputs }));
+    expectGolden(
+      textOf(base, { ...run('K: 65', [SIZE], 'c is outside of the tolerance'), outputs }),
+    );
   });
 
   it('in which blocks store to one place say how to describe indices', () => {
@@ -104,24 +108,54 @@ describe('failing generated cases', () => {
     expectGolden(textOf(...runs));
   });
 
-  it('beyond 2^31 elements are a limit, and fail nothing', () => {
+  describe('beyond 2^31 elements', () => {
     const limits = [
       { buffer: 'a', condition: 'M * K < 2147483648' },
-      { buffer: 'c', condition: 'M * N < 2147483648' },
+      { buffer: 'c', condition: 'M * N < 2147483648', from: 'M = 33554433' },
     ];
-    const large = run('M: 67108864', [{ kind: 'large', text: 'M = 67108864', limits }], 'c is far');
-    const problems = large.problems.map((problem) => ({
-      ...problem,
-      element: { index: -5, buffer: 'c', count: 2 ** 32 },
-    }));
-    const runs = [base, asLimit({ ...large, problems })];
-    expect(runs[1]?.problems).toEqual([]);
-    expect(generatedFindings(runs)).toMatchObject([
-      { kind: 'limit', assumes: ['M * N < 2147483648'], failed: 1 },
-    ]);
-    expectGolden(limitNotes(runs).join('\n'));
-    expect(textOf(...runs)).toBe('passed');
-    expect(asLimit(run('K: 65', [SIZE], 'c is wrong')).problems).toHaveLength(1);
+    const LARGE: Changes[number] = { kind: 'large', text: 'M = 67108864', limits };
+    const far = { element: { index: -5, buffer: 'c', count: 2 ** 32 } };
+
+    /** The run of a large case with one problem, which is far away unless its kind is another. */
+    function large(problem: object, change = LARGE) {
+      const made = run('M: 67108864', [change], 'c is far');
+      const problems = made.problems.map((own) => ({
+        ...own,
+        ...far,
+        kind: 'out-of-bounds' as const,
+        ...problem,
+      }));
+      return { ...made, problems };
+    }
+
+    it('are a limit, and fail nothing', () => {
+      const runs = withLimits([base, large({ overflows: true })]);
+      expect(runs[1]?.problems).toEqual([]);
+      expect(generatedFindings(runs)).toMatchObject([
+        { kind: 'limit', assumes: ['M * N < 2147483648'], failed: 1 },
+      ]);
+      expectGolden(limitNotes(runs).join('\n'));
+      expect(textOf(...runs)).toBe('passed');
+    });
+
+    it('have no condition if the kernel does not get what it needs', () => {
+      const unknown = large({ overflows: true }, { ...LARGE, limits: [{ buffer: 'c' }] });
+      const runs = withLimits([base, unknown]);
+      expect(generatedFindings(runs)).toMatchObject([{ kind: 'limit', assumes: [] }]);
+      expectGolden(limitNotes(runs).join('\n'));
+    });
+
+    it('are a limit without an overflow only if no other case fails', () => {
+      expectGolden(limitNotes(withLimits([base, large({})])).join('\n'));
+      const failing = run('K: 65', [SIZE], 'c is wrong');
+      expect(withLimits([failing, large({})])).toEqual([failing]);
+      expect(withLimits([failing, large({ overflows: true })])).toHaveLength(2);
+    });
+
+    it('show nothing if they fail otherwise: some blocks may wait for those that do not run', () => {
+      expect(withLimits([base, large({ kind: 'deadlock' })])).toEqual([base]);
+      expect(withLimits([run('K: 65', [SIZE], 'c is wrong')])[0]?.problems).toHaveLength(1);
+    });
   });
 
   it('are none if all pass', () => {

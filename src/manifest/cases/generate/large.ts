@@ -1,5 +1,13 @@
 import { namesIn } from '../../grid/expression.ts';
-import type { BlockChoice, CaseChange, CaseSpec, EvaluatedCase } from '../case.ts';
+import type {
+  BlockChoice,
+  BufferSpec,
+  CaseChange,
+  CaseSpec,
+  EvaluatedCase,
+  SizeLimit,
+} from '../case.ts';
+import { kernelScope, scalarTypes } from '../scope.ts';
 import { legalCall, type Situation, withSizes } from './situation.ts';
 
 /** Elements that 32-bit offsets can reach. */
@@ -41,7 +49,7 @@ export function largeCases(situation: Situation): readonly LargeCase[] {
 /** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */
 function grown(situation: Situation, names: readonly string[]): LargeCase | undefined {
   let spec: CaseSpec = { ...situation.base, blocks: BLOCKS };
-  let largest: LargeCase | undefined;
+  let largest: Omit<LargeCase, 'changes'> | undefined;
   const stuck = new Set<string>();
   while (stuck.size < names.length) {
     for (const name of names) {
@@ -58,13 +66,21 @@ function grown(situation: Situation, names: readonly string[]): LargeCase | unde
         continue;
       }
       spec = next;
-      const limits = limitsOf(situation, call);
-      if (limits.length === 0) continue;
-      largest = { spec, call, changes: [largeChange(spec, names, limits)] };
-      if (Math.max(...lengthsOf(call)) >= ENOUGH) return largest;
+      if (largeBuffers(call).length > 0) largest = { spec, call };
+      if (Math.max(...lengthsOf(call)) >= ENOUGH) return described(situation, names, largest);
     }
   }
-  return largest;
+  return described(situation, names, largest);
+}
+
+function described(
+  situation: Situation,
+  names: readonly string[],
+  largest: Omit<LargeCase, 'changes'> | undefined,
+): LargeCase | undefined {
+  if (largest === undefined) return undefined;
+  const { spec, call } = largest;
+  return { spec, call, changes: [largeChange(situation, spec, names, largeBuffers(call))] };
 }
 
 function lengthsOf({ buffers }: EvaluatedCase): readonly number[] {
@@ -72,23 +88,73 @@ function lengthsOf({ buffers }: EvaluatedCase): readonly number[] {
 }
 
 function largeChange(
-  { values }: CaseSpec,
+  situation: Situation,
+  spec: CaseSpec,
   names: readonly string[],
-  limits: CaseChange['limits'],
+  large: readonly string[],
 ): CaseChange {
-  const sizes = names.map((name) => `${name} = ${String(values.get(name))}`).join(', ');
+  const sizes = names.map((name) => `${name} = ${String(spec.values.get(name))}`).join(', ');
+  const limits = large.map((buffer): SizeLimit => {
+    const { shape, strides } = situation.smoke.buffers.get(buffer) ?? { shape: [], strides: [] };
+    return {
+      buffer,
+      condition: conditionOn(situation, { shape, strides }),
+      from: names.length > 1 ? undefined : smallest(situation, spec, names, buffer),
+    };
+  });
   return { kind: 'large', text: sizes, limits };
 }
 
-/** The buffers that are large, and the condition under which they are not. */
-function limitsOf(
-  { smoke }: Pick<Situation, 'smoke'>,
-  { buffers }: EvaluatedCase,
-): NonNullable<CaseChange['limits']> {
-  return [...buffers].flatMap(([name, buffer]) => {
-    const shape = smoke.buffers.get(name)?.shape;
-    if (buffer === null || buffer.length < LARGE || shape === undefined) return [];
-    const product = shape.map(({ text }) => (/^\w+$/.test(text) ? text : `(${text})`)).join(' * ');
-    return [{ buffer: name, condition: `${product} < ${REACHED}` }];
-  });
+/** The buffers that are large. */
+function largeBuffers({ buffers }: EvaluatedCase): readonly string[] {
+  return [...buffers].flatMap(([name, buffer]) =>
+    buffer === null || buffer.length < LARGE ? [] : [name],
+  );
+}
+
+/**
+ * The condition under which a buffer is not large, in what the kernel gets: the product of its shape, or of its first axis
+ * with its stride. Undefined if the kernel gets neither.
+ */
+function conditionOn(
+  { kernel }: Situation,
+  { shape, strides }: Pick<BufferSpec, 'shape' | 'strides'>,
+): string | undefined {
+  const known = new Set([...scalarTypes(kernel).keys(), ...kernelScope(kernel).values.keys()]);
+  const [size] = shape;
+  const [stride] = strides ?? [];
+  const products = [shape, ...(size && stride ? [[size, stride]] : [])];
+  const product = products.find((factors) =>
+    factors.every(({ tree }) => namesIn(tree).every(({ name }) => known.has(name))),
+  );
+  const text = product?.map((each) => (/^\w+$/.test(each.text) ? each.text : `(${each.text})`));
+  return text && `${text.join(' * ')} < ${REACHED}`;
+}
+
+/**
+ * The smallest size with which a buffer has more elements than 32 bits reach, such as `M = 33554433`: a multiple of the size
+ * in the small case if the kernel does not take all. Undefined if it does not take these either.
+ */
+function smallest(
+  situation: Situation,
+  spec: CaseSpec,
+  [name = '']: readonly string[],
+  buffer: string,
+): string | undefined {
+  const base = situation.base.values.get(name);
+  const large = spec.values.get(name);
+  if (typeof base !== 'bigint' || typeof large !== 'bigint') return undefined;
+  for (const step of new Set([1n, base])) {
+    let [below, above] = [base / step, large / step];
+    while (above - below > 1n) {
+      const middle = (below + above) / 2n;
+      const sizes = new Map([[name, step * middle]]);
+      const call = legalCall(situation, withSizes(situation, spec, sizes));
+      if (call === undefined) break;
+      if ((call.buffers.get(buffer)?.length ?? 0) > REACHED) above = middle;
+      else below = middle;
+    }
+    if (above - below <= 1n) return `${name} = ${step * above}`;
+  }
+  return undefined;
 }
