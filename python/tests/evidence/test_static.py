@@ -671,3 +671,33 @@ def test_doubts_name_what_an_access_depends_on(
     assert [(each.text, each.buffers and sorted(each.buffers)) for each in found.doubts] == [
         (text, buffers and sorted(buffers)) for text, buffers in expected
     ]
+
+
+@pytest.mark.parametrize(
+    ("index", "size"),
+    [
+        ("at // 8", "cdiv(n, 8)"),
+        ("(pid * BLOCK + lane) // 8", "cdiv(n, 8)"),
+        ("(2 * pid + lane) // 8", "cdiv((BLOCK - 1) + 2 * (cdiv(n, BLOCK) - 1) + 1, 8)"),
+        ("tl.minimum(at, n - 1)", "n"),
+        ("tl.maximum(at, 0)", "n"),
+        ("at % tl.minimum(n - BLOCK * pid, BLOCK)", "BLOCK"),
+    ],
+)
+def test_how_many_values_an_index_has(tmp_path: Path, index: str, size: str) -> None:
+    found = infer(
+        tmp_path,
+        f"""@triton.jit
+def k(x, y, n, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    lane = tl.arange(0, BLOCK)
+    at = pid * BLOCK + lane
+    tl.store(y + at, tl.load(x + {index}), mask=at < n)
+
+def run(x, y):
+    k[(triton.cdiv(x.numel(), 64),)](x, y, x.numel(), BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.problem is None
+    assert found.entry.smoke.buffers[0].shape == [size]

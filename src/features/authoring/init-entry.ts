@@ -24,7 +24,7 @@ interface NewKernel {
  * write unless the kernel needs an earlier one.
  */
 export function manifestOf(kernel: NewKernel, folder: string, triton: string): string {
-  return manifestWith(describe(kernel), kernel.guess, packageName(folder), triton);
+  return manifestWith(describedEntry(kernel), kernel.guess, packageName(folder), triton);
 }
 
 /**
@@ -42,7 +42,7 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
       hint: 'Give the new one another name with --name.',
     });
   }
-  const added = addEntries(text, [describe(kernel)]);
+  const added = addEntries(text, [describedEntry(kernel)]);
   if (added !== undefined) return added;
   throw new Failure('usage', {
     message: 'cannot add a kernel: `kernels` is not a map',
@@ -97,8 +97,8 @@ function manifestWith(
   return newManifest(comment, settings, [entry]);
 }
 
-/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
-function describe({ name, guess }: NewKernel): EntryDescription {
+/** Describes the kernel's entry. The smoke test is commented out, with the problem, unless it fits the kernel. */
+export function describedEntry({ name, guess }: NewKernel): EntryDescription {
   const entry = { ...guess.entry, name: keyOfEntry({ name, guess }) };
   const problem = smokeProblem(entry, guess);
   return { ...entry, smoke: entry.smoke && { ...entry.smoke, problem } };

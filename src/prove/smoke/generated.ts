@@ -3,6 +3,7 @@ import type { SizeLimit } from '../../manifest/cases/case.ts';
 import { isLargeCase, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import { groupBy } from '../../base/groups.ts';
 import { isUndecided, type ProblemKind } from '../harness/problem.ts';
+import { remediesOf, requiresOf } from './remedies.ts';
 import type { GeneratedFinding, RunResult } from './result.ts';
 
 type Change = NonNullable<PackagedCase['generated']>['changes'][number];
@@ -45,12 +46,45 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
       cases: new Set(generated.map((run) => run.case)).size,
       failed: new Set(failed.map((run) => run.case)).size,
       kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-      assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
+      assumes: isAssumed
+        ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`)
+        : separating(own),
       line: first.generated.line,
       changes: first.generated.changes.map(({ text }) => text),
       run: first,
     },
   ];
+}
+
+/** The most conditions that are worth telling. */
+const MOST_CONDITIONS = 3;
+
+/**
+ * Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
+ * if there are no such, or if a written case fails. One failing case is not enough: it breaks many by chance.
+ */
+function separating(own: readonly RunResult[]): readonly string[] {
+  if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
+  const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+  const cases = [...groupBy(generated, (run) => run.case).values()];
+  const failed = cases.filter((runs) => runs.some(isFailed));
+  const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
+  const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
+  let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
+  if (failed.length < 2 || passed.length < 2) return [];
+  const chosen: string[] = [];
+  while (open.length > 0) {
+    const count = (condition: string) => open.filter((each) => each.includes(condition)).length;
+    const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
+    if (best === undefined || chosen.length === MOST_CONDITIONS) return [];
+    chosen.push(best);
+    open = open.filter((each) => !each.includes(best));
+  }
+  return chosen;
+}
+
+function breaksOf(run: RunResult): readonly string[] {
+  return run.generated?.breaks ?? [];
 }
 
 /** Returns the first limit of a kernel that large cases show. */
@@ -134,7 +168,8 @@ export function findingText(
       changes.length === 0
         ? 'the case is a small form of a written one'
         : `it changes: ${changes.join('; ')}`;
-    return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint: repeat };
+    const hint = [...remediesOf(run, assumes), repeat].join('\n');
+    return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint };
   }
   const condition = assumes.join(' and ');
   if (kind === 'limit') {
@@ -162,8 +197,7 @@ export function findingText(
   }
   const strides = stridesOf(run);
   const isKnown = strides.every(({ isArgument }) => isArgument);
-  const requires =
-    assumes.length === 1 ? assumes[0] : `[${assumes.map((each) => `"${each}"`).join(', ')}]`;
+  const requires = requiresOf(assumes);
   const remedy = isKnown
     ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel.`
     : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => (isArgument ? [] : [name])).join(' and ')}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;

@@ -10,7 +10,7 @@ from ..roles import role_of as decide_role
 from . import polynomials as poly
 from .indices import Indices, count_of
 from .launch import Launch, NotKnown, operand, product_of
-from .values import Access, thaw
+from .values import Access, only_name, thaw
 
 
 def buffers_of(launch: Launch) -> list[Buffer]:
@@ -347,10 +347,46 @@ def range_of(launch: Launch, atom: str) -> str:
     if entry.kind == "turn" and entry.details:
         return f"cdiv({launch.text(thaw(entry.details[0]))}, {launch.text(thaw(entry.details[1]))})"
     if entry.kind == "remainder":
-        return launch.text(thaw(entry.details[1]))
+        by = thaw(entry.details[1])
+        return most_of(launch, by) or launch.text(by)
+    if entry.kind == "min":
+        most = next((part for part in map(thaw, entry.details) if not launch.moving(part)), None)
+        if most is not None:
+            return launch.text(poly.add(most, poly.constant(1)) or {})
+    if entry.kind == "max" and frozenset() in entry.details:
+        return extent_of(launch, atom, next((thaw(part) for part in entry.details if part), {}))
     if entry.kind == "quotient":
         inner, by = (thaw(each) for each in entry.details)
-        moving = launch.moving(inner)
-        if len(moving) == 1 and inner == {(moving[0],): 1}:
-            return f"cdiv({range_of(launch, moving[0])}, {launch.text(by)})"
+        return f"cdiv({extent_of(launch, atom, inner)}, {launch.text(by)})"
     raise NotKnown(launch.reason(atom))
+
+
+def most_of(launch: Launch, value: dict) -> str | None:
+    """The largest of a value that is the smaller of two, such as the size of a group, of which the last is smaller; None if it
+    is no such value."""
+    atom = launch.uses.atoms.get(only_name(value) or "")
+    if atom is None or atom.kind != "min":
+        return None
+    fixed = [part for part in map(thaw, atom.details) if not launch.moving(part)]
+    return launch.text(fixed[0]) if fixed else None
+
+
+def extent_of(launch: Launch, atom: str, index: dict) -> str:
+    """Returns how many values a sum of indices has: what a mask compares it with, or else what each of them has."""
+    for compared, bound in launch.bounds:
+        if compared == index:
+            return launch.text(bound)
+    parts = []
+    for product, count in index.items():
+        moving = [each for each in product if launch.uses.moves(each)]
+        if len(moving) != 1 or count < 0:
+            raise NotKnown(launch.reason(atom))
+        others = list(product)
+        others.remove(moving[0])
+        values, factor = range_of(launch, moving[0]), launch.text({tuple(others): count})
+        parts.append(values if factor == "1" else f"{operand(factor)} * ({values} - 1)")
+    # The one that counts from 0 to its number, and what the others add.
+    whole = [each for each in parts if " - 1)" not in each]
+    if len(parts) == 1:
+        return parts[0] if whole else f"{parts[0]} + 1"
+    return " + ".join([*(f"({each} - 1)" if each in whole else each for each in parts), "1"])

@@ -15,7 +15,7 @@ import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
 import { toWire } from '../../../manifest/terms/constant.ts';
 import { guessKernel, type KernelGuess } from '../guesses.ts';
-import { kernelName, manifestOf } from '../init-entry.ts';
+import { describedEntry, kernelName, manifestOf } from '../init-entry.ts';
 import { insideOf } from '../manifest-text.ts';
 import { judgeRuns, type Judgement } from './judge.ts';
 
@@ -108,9 +108,10 @@ async function tried(
   const { smoke: test, source } = guess.entry;
   const name = source.split(':').at(-1) ?? '';
   if (guess.problem !== undefined) return { reason: formatProblem(guess.problem) };
-  if (test === undefined || test.problem !== undefined)
+  const described = describedEntry({ name: kernelName(name), guess });
+  if (test === undefined || described.smoke?.problem !== undefined)
     return {
-      reason: `the text does not say how to call it: ${test?.problem ?? 'no test can be written'}`,
+      reason: `the text does not say how to call it: ${described.smoke?.problem ?? 'no test can be written'}`,
     };
   const target = request.target ?? (guess.needsHopper ? 'sm_90' : 'sm_80');
   // The interpreter takes ten times as long as the emulator, and compares data that were guessed.

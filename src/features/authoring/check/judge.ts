@@ -53,17 +53,13 @@ export function judgeRuns(
   return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
 }
 
-/** Problems that come from guessed shapes and data if all runs have them. */
-const OF_GUESSES: readonly ProblemKind[] = ['unwritten', 'not-a-number'];
+/** Nothing says how much of an output a kernel writes, and which numbers it may: there is no reference. */
+const NOT_TOLD: readonly ProblemKind[] = ['unwritten', 'not-a-number'];
 
-/** The runs without what is the same in all of them: buffers were guessed too large, or data were that make infinity. */
 function told(runs: readonly RunResult[]): readonly RunResult[] {
-  const everywhere = OF_GUESSES.filter((kind) =>
-    runs.every(({ problems }) => problems.some((problem) => problem.kind === kind)),
-  );
   return runs.map((run) => ({
     ...run,
-    problems: run.problems.filter(({ kind }) => !everywhere.includes(kind)),
+    problems: run.problems.filter(({ kind }) => !NOT_TOLD.includes(kind)),
   }));
 }
 
@@ -80,11 +76,7 @@ function judgeCause(
   );
   const unproven = problems.find(({ kind }) => !BY_THEMSELVES.has(kind));
   const depends = [
-    ...(unproven === undefined
-      ? []
-      : unproven.kind === 'unwritten'
-        ? ['the shape of the buffer was guessed from the masks of the kernel']
-        : ['the data of the test were guessed']),
+    ...(unproven === undefined ? [] : ['the data of the test were guessed']),
     ...(group.every(hasGaps) ? ['it was seen only with tensors that are not contiguous'] : []),
     ...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text),
   ];
