@@ -1,1 +1,0 @@
-export { addCheckCommand } from "../core.js";
