@@ -37,7 +37,7 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
   const isAssumed =
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
-  const assumed = isAssumed ? stridesOf(first) : [];
+  const assumed = isAssumed ? causesIn(first, own) : [];
   return [
     {
       kernel,
@@ -45,12 +45,42 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
       cases: new Set(generated.map((run) => run.case)).size,
       failed: new Set(failed.map((run) => run.case)).size,
       kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-      assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
+      assumes: assumed.map(assumptionOf),
       line: first.generated.line,
       changes: first.generated.changes.map(({ text }) => text),
       run: first,
     },
   ];
+}
+
+/**
+ * Returns the strides of a failing case that can be its cause: without those that other cases change too and pass, if
+ * the rest explains every failure.
+ */
+function causesIn(first: RunResult, own: readonly RunResult[]): NonNullable<Change['strides']> {
+  const failed = own.filter(isFailed);
+  const failedCases = new Set(failed.map((run) => run.case));
+  const harmless = new Set(
+    own
+      .filter((run) => run.problems.length === 0 && !failedCases.has(run.case))
+      .flatMap((run) =>
+        stridesOf(run)
+          .filter(isOdd)
+          .map(({ name }) => name),
+      ),
+  );
+  const causesOf = (run: RunResult) => stridesOf(run).filter(({ name }) => !harmless.has(name));
+  return failed.every((run) => causesOf(run).length > 0) ? causesOf(first) : stridesOf(first);
+}
+
+/** The condition that a stride is that of a contiguous tensor. */
+function assumptionOf({ name, contiguous }: NonNullable<Change['strides']>[number]): string {
+  return `${name} == ${contiguous}`;
+}
+
+/** Returns whether a stride shows that any other works: 0 and whole vectors may work where others do not. */
+function isOdd({ value }: NonNullable<Change['strides']>[number]): boolean {
+  return value % 16 !== 0;
 }
 
 /** Returns the first limit of a kernel that large cases show. */
@@ -159,7 +189,7 @@ export function findingText(
       hint: remedies.join(' '),
     };
   }
-  const strides = stridesOf(run);
+  const strides = stridesOf(run).filter((stride) => assumes.includes(assumptionOf(stride)));
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires =
     assumes.length === 1 ? assumes[0] : `[${assumes.map((each) => `"${each}"`).join(', ')}]`;

@@ -60,6 +60,41 @@ describe('failing generated cases', () => {
     ]);
   });
 
+  describe('with several strides', () => {
+    const odd = (name: string, value = 67) => ({
+      name,
+      value,
+      contiguous: 'K',
+      isArgument: true,
+    });
+    const changed = (...strides: NonNullable<Changes[number]['strides']>): Changes => [
+      { kind: 'layout', text: 'all buffers padded', strides },
+    ];
+    const both = run('both', changed(odd('stride_am'), odd('stride_bk')), 'c is wrong');
+
+    it('name only those with which no case passes', () => {
+      const runs = [base, run('b', changed(odd('stride_bk', 69))), both];
+      expect(generatedFindings(runs)).toMatchObject([{ assumes: ['stride_am == K'] }]);
+      const text = textOf(...runs);
+      expect(text).toContain('`requires: stride_am == K`');
+      expect(text).toContain('Otherwise use stride_am in the kernel.');
+    });
+
+    it.each([
+      ['the other stride may need whole vectors', [run('b', changed(odd('stride_bk', 80)))]],
+      [
+        'the rest does not explain each failure',
+        [
+          run('b', changed(odd('stride_bk', 69))),
+          run('b and c', [SIZE, ...changed(odd('stride_bk', 71))], 'c is wrong'),
+        ],
+      ],
+    ])('name all if %s', (_why, others) => {
+      const assumes = ['stride_am == K', 'stride_bk == K'];
+      expect(generatedFindings([base, ...others, both])[0]?.assumes).toEqual(assumes);
+    });
+  });
+
   it('show an assumption on what the kernel does not get', () => {
     expectGolden(textOf(base, run('K: 64, stride: 67', [UNKNOWN], 'c is wrong')));
   });
