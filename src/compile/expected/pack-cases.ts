@@ -293,6 +293,7 @@ function packGenerated({
   line,
   seed,
   changes,
+  breaks,
 }: GeneratedFacts): NonNullable<PackagedCase['generated']> {
   return {
     line,
@@ -303,6 +304,7 @@ function packGenerated({
       ...(strides !== undefined && { strides: [...strides] }),
       ...(limits !== undefined && { limits: [...limits] }),
     })),
+    ...(breaks.length > 0 && { breaks: [...breaks] }),
   };
 }
 

@@ -130,6 +130,8 @@ export interface GeneratedFacts {
   readonly line: string;
   /** Empty: it is a smaller form of a written case, which the others change. */
   readonly changes: readonly CaseChange[];
+  /** The conditions on sizes that it breaks, of those that kernels often assume, such as `T % BLOCK == 0`. */
+  readonly breaks: readonly string[];
   /** The same call with contiguous buffers, which has the same outputs; undefined if it is this call. */
   readonly contiguous?: ReachedCase | undefined;
 }

@@ -124,6 +124,7 @@ const generatedSchema = z.strictObject({
         .optional(),
     }),
   ),
+  breaks: z.array(z.string()).optional(),
 });
 
 const caseSchema = z.strictObject({

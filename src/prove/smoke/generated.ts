@@ -3,6 +3,7 @@ import type { SizeLimit } from '../../manifest/cases/case.ts';
 import { isLargeCase, type PackagedCase } from '../../manifest/cases/packaged.ts';
 import { groupBy } from '../../base/groups.ts';
 import { isUndecided, type ProblemKind } from '../harness/problem.ts';
+import { remediesOf, requiresOf } from './remedies.ts';
 import type { GeneratedFinding, RunResult } from './result.ts';
 
 type Change = NonNullable<PackagedCase['generated']>['changes'][number];
@@ -45,7 +46,7 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
       cases: new Set(generated.map((run) => run.case)).size,
       failed: new Set(failed.map((run) => run.case)).size,
       kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-      assumes: assumed.map(assumptionOf),
+      assumes: isAssumed ? assumed.map(assumptionOf) : separating(own),
       line: first.generated.line,
       changes: first.generated.changes.map(({ text }) => text),
       run: first,
@@ -81,6 +82,37 @@ function assumptionOf({ name, contiguous }: NonNullable<Change['strides']>[numbe
 /** Returns whether a stride shows that any other works: 0 and whole vectors may work where others do not. */
 function isOdd({ value }: NonNullable<Change['strides']>[number]): boolean {
   return value % 16 !== 0;
+}
+
+/** The most conditions that are worth telling. */
+const MOST_CONDITIONS = 3;
+
+/**
+ * Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
+ * if there are no such, or if a written case fails. One failing case is not enough: it breaks many by chance.
+ */
+function separating(own: readonly RunResult[]): readonly string[] {
+  if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
+  const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+  const cases = [...groupBy(generated, (run) => run.case).values()];
+  const failed = cases.filter((runs) => runs.some(isFailed));
+  const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
+  const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
+  let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
+  if (failed.length < 2 || passed.length < 2) return [];
+  const chosen: string[] = [];
+  while (open.length > 0) {
+    const count = (condition: string) => open.filter((each) => each.includes(condition)).length;
+    const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
+    if (best === undefined || chosen.length === MOST_CONDITIONS) return [];
+    chosen.push(best);
+    open = open.filter((each) => !each.includes(best));
+  }
+  return chosen;
+}
+
+function breaksOf(run: RunResult): readonly string[] {
+  return run.generated?.breaks ?? [];
 }
 
 /** Returns the first limit of a kernel that large cases show. */
@@ -164,12 +196,14 @@ export function findingText(
       changes.length === 0
         ? 'the case is a small form of a written one'
         : `it changes: ${changes.join('; ')}`;
-    return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint: repeat };
+    const hint = [...remediesOf(run, assumes), repeat].join('\n');
+    return { message: `${kernel} fails in ${share}: ${what}; ${changed}`, hint };
   }
   const condition = assumes.join(' and ');
   if (kind === 'limit') {
     const limit = limitOf(run);
-    const from = limit?.from === undefined ? '' : `, that is below ${limit.from}`;
+    const from =
+      limit?.from === undefined ? '' : ` (${limit.buffer} has more from ${limit.from} on)`;
     const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
     const remedies = [
       ...(condition === ''
@@ -185,14 +219,13 @@ export function findingText(
       `To make it an error, add the case \`${line}\` to the manifest.`,
     ];
     return {
-      message: `${kernel} is right only below 2^31 elements${limit === undefined ? '' : ` of ${limit.buffer}`}${from}: with ${changes.join(', ')}, ${what}`,
+      message: `${kernel} is wrong for some tensors of more than 2^31 elements${from}: with ${changes.join(', ')}, ${what}`,
       hint: remedies.join(' '),
     };
   }
   const strides = stridesOf(run).filter((stride) => assumes.includes(assumptionOf(stride)));
   const isKnown = strides.every(({ isArgument }) => isArgument);
-  const requires =
-    assumes.length === 1 ? assumes[0] : `[${assumes.map((each) => `"${each}"`).join(', ')}]`;
+  const requires = requiresOf(assumes);
   const remedy = isKnown
     ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(' and ')} in the kernel.`
     : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => (isArgument ? [] : [name])).join(' and ')}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;

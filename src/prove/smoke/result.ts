@@ -76,7 +76,10 @@ export interface GeneratedFinding {
    * the calls that the program makes. `limit`: it fails beyond 2^31 elements, and is right below.
    */
   readonly kind: 'fault' | 'assumption' | 'limit';
-  /** The conditions under which no case fails, such as `stride_am == K` or `M * N < 2147483648`; empty for a fault. */
+  /**
+   * The conditions under which no case fails, such as `stride_am == K` or `M * N < 2147483648`. Of a fault, conditions on
+   * sizes that every failing case breaks and no passing one; empty if there are none.
+   */
   readonly assumes: readonly string[];
   /** The failing case with the fewest changes, as a line for `cases:`. */
   readonly line: string;

@@ -87,6 +87,36 @@ describe('generated cases', () => {
     expect(all[1]?.name).toBe('M=4, N=64');
   });
 
+  it('take a number in the grid as a block', () => {
+    const kernel = { ...COPY, grid: '[M, "cdiv(N, 32)"]' };
+    expect(changesOf(kernel, 'size', '{ M: 4, N: 256 }')).toContain('N = 33, one more than 32');
+    expect(generated('{ written: [{ M: 4, N: 256 }], generate: 1 }', kernel)).toEqual([
+      '{ M: 4, N: 32 }',
+    ]);
+  });
+
+  it('have no tensors without elements', () => {
+    const smoke = COPY.smoke.replace('out: { shape: [M, N]', 'out: { shape: [M, N // 48]');
+    const all = casesOf('{ written: [{ M: 4, N: 256 }], generate: 32 }', { ...COPY, smoke });
+    expect(all.length).toBeGreaterThan(2);
+    const shapes = all.flatMap(({ buffers }) => [...buffers.values()].map((each) => each?.shape));
+    expect(shapes.some((shape) => shape?.includes(0))).toBe(false);
+  });
+
+  it('know which conditions on sizes they break', () => {
+    const all = casesOf('{ written: [{ M: 4, N: 256 }], generate: 32 }');
+    const broken = new Map(all.map((each) => [each.name, each.generated?.breaks]));
+    const pair = ['M % N == 0', 'N <= M'];
+    expect(broken.get('M=4, N=64')).toEqual(pair);
+    expect(broken.get('M=4, N=65')).toEqual([
+      'N % BLOCK == 0',
+      'N <= BLOCK',
+      'M % N == 0',
+      'N % M == 0',
+      'N <= M',
+    ]);
+  });
+
   it('need no written ones', () => {
     expect(generated('{ generate: 8 }')).toHaveLength(8);
   });
@@ -224,6 +254,14 @@ describe('generated cases beyond 2^31 elements', () => {
   it('change several sizes if the grid is too small for one', () => {
     const kernel = { ...COPY, grid: '[1, M, "cdiv(N, BLOCK)"]' };
     expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
+      '{ M: 32768, N: 262144, blocks: { first: 1, last: 2, sample: 16 } }',
+    ]);
+  });
+
+  it('change several sizes, too, if one of them is not enough', () => {
+    const kernel = { ...COPY, grid: '["cdiv(N, BLOCK)", M]' };
+    expect(lines(largeOf(kernel, '{ M: 4, N: 256 }'))).toEqual([
+      '{ M: 4, N: 1073741824, blocks: { first: 1, last: 2, sample: 16 } }',
       '{ M: 32768, N: 262144, blocks: { first: 1, last: 2, sample: 16 } }',
     ]);
   });

@@ -52,6 +52,42 @@ describe('failing generated cases', () => {
     ]);
   });
 
+  it('that alone break a condition on sizes say which', () => {
+    const broken = (name: string, breaks: readonly string[], message?: string): RunResult => {
+      const made = run(name, [SIZE], message);
+      const { generated } = made;
+      return generated === undefined
+        ? made
+        : { ...made, generated: { ...generated, breaks: [...breaks] } };
+    };
+    const passing = [base, broken('K: 128', ['K <= BLOCK'])];
+    const runs = [
+      broken('K: 65', ['K % BLOCK == 0', 'K <= BLOCK'], 'out of bounds'),
+      broken('N: 7', ['N % 32 == 0', 'N <= K'], 'out of bounds'),
+      broken('N: 33', ['N % 32 == 0'], 'out of bounds'),
+    ];
+    const [finding] = generatedFindings([...passing, ...runs]);
+    // A passing case breaks `K <= BLOCK`, and `N <= K` says no more than `N % 32 == 0`.
+    expect(finding?.assumes).toEqual(['N % 32 == 0', 'K % BLOCK == 0']);
+    expectGolden(textOf(...passing, ...runs));
+    // One failing case breaks many conditions by chance, and a written case has to pass.
+    expect(generatedFindings([...passing, ...runs.slice(0, 1)])).toMatchObject([{ assumes: [] }]);
+    const written = fakeRun({ problems: [{ kind: 'values', message: 'c is wrong', about: 'c' }] });
+    expect(generatedFindings([written, ...passing, ...runs])).toMatchObject([{ assumes: [] }]);
+  });
+
+  it('that differ by 1 in rounded integers say which tolerance allows it', () => {
+    const outputs = [{ name: 'c', norm: 0.001, max: 1 }];
+    expectGolden(
+      textOf(base, { ...run('K: 65', [SIZE], 'c is outside of the tolerance'), outputs }),
+    );
+  });
+
+  it('in which blocks store to one place say how to describe indices', () => {
+    const message = 'the kernel depends on which of several threads stores to one place last';
+    expectGolden(textOf(base, run('K: 65', [SIZE], message, 'race')));
+  });
+
   it('that all have other strides show an assumption', () => {
     const runs = [base, run('K: 65', [SIZE]), run('K: 64, stride_am: 67', [STRIDE], 'c is wrong')];
     expectGolden(textOf(...runs));

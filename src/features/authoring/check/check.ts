@@ -43,7 +43,7 @@ export interface KernelVerdict {
   readonly judgements: readonly Judgement[];
   /** Why nothing was executed; undefined if something was. */
   readonly reason: string | undefined;
-  /** That the kernel is right only below 2^31 elements, as a sentence, if so. */
+  /** That the kernel is wrong for some tensors of more than 2^31 elements, as a sentence, if so. */
   readonly limits: readonly string[];
   /** How many cases ran, and the smallest and the largest value of each size. */
   readonly cases: number;

@@ -12,6 +12,7 @@ import type {
   SmokeSpec,
 } from '../case.ts';
 import { caseLine } from '../format-case.ts';
+import { brokenConditions } from './conditions.ts';
 import { DATA } from './data.ts';
 import { DIFFERENT_STRIDES, OFFSETS, STRIDES, withoutLayouts } from './layouts.ts';
 import { largeCases } from './large.ts';
@@ -82,7 +83,7 @@ export function generateCases(
   }
   const large = largeCases(situation).map(({ spec, call, changes }): GeneratedCase => ({
     call,
-    facts: { seed, line: caseLine(spec), changes },
+    facts: { seed, line: caseLine(spec), changes, breaks: [] },
     contiguous: undefined,
   }));
   return [...found.cases, ...large];
@@ -127,7 +128,7 @@ function collector(situation: Situation, seed: bigint, count: number) {
       cost += costOf(call);
       cases.push({
         call,
-        facts: { seed, line, changes },
+        facts: { seed, line, changes, breaks: brokenConditions(situation, spec) },
         contiguous: isPlain || isExpanded(call) ? undefined : legalCall(situation, plain),
       });
     },

@@ -32,8 +32,8 @@ interface LargeCase {
 
 /**
  * Makes cases of which some buffer has more elements than an offset of 32 bits can reach: each by one size that the grid
- * depends on, or, if no grid is large enough for that, by all of them. Of others, one block would take as long as a whole
- * small case, since a loop goes through them.
+ * depends on, and by all of them if one of them is not enough, such as a batch on an axis of 65535 blocks. Of other sizes, one
+ * block would take as long as a whole small case, since a loop goes through them.
  */
 export function largeCases(situation: Situation): readonly LargeCase[] {
   const inGrid = new Set(
@@ -41,9 +41,9 @@ export function largeCases(situation: Situation): readonly LargeCase[] {
   );
   const names = situation.sizes.map(({ name }) => name).filter((name) => inGrid.has(name));
   const single = names.flatMap((name) => grown(situation, [name]) ?? []);
-  if (single.length > 0 || names.length < 2) return single.slice(0, MOST_CASES);
-  const together = grown(situation, names);
-  return together === undefined ? [] : [together];
+  if (single.length === names.length) return single.slice(0, MOST_CASES);
+  const together = names.length > 1 ? grown(situation, names) : undefined;
+  return [...single.slice(0, MOST_CASES - 1), ...(together === undefined ? [] : [together])];
 }
 
 /** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */

@@ -1,4 +1,4 @@
-import { namesIn } from '../../grid/expression.ts';
+import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
 import { Problems } from '../../problems.ts';
 import { integerOf, type Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
@@ -43,6 +43,8 @@ export function legalCall(
   const list = { chosen: [spec], section: 'smoke', algos: smoke.algos, isTimed: false };
   const call = evaluateList(kernel, smoke, list, problems)?.[0];
   if (call === undefined || !launches(call)) return undefined;
+  // Few kernels are meant for a tensor without elements. Those that are have a written case.
+  if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return undefined;
   const algos = chosenIndices('algo', smoke.algos, kernel.configs.length, problems);
   const wanted = smoke.specialisations;
   const isReached = reachedSpecialisations(kernel, algos, call).some(
@@ -112,13 +114,18 @@ export function sizesOf(
   );
   return [...base.values].flatMap(([name, value]) => {
     if (typeof value !== 'bigint' || value <= 0n || strides.has(name)) return [];
-    const beside = kernel.grid
-      .map((axis) => new Set(namesIn(axis).map((use) => use.name)))
-      .filter((names) => names.has(name));
-    const own = all.filter(([constant]) => beside.some((names) => names.has(constant)));
-    const blocks = (own.length > 0 || beside.length > 0 ? own : all).map(([, block]) => block);
+    const beside = kernel.grid.filter((axis) => namesIn(axis).some((use) => use.name === name));
+    const constants = new Set(beside.flatMap((axis) => namesIn(axis).map((use) => use.name)));
+    const own = all.flatMap(([constant, block]) => (constants.has(constant) ? [block] : []));
+    // `cdiv(M, 16)` has the block as a number.
+    const numbers = beside.flatMap(integersIn).filter(isBlock);
+    const blocks = beside.length > 0 ? [...own, ...numbers] : all.map(([, block]) => block);
     return [{ name, blocks: [...new Set(blocks)] }];
   });
+}
+
+function integersIn(tree: GridExpression): readonly bigint[] {
+  return tree.kind === 'integer' ? [tree.value] : childrenOf(tree).flatMap(integersIn);
 }
 
 /** Returns whether a constant can be the number of elements that a thread block handles. */
