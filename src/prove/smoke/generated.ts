@@ -38,7 +38,7 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
   const isAssumed =
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
-  const assumed = isAssumed ? stridesOf(first) : [];
+  const assumed = isAssumed ? neededStrides(first, generated) : [];
   return [
     {
       kernel,
@@ -54,6 +54,18 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
       run: first,
     },
   ];
+}
+
+/** The strides of a failing case, each once, without those that passing cases have changed too. */
+function neededStrides(
+  first: RunResult,
+  generated: readonly RunResult[],
+): NonNullable<Change['strides']> {
+  const strides = [...new Map(stridesOf(first).map((each) => [each.name, each])).values()];
+  const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
+  const harmless = new Set(passed.map(({ name }) => name));
+  const needed = strides.filter(({ name }) => !harmless.has(name));
+  return needed.length > 0 ? needed : strides;
 }
 
 /** The most conditions that are worth telling. */
@@ -195,7 +207,11 @@ export function findingText(
       hint: remedies.join(' '),
     };
   }
-  const strides = stridesOf(run);
+  const strides = stridesOf(run).filter(
+    ({ name, contiguous }, index, all) =>
+      assumes.includes(`${name} == ${contiguous}`) &&
+      all.findIndex((each) => each.name === name) === index,
+  );
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires = requiresOf(assumes);
   const remedy = isKnown
