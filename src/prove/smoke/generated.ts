@@ -38,7 +38,7 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
   const isAssumed =
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
-  const assumed = isAssumed ? causesIn(first, own) : [];
+  const assumed = isAssumed ? neededStrides(first, generated) : [];
   return [
     {
       kernel,
@@ -46,7 +46,9 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
       cases: new Set(generated.map((run) => run.case)).size,
       failed: new Set(failed.map((run) => run.case)).size,
       kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-      assumes: isAssumed ? assumed.map(assumptionOf) : separating(own),
+      assumes: isAssumed
+        ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`)
+        : separating(own),
       line: first.generated.line,
       changes: first.generated.changes.map(({ text }) => text),
       run: first,
@@ -55,33 +57,20 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
 }
 
 /**
- * Returns the strides of a failing case that can be its cause: without those that other cases change too and pass, if
- * the rest explains every failure.
+ * The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
+ * does not explain each failure.
  */
-function causesIn(first: RunResult, own: readonly RunResult[]): NonNullable<Change['strides']> {
-  const failed = own.filter(isFailed);
-  const failedCases = new Set(failed.map((run) => run.case));
-  const harmless = new Set(
-    own
-      .filter((run) => run.problems.length === 0 && !failedCases.has(run.case))
-      .flatMap((run) =>
-        stridesOf(run)
-          .filter(isOdd)
-          .map(({ name }) => name),
-      ),
-  );
-  const causesOf = (run: RunResult) => stridesOf(run).filter(({ name }) => !harmless.has(name));
-  return failed.every((run) => causesOf(run).length > 0) ? causesOf(first) : stridesOf(first);
-}
-
-/** The condition that a stride is that of a contiguous tensor. */
-function assumptionOf({ name, contiguous }: NonNullable<Change['strides']>[number]): string {
-  return `${name} == ${contiguous}`;
-}
-
-/** Returns whether a stride shows that any other works: 0 and whole vectors may work where others do not. */
-function isOdd({ value }: NonNullable<Change['strides']>[number]): boolean {
-  return value % 16 !== 0;
+function neededStrides(
+  first: RunResult,
+  generated: readonly RunResult[],
+): NonNullable<Change['strides']> {
+  const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
+  // Expanded tensors and whole vectors may work where other strides do not.
+  const harmless = new Set(passed.flatMap(({ name, value }) => (value % 16 === 0 ? [] : [name])));
+  const needed = (run: RunResult) => stridesOf(run).filter(({ name }) => !harmless.has(name));
+  const isExplained = generated.filter(isFailed).every((run) => needed(run).length > 0);
+  const strides = isExplained ? needed(first) : stridesOf(first);
+  return [...new Map(strides.map((each) => [each.name, each])).values()];
 }
 
 /** The most conditions that are worth telling. */
@@ -223,7 +212,11 @@ export function findingText(
       hint: remedies.join(' '),
     };
   }
-  const strides = stridesOf(run).filter((stride) => assumes.includes(assumptionOf(stride)));
+  const strides = stridesOf(run).filter(
+    ({ name, contiguous }, index, all) =>
+      assumes.includes(`${name} == ${contiguous}`) &&
+      all.findIndex((each) => each.name === name) === index,
+  );
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires = requiresOf(assumes);
   const remedy = isKnown

@@ -131,6 +131,26 @@ describe('failing generated cases', () => {
     });
   });
 
+  it('show no assumption on strides that a passing case has changed', () => {
+    const padded = (name: string): Changes[number] => ({
+      kind: 'layout',
+      text: `${name} padded`,
+      strides: [name, name].map((each) => ({
+        name: each,
+        value: 67,
+        contiguous: 'K',
+        isArgument: true,
+      })),
+    });
+    const a = padded('stride_am');
+    const both = { ...a, strides: [...(a.strides ?? []), ...(padded('stride_bm').strides ?? [])] };
+    const runs = [base, run('K: 64, stride_am: 67', [a]), run('K: 64', [both], 'c is wrong')];
+    expect(generatedFindings(runs)).toMatchObject([
+      { kind: 'assumption', assumes: ['stride_bm == K'] },
+    ]);
+    expectGolden(textOf(...runs));
+  });
+
   it('show an assumption on what the kernel does not get', () => {
     expectGolden(textOf(base, run('K: 64, stride: 67', [UNKNOWN], 'c is wrong')));
   });
