@@ -78,7 +78,8 @@ const MOST_CONDITIONS = 3;
 
 /**
  * Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
- * if there are no such, or if a written case fails. One failing case is not enough: it breaks many by chance.
+ * if there are no such, or if a written case fails. A condition that only one failing case breaks is not enough: a case
+ * breaks many by chance.
  */
 function separating(own: readonly RunResult[]): readonly string[] {
   if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
@@ -88,16 +89,21 @@ function separating(own: readonly RunResult[]): readonly string[] {
   const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
   const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
   let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
-  if (failed.length < 2 || passed.length < 2) return [];
+  if (passed.length < 2) return [];
   const chosen: string[] = [];
   while (open.length > 0) {
     const count = (condition: string) => open.filter((each) => each.includes(condition)).length;
     const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
-    if (best === undefined || chosen.length === MOST_CONDITIONS) return [];
+    const isEnough = best !== undefined && failed.filter(breaks(best)).length > 1;
+    if (!isEnough || chosen.length === MOST_CONDITIONS) return [];
     chosen.push(best);
     open = open.filter((each) => !each.includes(best));
   }
   return chosen;
+}
+
+function breaks(condition: string): (runs: readonly RunResult[]) => boolean {
+  return (runs) => runs.some((run) => breaksOf(run).includes(condition));
 }
 
 function breaksOf(run: RunResult): readonly string[] {
