@@ -38,7 +38,7 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
   const isAssumed =
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
-  const assumed = isAssumed ? stridesOf(first) : [];
+  const assumed = isAssumed ? neededStrides(first, generated) : [];
   return [
     {
       kernel,
@@ -56,12 +56,30 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
   ];
 }
 
+/**
+ * The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
+ * does not explain each failure.
+ */
+function neededStrides(
+  first: RunResult,
+  generated: readonly RunResult[],
+): NonNullable<Change['strides']> {
+  const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
+  // Expanded tensors and whole vectors may work where other strides do not.
+  const harmless = new Set(passed.flatMap(({ name, value }) => (value % 16 === 0 ? [] : [name])));
+  const needed = (run: RunResult) => stridesOf(run).filter(({ name }) => !harmless.has(name));
+  const isExplained = generated.filter(isFailed).every((run) => needed(run).length > 0);
+  const strides = isExplained ? needed(first) : stridesOf(first);
+  return [...new Map(strides.map((each) => [each.name, each])).values()];
+}
+
 /** The most conditions that are worth telling. */
 const MOST_CONDITIONS = 3;
 
 /**
  * Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
- * if there are no such, or if a written case fails. One failing case is not enough: it breaks many by chance.
+ * if there are no such, or if a written case fails. A condition that only one failing case breaks is not enough: a case
+ * breaks many by chance.
  */
 function separating(own: readonly RunResult[]): readonly string[] {
   if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
@@ -71,16 +89,21 @@ function separating(own: readonly RunResult[]): readonly string[] {
   const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
   const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
   let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
-  if (failed.length < 2 || passed.length < 2) return [];
+  if (passed.length < 2) return [];
   const chosen: string[] = [];
   while (open.length > 0) {
     const count = (condition: string) => open.filter((each) => each.includes(condition)).length;
     const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
-    if (best === undefined || chosen.length === MOST_CONDITIONS) return [];
+    const isEnough = best !== undefined && failed.filter(breaks(best)).length > 1;
+    if (!isEnough || chosen.length === MOST_CONDITIONS) return [];
     chosen.push(best);
     open = open.filter((each) => !each.includes(best));
   }
   return chosen;
+}
+
+function breaks(condition: string): (runs: readonly RunResult[]) => boolean {
+  return (runs) => runs.some((run) => breaksOf(run).includes(condition));
 }
 
 function breaksOf(run: RunResult): readonly string[] {
@@ -195,7 +218,11 @@ export function findingText(
       hint: remedies.join(' '),
     };
   }
-  const strides = stridesOf(run);
+  const strides = stridesOf(run).filter(
+    ({ name, contiguous }, index, all) =>
+      assumes.includes(`${name} == ${contiguous}`) &&
+      all.findIndex((each) => each.name === name) === index,
+  );
   const isKnown = strides.every(({ isArgument }) => isArgument);
   const requires = requiresOf(assumes);
   const remedy = isKnown

@@ -63,15 +63,17 @@ describe('failing generated cases', () => {
     const passing = [base, broken('K: 128', ['K <= BLOCK'])];
     const runs = [
       broken('K: 65', ['K % BLOCK == 0', 'K <= BLOCK'], 'out of bounds'),
+      broken('K: 63', ['K % BLOCK == 0'], 'out of bounds'),
       broken('N: 7', ['N % 32 == 0', 'N <= K'], 'out of bounds'),
       broken('N: 33', ['N % 32 == 0'], 'out of bounds'),
     ];
     const [finding] = generatedFindings([...passing, ...runs]);
     // A passing case breaks `K <= BLOCK`, and `N <= K` says no more than `N % 32 == 0`.
-    expect(finding?.assumes).toEqual(['N % 32 == 0', 'K % BLOCK == 0']);
+    expect(finding?.assumes).toEqual(['K % BLOCK == 0', 'N % 32 == 0']);
     expectGolden(textOf(...passing, ...runs));
     // One failing case breaks many conditions by chance, and a written case has to pass.
     expect(generatedFindings([...passing, ...runs.slice(0, 1)])).toMatchObject([{ assumes: [] }]);
+    expect(generatedFindings([...passing, ...runs.slice(1, 3)])).toMatchObject([{ assumes: [] }]);
     const written = fakeRun({ problems: [{ kind: 'values', message: 'c is wrong', about: 'c' }] });
     expect(generatedFindings([written, ...passing, ...runs])).toMatchObject([{ assumes: [] }]);
   });
@@ -94,6 +96,61 @@ describe('failing generated cases', () => {
     expect(generatedFindings(runs)).toMatchObject([
       { kind: 'assumption', assumes: ['stride_am == K'] },
     ]);
+  });
+
+  describe('with several strides', () => {
+    const odd = (name: string, value = 67) => ({
+      name,
+      value,
+      contiguous: 'K',
+      isArgument: true,
+    });
+    const changed = (...strides: NonNullable<Changes[number]['strides']>): Changes => [
+      { kind: 'layout', text: 'all buffers padded', strides },
+    ];
+    const both = run('both', changed(odd('stride_am'), odd('stride_bk')), 'c is wrong');
+
+    it('name only those with which no case passes', () => {
+      const runs = [base, run('b', changed(odd('stride_bk', 69))), both];
+      expect(generatedFindings(runs)).toMatchObject([{ assumes: ['stride_am == K'] }]);
+      const text = textOf(...runs);
+      expect(text).toContain('`requires: stride_am == K`');
+      expect(text).toContain('Otherwise use stride_am in the kernel.');
+    });
+
+    it.each([
+      ['the other stride may need whole vectors', [run('b', changed(odd('stride_bk', 80)))]],
+      [
+        'the rest does not explain each failure',
+        [
+          run('b', changed(odd('stride_bk', 69))),
+          run('b and c', [SIZE, ...changed(odd('stride_bk', 71))], 'c is wrong'),
+        ],
+      ],
+    ])('name all if %s', (_why, others) => {
+      const assumes = ['stride_am == K', 'stride_bk == K'];
+      expect(generatedFindings([base, ...others, both])[0]?.assumes).toEqual(assumes);
+    });
+  });
+
+  it('show no assumption on strides that a passing case has changed', () => {
+    const padded = (name: string): Changes[number] => ({
+      kind: 'layout',
+      text: `${name} padded`,
+      strides: [name, name].map((each) => ({
+        name: each,
+        value: 67,
+        contiguous: 'K',
+        isArgument: true,
+      })),
+    });
+    const a = padded('stride_am');
+    const both = { ...a, strides: [...(a.strides ?? []), ...(padded('stride_bm').strides ?? [])] };
+    const runs = [base, run('K: 64, stride_am: 67', [a]), run('K: 64', [both], 'c is wrong')];
+    expect(generatedFindings(runs)).toMatchObject([
+      { kind: 'assumption', assumes: ['stride_bm == K'] },
+    ]);
+    expectGolden(textOf(...runs));
   });
 
   it('show an assumption on what the kernel does not get', () => {
