@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$2, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -3994,7 +3994,7 @@ function blockSizes({ block }, constants) {
 	});
 }
 /** Returns the size of a scalar or pointer parameter in bytes, which is also its alignment. */
-function sizeOf$2(type) {
+function sizeOf$3(type) {
 	return type.kind === "pointer" ? 8 : SCALARS[type.scalar].size;
 }
 /** The C type of addresses in a package's sources. */
@@ -4370,7 +4370,7 @@ async function checkSums(folder, sums) {
 	const problems = [];
 	const place = { file: join(folder, SUMS_FILE) };
 	for (const [path, sum] of sums) {
-		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$2(error)}`);
+		const what = await readPlainFile(join(folder, path)).then((content) => sha256(content) === sum ? void 0 : "does not match its checksum", (error) => systemCode(error) === "ENOENT" ? "is missing" : `cannot be read: ${reasonOf$3(error)}`);
 		if (what !== void 0) problems.push({
 			message: `${path} ${what}`,
 			place,
@@ -4551,7 +4551,7 @@ async function readManifestText$1(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
-		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$2(error)}`;
+		const message = ["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "there is no package here: it has no manifest.json" : `cannot read the package's ${MANIFEST_FILE}: ${reasonOf$3(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file: folder },
@@ -5567,7 +5567,7 @@ function decodeFloats(element, bytes) {
 		case "float32": return new Float64Array(new Float32Array(buffer, byteOffset, length));
 		case "small": {
 			const codes = new (format.bytes === 1 ? Uint8Array : Uint16Array)(buffer, byteOffset, length);
-			const table = tableOf$1(format);
+			const table = tableOf$2(format);
 			const values = new Float64Array(length);
 			for (let i = 0; i < length; i++) values[i] = table[codes[i]];
 			return values;
@@ -5630,7 +5630,7 @@ function bitsOf(value) {
 }
 const tables = /* @__PURE__ */ new Map();
 /** Returns the number for each code. */
-function tableOf$1(format) {
+function tableOf$2(format) {
 	const known = tables.get(format);
 	if (known !== void 0) return known;
 	const signBit = 1 << 8 * format.bytes - 1;
@@ -5809,7 +5809,7 @@ function writeLayout(name, { shape, strides = [] }, scope) {
 	};
 	const nameOf = (what, list) => list.length === 0 ? "NULL" : scope.local(what, name);
 	const why = nameOf("why", shape);
-	const texts = [...shape, ...strides].map(reasonOf$1).join(", ");
+	const texts = [...shape, ...strides].map(reasonOf$2).join(", ");
 	return {
 		shape: nameOf("shape", shape),
 		strides: nameOf("strides", strides),
@@ -5822,7 +5822,7 @@ function writeLayout(name, { shape, strides = [] }, scope) {
 	};
 }
 /** The text that explains an expected number; NULL if it is the number. */
-function reasonOf$1(formula) {
+function reasonOf$2(formula) {
 	return formula.tree.kind === "integer" ? "NULL" : cMessage(formulaText(formula));
 }
 // src/features/operators/c/implementation.ts
@@ -6830,8 +6830,8 @@ function resolveImplementation(spec, launches, problems) {
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
 	if (!problems.isEmpty) return void 0;
 	return {
-		tensors: roles.tensors.map(describe$1),
-		outputs: roles.outputs.map(describe$1),
+		tensors: roles.tensors.map(describe),
+		outputs: roles.outputs.map(describe),
 		scalars,
 		layouts,
 		temporaries: roles.temporaries.map(({ name }) => name),
@@ -6840,7 +6840,7 @@ function resolveImplementation(spec, launches, problems) {
 		calls
 	};
 }
-function describe$1({ name, role, layouts: [layout] }) {
+function describe({ name, role, layouts: [layout] }) {
 	if (role === "scratch") throw new Error(`${name} is not an argument`);
 	return {
 		name,
@@ -7347,6 +7347,7 @@ function bufferOf(hole) {
 			strides: axes.optional().describe("Strides in elements. Default: contiguous."),
 			same: textSchema("the name of another buffer").optional().describe("The other parameter whose memory this one gets too."),
 			offset: expressionSchema.optional().describe("With `same`: the number of elements from the start of the other buffer."),
+			table: textSchema("an element type such as fp16").optional().describe("The kernel gets a list of addresses, one of each slice of the first axis. This is the type of the elements there."),
 			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
 			fill: fillOf(hole).optional(),
 			nan: hole(boolean({ error: "expected true or false" })).optional().describe("Whether an output is NaN where the expected value is NaN. Without it, NaN is always wrong.")
@@ -7358,6 +7359,7 @@ function bufferOf(hole) {
 const BUFFER_KEYS = [
 	"shape",
 	"strides",
+	"table",
 	"role",
 	"fill",
 	"nan",
@@ -8195,12 +8197,18 @@ function evaluateLimit(limit, scope, problems) {
 	const value = evaluateInteger(limit, scope, problems);
 	return value === void 0 ? void 0 : Number(value);
 }
+/** Types without infinity, which would be filled with their largest number. */
+function hasInfinity(element) {
+	const [value = 0] = decodeFloats(element, encodeElements(element, Float64Array.of(Infinity)));
+	return value === Infinity;
+}
 function checkFloats({ kind }, fill, element, problems) {
 	if (fill.kind === "integers") {
 		const what = kind === "permutation" ? "`permutation`" : "`unique`, `sorted` and `sentinel`";
 		const verb = kind === "permutation" ? "is" : "are";
 		problems.add(`${what} ${verb} for integers, but the elements are ${element}`);
 	} else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
+	else if (numbersIn(fill).some((value) => Math.abs(value) === Infinity) && !hasInfinity(element)) problems.add(`the elements are ${element}, which has no infinity`);
 }
 function checkIntegers(fill, element, range, problems) {
 	if (fill.kind === "normal") problems.add(`the fill \`normal\` is for floats, but the elements are ${element}`);
@@ -8265,6 +8273,8 @@ function changedBuffer(spec, change, problems) {
 /** Evaluates a buffer of one case. */
 function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	if (type.kind === "scalar") throw new Error(`${name} is not a pointer`);
+	const element = spec.table ?? type.element;
+	if (spec.table !== void 0) checkTable(type, smoke, problems.at("table"));
 	const shape = evaluateAxes(spec.shape, scope, problems);
 	const strides = spec.strides === void 0 ? shape && contiguous$1(shape) : evaluateAxes(spec.strides, scope, problems);
 	if (shape === void 0 || strides === void 0) return void 0;
@@ -8275,11 +8285,11 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	};
 	checkLayout(layout, spec.role, owner.isPartial ? MOST_SPARSE : MOST_WHOLE, problems);
 	if (problems.isEmpty && type.kind === "tensor") checkTensor(type, layout, problems);
-	if (spec.hasNaN && !isFloat(type.element)) problems.at("nan").add(`its elements are of type ${type.element}, which has no NaN`);
+	if (spec.hasNaN && !isFloat(element)) problems.at("nan").add(`its elements are of type ${element}, which has no NaN`);
 	const offset = offsetOf$1(type, spec.offset, scope, problems);
 	const length = problems.isEmpty ? Number(lengthOf$1(shape, strides)) : 0;
-	const isSparse = owner.isPartial && length * bytesOf(type.element) > SPARSE_BYTES;
-	const fill = problems.isEmpty && !isSparse ? chooseFill(type.element, spec, {
+	const isSparse = owner.isPartial && length * bytesOf(element) > SPARSE_BYTES;
+	const fill = problems.isEmpty && !isSparse ? chooseFill(element, spec, {
 		shape,
 		scope,
 		inCase: layout.inCase
@@ -8287,17 +8297,23 @@ function resolveBuffer({ name, type }, spec, smoke, owner, scope, problems) {
 	if (offset === void 0 || !problems.isEmpty) return void 0;
 	const seed = `${smoke.seed}\n${owner.kernel}\n${owner.case}\n${name}`;
 	return {
-		element: type.element,
+		element,
 		shape: shape.map(Number),
 		strides: strides.map(Number),
 		length,
 		offset,
 		role: spec.role,
 		hasNaN: spec.hasNaN,
+		isTable: spec.table !== void 0,
 		fill,
 		isSparse,
 		seed: sha256(seed).slice(0, 32)
 	};
+}
+/** Checks that a list of addresses can be passed for a parameter, and that something knows what it points to. */
+function checkTable(type, { expected }, problems) {
+	if (type.kind !== "pointer" || !["i64", "u64"].includes(type.element)) problems.add("the parameter is no pointer to addresses", "Addresses have 64 bits: its type is `*u64` or `*i64`.");
+	if (expected.kind === "interpreter") problems.add("the interpreter cannot follow addresses that a kernel loads", "Write `reference: FILE.py:FUNCTION`, which gets one array with all elements, or `reference: none`.");
 }
 /** Evaluates a parameter that gets the memory of `buffer` in one case, whose name ends messages. */
 function resolveView({ type }, { of, offset, shape: axes, strides: steps }, buffer, { inCase, scope }, problems) {
@@ -8836,10 +8852,10 @@ function expressionsIn({ shape = [], strides = [], offset, fill }) {
 		...shape,
 		...strides,
 		...offset === void 0 ? [] : [offset],
-		...limitsOf(fill)
+		...limitsOf$1(fill)
 	];
 }
-function limitsOf(fill) {
+function limitsOf$1(fill) {
 	return (fill?.kind === "uniform" ? Object.values(fill.limits ?? {}) : []).filter((limit) => typeof limit === "object");
 }
 function nameOf$1({ name }) {
@@ -9710,7 +9726,7 @@ function makeTable(measurements, { parameters, classes, rank }) {
 				sizes,
 				algos: best === void 0 ? others : [{
 					algo: best,
-					...UNKNOWN$1
+					...UNKNOWN$2
 				}]
 			};
 		})
@@ -9728,7 +9744,7 @@ function makeTable(measurements, { parameters, classes, rank }) {
 	};
 }
 /** The model of an algo that is the only one. */
-const UNKNOWN$1 = {
+const UNKNOWN$2 = {
 	resident: 1,
 	terms: []
 };
@@ -9857,7 +9873,7 @@ async function readTuningFile(file) {
 	try {
 		text = (await readIfExists(file))?.toString();
 	} catch (error) {
-		const message = `cannot read the tuning file: ${reasonOf$2(error)}`;
+		const message = `cannot read the tuning file: ${reasonOf$3(error)}`;
 		throw new Failure("usage", {
 			message,
 			place: { file }
@@ -9891,7 +9907,7 @@ async function writeTuning(file, kernels) {
 	try {
 		await writeAtomically(file, (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the tuning file: ${reasonOf$2(error)}`;
+		const message = `cannot write the tuning file: ${reasonOf$3(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -10543,7 +10559,7 @@ const WANTED = 40;
 /** A size up to which 1 is likely too. */
 const SMALL$1 = 64;
 /** Candidates that are looked at, and how many in a row may be of no use. */
-const MOST$1 = 4e3;
+const MOST$2 = 4e3;
 const USELESS = 400;
 /** The step in which a size of a case is a multiple of a power of two, but of no larger one. */
 const DIVISORS = [
@@ -10652,7 +10668,7 @@ function* spreadCases(chosen) {
 		}];
 	}).filter(([, { least, to }]) => to > least);
 	const [base = /* @__PURE__ */ new Map()] = chosen;
-	for (let index = 1; index <= MOST$1 && free.length > 0; index += 1) {
+	for (let index = 1; index <= MOST$2 && free.length > 0; index += 1) {
 		const isMixed = spread(index, 0) < 1 / 3;
 		const values = new Map(base);
 		for (const [at, [name, { from, to }]] of free.entries()) {
@@ -11072,7 +11088,7 @@ function worseBy({ figure, before, after }) {
 }
 // src/report/cells.ts
 /** The figures in a table of variants. */
-const SHOWN$2 = [
+const SHOWN$3 = [
 	"registers",
 	"spills",
 	"stack",
@@ -11086,7 +11102,7 @@ const SHOWN$2 = [
 	"tensorCore"
 ];
 /** The headings of `resourceCells`. */
-const RESOURCE_HEADINGS = [...SHOWN$2.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
+const RESOURCE_HEADINGS = [...SHOWN$3.map((name) => capitalised(FIGURES[name].label)), "Limited by"];
 /** The cells of a variant whose resources are not known. */
 const NO_RESOURCES = RESOURCE_HEADINGS.map(() => "");
 /** Returns the resources of a variant as the cells of a table. Instructions that it does not have are left out. */
@@ -11095,7 +11111,7 @@ function resourceCells(target, resources) {
 		target,
 		resources
 	});
-	return [...SHOWN$2.map((name) => {
+	return [...SHOWN$3.map((name) => {
 		const value = figures[name];
 		return value === void 0 ? "" : formatFigure(value, FIGURES[name].unit);
 	}).map((cell) => cell === "none" || cell === "0" ? "" : cell), resources.occupancy.limit];
@@ -11857,6 +11873,8 @@ const faultSchema = object({
 		buffer: string(),
 		count: number()
 	}).optional(),
+	/** Of an access: true if its offset has overflowed in 32 bits, as far as that is known. */
+	overflows: boolean().optional(),
 	/** Of a race: the line of the other access. */
 	other: lineSchema$1.optional(),
 	/** Of a launch that takes too long: how many of the blocks ended, and after how long. */
@@ -11866,7 +11884,7 @@ const faultSchema = object({
 });
 /** Makes the problem of what the emulator says. `call` names one of several calls. */
 function problemOf$2(fault, call) {
-	const { kind, says, instruction, lines, block, element } = fault;
+	const { kind, says, instruction, lines, block, element, overflows } = fault;
 	const [what, ...rest] = says;
 	const before = [
 		...call === void 0 ? [] : [`${call}: `],
@@ -11888,7 +11906,8 @@ function problemOf$2(fault, call) {
 			unplaced: [before, ...rest].join("")
 		},
 		...block !== void 0 && { block },
-		...element !== void 0 && { element }
+		...element !== void 0 && { element },
+		...overflows !== void 0 && { overflows }
 	};
 }
 // src/prove/harness/probe.ts
@@ -13408,7 +13427,7 @@ async function readBuild(path) {
 		return build;
 	} catch (error) {
 		if (error instanceof Failure) throw error;
-		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$2(error)}`, error);
+		throw failed(["ENOENT", "ENOTDIR"].includes(systemCode(error) ?? "") ? "no such file or folder" : `cannot be read: ${reasonOf$3(error)}`, error);
 	}
 }
 /** Parses a manifest.json. @throws as `readBuild`. */
@@ -13888,7 +13907,7 @@ function valuesOf$1(variants, key) {
 			hint: (over, all) => {
 				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
 				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
-				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+				return `Compiled with ${described$1(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
 			}
 		};
 	});
@@ -13916,7 +13935,7 @@ function measuredSizes(variants) {
 		return {
 			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
 			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
-			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations`
 		};
 	});
 }
@@ -13926,7 +13945,7 @@ function differentCubins(variants) {
 	return [...new Map(byContent.toReversed()).values()].toReversed();
 }
 /** Returns the constants, options and hints of a variant. */
-function described({ variant: { kernel, config, specialisation } }) {
+function described$1({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
 	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
@@ -14109,12 +14128,12 @@ function findRegressions(difference) {
 	}));
 }
 /** Returns a key that a regression has in common with the figure that got worse. */
-function keyOf$1({ kernel, where, name }) {
+function keyOf$2({ kernel, where, name }) {
 	return `${kernel}\n${where}\n${name}`;
 }
 /** Returns the same key for a changed figure. */
 function keyOfFigure({ variant, change }) {
-	return keyOf$1({
+	return keyOf$2({
 		kernel: variant.kernel,
 		where: variantPlace(variant),
 		name: change.figure
@@ -14489,7 +14508,8 @@ function readView(raw, of, problems) {
 	for (const key of [
 		"role",
 		"fill",
-		"nan"
+		"nan",
+		"table"
 	]) if (raw[key] !== void 0) problems.at(key).add(`a buffer with \`same\` cannot have a \`${key}\``, `It has the memory of \`${of}\`: write \`${key}\` there.`);
 	if (raw.strides !== void 0 && raw.shape === void 0) problems.at("strides").add("missing `shape`: these strides need one", "Without both, those of the buffer count.");
 	const shape = raw.shape && readAxes(raw.shape, problems);
@@ -14525,13 +14545,19 @@ function readBuffer(raw, problems) {
 	if (hasNaN && role !== "out" && role !== "inout") problems.at("nan").add(`\`nan\` is for outputs, and the role is \`${role}\``, "Write it for the buffer that is compared, with the role `out` or `inout`.");
 	if (shape === void 0 || !problems.isEmpty) return void 0;
 	const fill = full.fill && readFill(full.fill, problems.at("fill"));
+	const table = full.table === void 0 ? void 0 : readTable(full.table, problems.at("table"));
 	return problems.isEmpty ? {
 		shape,
 		strides,
 		role,
 		hasNaN,
+		table,
 		fill
 	} : void 0;
+}
+function readTable(text, problems) {
+	if (isElementType(text)) return text;
+	problems.add(`\`${text}\` is not an element type`, "Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.");
 }
 /** Reads what a case changes in a buffer. */
 function readChange(raw, problems) {
@@ -14598,21 +14624,15 @@ function readFillMap(raw, problems) {
 		};
 		part.add("`mean` and `deviation` must be finite, and `deviation` must not be negative");
 	} else if (uniform !== void 0) return readUniform(uniform, part);
-	else if (constant !== void 0) {
-		const value = Number(constant);
-		if (Number.isFinite(value)) return {
-			kind: "constant",
-			value
-		};
-		part.add(`expected a finite number, found ${constant}`, "Use a .npy file for other values.");
-	} else if (values !== void 0) {
-		const numbers = values.map(Number);
-		if (numbers.every(Number.isFinite)) return {
-			kind: "values",
-			values: numbers
-		};
-		part.add("expected finite numbers", "Use a .npy file for other values.");
-	} else if (file !== void 0) {
+	else if (constant !== void 0) return {
+		kind: "constant",
+		value: Number(constant)
+	};
+	else if (values !== void 0) return {
+		kind: "values",
+		values: values.map(Number)
+	};
+	else if (file !== void 0) {
 		const read = readInside(file, part);
 		if (read?.endsWith(".npy") === true) return {
 			kind: "file",
@@ -15084,8 +15104,8 @@ function scopeOf$2(name, { targets, only, triton }) {
 * Reads a manifest, and chooses the kernels to build. Warns of kernels without a target.
 * @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
 */
-async function readSelection({ manifest: file, only = [], targets, triton, generate }, { log }) {
-	const manifest = readManifest(await readText$1(file), file, {
+async function readSelection({ manifest: file, text, only = [], targets, triton, generate }, { log }) {
+	const manifest = readManifest(text ?? await readText$1(file), file, {
 		targets,
 		triton
 	});
@@ -15118,7 +15138,7 @@ async function readText$1(file) {
 		return String(await readPlainFile(file));
 	} catch (error) {
 		const code = systemCode(error);
-		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$2(error)}`;
+		const message = `cannot read the manifest: ${code === "ENOENT" ? "no such file" : reasonOf$3(error)}`;
 		const option = "`--manifest` (input `manifest`)";
 		throw new Failure("usage", {
 			message,
@@ -15212,7 +15232,7 @@ async function save(file, content, log) {
 		await writeBaseline(file, content);
 	} catch (error) {
 		log.warning({
-			message: `cannot record the build as a baseline: ${reasonOf$2(error)}`,
+			message: `cannot record the build as a baseline: ${reasonOf$3(error)}`,
 			place: { file }
 		});
 		return;
@@ -15570,6 +15590,16 @@ const dataSchema = strictObject({
 	file: dataFile,
 	elementSize: number().int().min(1).max(8)
 });
+/** A number, which JSON has no literal for if it is NaN or infinite: see `writeReal`. */
+const realSchema = union([number(), _enum([
+	"NaN",
+	"Infinity",
+	"-Infinity"
+]).transform((text) => Number(text))]);
+/** Writes numbers for `realSchema`, as the second argument of `JSON.stringify`. */
+function writeReal(_key, value) {
+	return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
+}
 const fillSchema = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal$1("normal"),
@@ -15583,7 +15613,7 @@ const fillSchema = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal$1("constant"),
-		value: number()
+		value: realSchema
 	}),
 	strictObject({
 		kind: literal$1("integers"),
@@ -15596,7 +15626,7 @@ const fillSchema = discriminatedUnion("kind", [
 	}),
 	strictObject({
 		kind: literal$1("values"),
-		values: array(number()).readonly()
+		values: array(realSchema).readonly()
 	}),
 	strictObject({
 		kind: literal$1("data"),
@@ -15622,6 +15652,8 @@ const bufferSchema$1 = strictObject({
 	nan: literal$1(true).optional(),
 	seed: string(),
 	fill: fillSchema.optional(),
+	/** The kernel gets a list of addresses, of each slice of the first axis. */
+	table: literal$1(true).optional(),
 	/** It is too large to be filled and compared: it holds zeros. */
 	sparse: literal$1(true).optional(),
 	tolerance: strictObject({
@@ -15652,7 +15684,8 @@ const generatedSchema = strictObject({
 		kind: _enum([
 			"size",
 			"layout",
-			"data"
+			"data",
+			"large"
 		]),
 		text: string(),
 		strides: array(strictObject({
@@ -15660,8 +15693,14 @@ const generatedSchema = strictObject({
 			value: number(),
 			contiguous: string(),
 			isArgument: boolean()
+		})).optional(),
+		limits: array(strictObject({
+			buffer: string(),
+			condition: string().optional(),
+			from: string().optional()
 		})).optional()
-	}))
+	})),
+	breaks: array(string()).optional()
 });
 const caseSchema = strictObject({
 	name: string(),
@@ -15741,6 +15780,10 @@ const casesSchema = strictObject({
 	format: literal$1(1),
 	kernels: array(kernelSchema$3)
 });
+/** Returns whether a case was generated with buffers of more than 2^31 elements. */
+function isLargeCase({ generated }) {
+	return generated?.changes.some(({ kind }) => kind === "large") === true;
+}
 /** True if all blocks of a case run, so that its outputs can be compared, and on a GPU too. */
 function isWholeCase({ blocks }) {
 	return blocks === void 0;
@@ -15989,7 +16032,7 @@ function entryWriter(directory, log) {
 				if (writable) {
 					writable = false;
 					log.warning({
-						message: `cannot write to the store, so results are not saved: ${reasonOf$2(error)}`,
+						message: `cannot write to the store, so results are not saved: ${reasonOf$3(error)}`,
 						place: { file: directory },
 						hint: "Choose another folder with --store."
 					});
@@ -18372,7 +18415,7 @@ const FEW = 256;
 function withTypicalSizes(kernel, readData) {
 	const typical = /* @__PURE__ */ new Map();
 	for (const { buffers } of kernel.cases.filter(isPlain)) for (const [name, buffer] of Object.entries(buffers)) {
-		const size = buffer === null ? void 0 : sizeOf$1(buffer, readData);
+		const size = buffer === null ? void 0 : sizeOf$2(buffer, readData);
 		if (size !== void 0) typical.set(name, Math.max(size, typical.get(name) ?? 0));
 	}
 	const cases = kernel.cases.map((item) => {
@@ -18380,7 +18423,7 @@ function withTypicalSizes(kernel, readData) {
 		const hasData = item.generated?.changes.some(({ kind }) => kind === "data");
 		const buffers = Object.entries(item.buffers).map(([name, buffer]) => {
 			const usual = typical.get(name);
-			const own = buffer === null ? void 0 : sizeOf$1(buffer, readData);
+			const own = buffer === null ? void 0 : sizeOf$2(buffer, readData);
 			if (buffer === null || !(hasData || countOf$1(buffer) < FEW)) return [name, buffer];
 			if (usual === void 0 || own === void 0 || own >= usual) return [name, buffer];
 			return [name, {
@@ -18417,7 +18460,7 @@ function isPlain({ generated }) {
 	return (generated?.changes ?? []).length === 0;
 }
 /** The root mean square of the finite expected elements; undefined if there are none, or if they are integers. */
-function sizeOf$1(buffer, readData) {
+function sizeOf$2(buffer, readData) {
 	const { expected } = buffer;
 	if (expected === void 0 || expected.type === "exact") return void 0;
 	const bytes = expectedBytes(buffer, readData);
@@ -18607,7 +18650,7 @@ function casesFiles(packed, rounding) {
 	const text = fileJson({
 		format: 1,
 		kernels
-	});
+	}, writeReal);
 	return new Map([[CASES_FILE, text], ...packed.files]);
 }
 function packKernel({ name, configs, choiceKey: key }, { path, algos, spec: { expected, isDeterministic, accepted, test } }, [cases = [], timed = [], proposed = []]) {
@@ -18684,22 +18727,24 @@ function withSeeds(item, { buffers: others }) {
 		buffers: Object.fromEntries(buffers)
 	};
 }
-function packGenerated({ line, seed, changes }) {
+function packGenerated({ line, seed, changes, breaks }) {
 	return {
 		line,
 		seed: String(seed),
-		changes: changes.map(({ kind, text, strides }) => ({
+		changes: changes.map(({ kind, text, strides, limits }) => ({
 			kind,
 			text,
-			...strides !== void 0 && { strides: [...strides] }
-		}))
+			...strides !== void 0 && { strides: [...strides] },
+			...limits !== void 0 && { limits: [...limits] }
+		})),
+		...breaks.length > 0 && { breaks: [...breaks] }
 	};
 }
 function writeScalars(scalars) {
 	return Object.fromEntries([...scalars].map(([name, { value }]) => [name, Object.is(value, -0) ? "-0" : String(value)]));
 }
 async function packBuffer(name, buffer, context) {
-	const { element, shape, strides, length, role, hasNaN, seed, fill, isSparse } = buffer;
+	const { element, shape, strides, length, role, hasNaN, isTable, seed, fill, isSparse } = buffer;
 	const packed = fill?.kind === "file" ? await packFile(name, fill.file, buffer, context) : fill;
 	return {
 		element,
@@ -18710,6 +18755,7 @@ async function packBuffer(name, buffer, context) {
 		...hasNaN && { nan: true },
 		seed,
 		...packed !== void 0 && { fill: packed },
+		...isTable && { table: true },
 		...isSparse && { sparse: true },
 		tolerance: toleranceOf(name, element, context.smoke.spec.tolerance)
 	};
@@ -19189,7 +19235,7 @@ function passedParameters(variant, kernel, table) {
 		if (type.kind !== "tensor") {
 			passed.push({
 				name,
-				size: sizeOf$2(type)
+				size: sizeOf$3(type)
 			});
 			continue;
 		}
@@ -19548,14 +19594,14 @@ function needsOf(target, compiled) {
 function checkVariants({ remaining, results: { kernels, outputs } }, choose, log) {
 	const { plan, jobs } = remaining;
 	const { manifest, variants } = plan;
-	const compiled = variants.map((variant) => [variant, resultOf$1(kernels, variant.hash)]);
+	const compiled = variants.map((variant) => [variant, resultOf$2(kernels, variant.hash)]);
 	checkLaunches(compiled, manifest.file);
 	const checked = checkAbi(compiled);
 	const choices = choose(plan, { rankOf: rankByCode(checked) });
 	for (const warning of [...remaining.warnings, ...choices.warnings]) log.warning(warning);
 	checkKnownWrong(compiled, manifest, log);
 	checkBudgets(checked, manifest, log);
-	const expected = new Map(jobs.map((job) => [job.of, resultOf$1(outputs, job.key)]));
+	const expected = new Map(jobs.map((job) => [job.of, resultOf$2(outputs, job.key)]));
 	const cases = addExpected(remaining.cases, expected);
 	warnOfMissingOutputs(remaining.cases, expected, manifest, log);
 	warnOfConstantOutputs(remaining.cases, expected, manifest, log);
@@ -19566,7 +19612,7 @@ function checkVariants({ remaining, results: { kernels, outputs } }, choose, log
 		cases
 	};
 }
-function resultOf$1(results, hash) {
+function resultOf$2(results, hash) {
 	const result = results.get(hash);
 	if (result === void 0) throw new Error(`no result for ${hash}`);
 	return result;
@@ -20681,7 +20727,7 @@ async function readLock(file) {
 async function writeLock(file, manifest, locked) {
 	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${pinKey(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
-		const message = `cannot write the lock file: ${reasonOf$2(error)}`;
+		const message = `cannot write the lock file: ${reasonOf$3(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file }
@@ -21374,7 +21420,7 @@ async function readPlan({ manifest, chosen }, toolchain, context) {
 	const all = new Problems(manifest.document);
 	checkCount$1(chosen.map(({ entry, targets }) => ({
 		entry,
-		count: sizeOf(entry.configs) * targets.length
+		count: sizeOf$1(entry.configs) * targets.length
 	})), all);
 	const problems = {
 		usage: all.at(),
@@ -21437,8 +21483,61 @@ function checkHooks({ entry, kernel }, { document }, problems, { log }) {
 		});
 	}
 }
-function sizeOf(configs) {
+function sizeOf$1(configs) {
 	return configs === "autotune" ? 1 : configs.length;
+}
+// src/manifest/cases/generate/conditions.ts
+/**
+* Returns the conditions that kernels often assume and that this case breaks, the likeliest first: a size is a whole number
+* of blocks, at most one block, a multiple of another size, or at most as large. If only cases fail that break a condition,
+* the kernel may assume it.
+*/
+function brokenConditions(situation, { values }) {
+	const size = (name) => {
+		const value = values.get(name);
+		return typeof value === "bigint" ? value : 0n;
+	};
+	return conditions(situation).flatMap(({ text, holds }) => holds(size) ? [] : [text]);
+}
+function conditions({ kernel, sizes }) {
+	const parameters = scalarTypes(kernel);
+	const known = sizes.filter(({ name }) => parameters.has(name));
+	const labels = new Map(known.flatMap(({ blocks }) => blocks).map((block) => [block, labelOf(kernel, block)]));
+	const whole = known.flatMap(({ name, blocks }) => blocks.map((block) => ({
+		text: `${name} % ${labels.get(block)} == 0`,
+		holds: (size) => size(name) % block === 0n
+	})));
+	const single = known.flatMap(({ name, blocks }) => blocks.map((block) => ({
+		text: `${name} <= ${labels.get(block)}`,
+		holds: (size) => size(name) <= block
+	})));
+	const pairs = known.flatMap(({ name }) => known.flatMap((other) => other.name === name ? [] : [{
+		name,
+		other: other.name
+	}]));
+	const multiple = pairs.map(({ name, other }) => ({
+		text: `${name} % ${other} == 0`,
+		holds: (size) => size(other) > 0n && size(name) % size(other) === 0n
+	}));
+	const ordered = pairs.map(({ name, other }) => ({
+		text: `${name} <= ${other}`,
+		holds: (size) => size(name) <= size(other)
+	}));
+	return [
+		...whole,
+		...single,
+		...multiple,
+		...ordered
+	];
+}
+/** Returns the name of the constant with a value; the value if there are several, or if configs differ. */
+function labelOf({ configs }, value) {
+	const [first] = configs;
+	const names = [...first?.constants.keys() ?? []].filter((name) => configs.every(({ constants }) => {
+		const constant = constants.get(name);
+		return constant !== void 0 && integerOf$1(constant) === value;
+	}));
+	return names.length === 1 ? String(names[0]) : String(value);
 }
 // src/manifest/cases/generate/situation.ts
 /** Returns a call if the kernel takes it and it reaches a specialisation that is tested; undefined if not. */
@@ -21451,6 +21550,7 @@ function legalCall({ kernel, smoke }, spec) {
 		isTimed: false
 	}, problems)?.[0];
 	if (call === void 0 || !launches(call)) return void 0;
+	if ([...call.buffers.values()].some((buffer) => buffer?.shape.includes(0))) return void 0;
 	const algos = chosenIndices("algo", smoke.algos, kernel.configs.length, problems);
 	const wanted = smoke.specialisations;
 	return reachedSpecialisations(kernel, algos, call).some(({ specialisation }) => wanted?.includes(BigInt(specialisation)) ?? true) ? call : void 0;
@@ -21489,7 +21589,7 @@ function stridedBuffers({ kernel, smoke }) {
 	});
 }
 /** The sizes of a case, with the constants that probably divide them. */
-function sizesOf({ kernel, strided }, base) {
+function sizesOf$1({ kernel, strided }, base) {
 	const strides = new Set(strided.flatMap((buffer) => buffer.strides));
 	const all = distinct$1(kernel.configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => {
 		const value = integerOf$1(constant) ?? 0n;
@@ -21497,14 +21597,19 @@ function sizesOf({ kernel, strided }, base) {
 	})));
 	return [...base.values].flatMap(([name, value]) => {
 		if (typeof value !== "bigint" || value <= 0n || strides.has(name)) return [];
-		const beside = kernel.grid.map((axis) => new Set(namesIn$1(axis).map((use) => use.name))).filter((names) => names.has(name));
-		const own = all.filter(([constant]) => beside.some((names) => names.has(constant)));
-		const blocks = (own.length > 0 || beside.length > 0 ? own : all).map(([, block]) => block);
+		const beside = kernel.grid.filter((axis) => namesIn$1(axis).some((use) => use.name === name));
+		const constants = new Set(beside.flatMap((axis) => namesIn$1(axis).map((use) => use.name)));
+		const own = all.flatMap(([constant, block]) => constants.has(constant) ? [block] : []);
+		const numbers = beside.flatMap(integersIn).filter(isBlock);
+		const blocks = beside.length > 0 ? [...own, ...numbers] : all.map(([, block]) => block);
 		return [{
 			name,
 			blocks: [...new Set(blocks)]
 		}];
 	});
+}
+function integersIn(tree) {
+	return tree.kind === "integer" ? [tree.value] : childrenOf(tree).flatMap(integersIn);
 }
 /** Returns whether a constant can be the number of elements that a thread block handles. */
 function isBlock(value) {
@@ -21550,7 +21655,7 @@ function baseCase(situation, costOf) {
 	}).toSorted((a, b) => a.ones - b.ones || a.cost - b.cost);
 	let base = first?.spec ?? guessedCase(situation);
 	if (base === void 0 || legalCall(situation, base) === void 0) return void 0;
-	for (const { name, blocks } of sizesOf(situation, base)) {
+	for (const { name, blocks } of sizesOf$1(situation, base)) {
 		const value = base.values.get(name);
 		if (typeof value !== "bigint") continue;
 		const least = blocks[0] ?? 4n;
@@ -21573,7 +21678,7 @@ function guessedCase({ kernel, smoke, strided }) {
 	const inShapes = [...smoke.buffers.values()].flatMap((spec) => (spec?.shape ?? []).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	const names = [...scalarTypes(kernel).keys(), ...inShapes].filter((name) => !smoke.arguments.has(name) && !constants.has(name));
 	const draft = wholeCase(new Map([...new Set(names)].map((name) => [name, 64n])));
-	const sizes = sizesOf({
+	const sizes = sizesOf$1({
 		kernel,
 		strided
 	}, draft).flatMap(({ name, blocks }) => inShapes.includes(name) ? [[name, blocks[0] ?? 4n]] : []);
@@ -21744,9 +21849,10 @@ const DATA = {
 		if (spec === null || spec.role === "out" || spec.role === "scratch") return [];
 		const type = allParameters(situation.kernel).find((each) => each.name === name)?.type;
 		if (type === void 0 || type.kind === "scalar") return [];
-		const range = integerRange(type.element);
+		const element = spec.table ?? type.element;
+		const range = integerRange(element);
 		if (range === void 0) return [floatSteps(situation, name, spec.fill)];
-		if (type.element === "i1" || type.element === "u1") return [[constant(name, 0, "all false"), constant(name, 1, "all true")]];
+		if (element === "i1" || element === "u1") return [[constant(name, 0, "all false"), constant(name, 1, "all true")]];
 		return [integerSteps(situation, name, spec.fill, range.from < 0n)];
 	})
 };
@@ -21808,6 +21914,134 @@ function constant(name, value, text) {
 		kind: "constant",
 		value
 	} }, `${name} ${text}`, "data");
+}
+// src/manifest/cases/generate/large.ts
+/** Elements that 32-bit offsets can reach. */
+const REACHED = 2 ** 31;
+/** A buffer of so many has elements that the last blocks cannot reach with offsets in 32 bits. */
+const LARGE = 1.5 * REACHED;
+/** Of a buffer of so many, most blocks access such elements. Sizes stop growing there. */
+const ENOUGH = 4 * REACHED;
+/** The largest value of a size that is tried. */
+const MOST$1 = 2n ** 31n - 1n;
+/** The most cases for a kernel: each takes a second or two. */
+const MOST_CASES = 3;
+/** The blocks of a large grid that run. */
+const BLOCKS = {
+	first: 1,
+	last: 2,
+	sample: 16,
+	at: []
+};
+/**
+* Makes cases of which some buffer has more elements than an offset of 32 bits can reach: each by one size that the grid
+* depends on, and by all of them if one of them is not enough, such as a batch on an axis of 65535 blocks. Of other sizes, one
+* block would take as long as a whole small case, since a loop goes through them.
+*/
+function largeCases(situation) {
+	const inGrid = new Set(situation.kernel.grid.flatMap((axis) => namesIn$1(axis).map(({ name }) => name)));
+	const names = situation.sizes.map(({ name }) => name).filter((name) => inGrid.has(name));
+	const single = names.flatMap((name) => grown(situation, [name]) ?? []);
+	if (single.length === names.length) return single.slice(0, MOST_CASES);
+	const together = names.length > 1 ? grown(situation, names) : void 0;
+	return [...single.slice(0, 2), ...together === void 0 ? [] : [together]];
+}
+/** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */
+function grown(situation, names) {
+	let spec = {
+		...situation.base,
+		blocks: BLOCKS
+	};
+	let largest;
+	const stuck = /* @__PURE__ */ new Set();
+	while (stuck.size < names.length) for (const name of names) {
+		const value = spec.values.get(name);
+		if (stuck.has(name)) continue;
+		if (typeof value !== "bigint") {
+			stuck.add(name);
+			continue;
+		}
+		const next = withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]]));
+		const call = 2n * value > MOST$1 ? void 0 : legalCall(situation, next);
+		if (call === void 0) {
+			stuck.add(name);
+			continue;
+		}
+		spec = next;
+		if (largeBuffers(call).length > 0) largest = {
+			spec,
+			call
+		};
+		if (Math.max(...lengthsOf(call)) >= ENOUGH) return described(situation, names, largest);
+	}
+	return described(situation, names, largest);
+}
+function described(situation, names, largest) {
+	if (largest === void 0) return void 0;
+	const { spec, call } = largest;
+	return {
+		spec,
+		call,
+		changes: [largeChange(situation, spec, names, largeBuffers(call))]
+	};
+}
+function lengthsOf({ buffers }) {
+	return [...buffers.values()].map((buffer) => buffer?.length ?? 0);
+}
+function largeChange(situation, spec, names, large) {
+	return {
+		kind: "large",
+		text: names.map((name) => `${name} = ${String(spec.values.get(name))}`).join(", "),
+		limits: large.map((buffer) => {
+			const { shape, strides } = situation.smoke.buffers.get(buffer) ?? {
+				shape: [],
+				strides: []
+			};
+			return {
+				buffer,
+				condition: conditionOn(situation, {
+					shape,
+					strides
+				}),
+				from: names.length > 1 ? void 0 : smallest(situation, spec, names, buffer)
+			};
+		})
+	};
+}
+/** The buffers that are large. */
+function largeBuffers({ buffers }) {
+	return [...buffers].flatMap(([name, buffer]) => buffer === null || buffer.length < LARGE ? [] : [name]);
+}
+/**
+* The condition under which a buffer is not large, in what the kernel gets: the product of its shape, or of its first axis
+* with its stride. Undefined if the kernel gets neither.
+*/
+function conditionOn({ kernel }, { shape, strides }) {
+	const known = /* @__PURE__ */ new Set([...scalarTypes(kernel).keys(), ...kernelScope(kernel).values.keys()]);
+	const [size] = shape;
+	const [stride] = strides ?? [];
+	const text = [shape, ...size && stride ? [[size, stride]] : []].find((factors) => factors.every(({ tree }) => namesIn$1(tree).every(({ name }) => known.has(name))))?.map((each) => /^\w+$/.test(each.text) ? each.text : `(${each.text})`);
+	return text && `${text.join(" * ")} < ${REACHED}`;
+}
+/**
+* The smallest size with which a buffer has more elements than 32 bits reach, such as `M = 33554433`: a multiple of the size
+* in the small case if the kernel does not take all. Undefined if it does not take these either.
+*/
+function smallest(situation, spec, [name = ""], buffer) {
+	const base = situation.base.values.get(name);
+	const large = spec.values.get(name);
+	if (typeof base !== "bigint" || typeof large !== "bigint") return void 0;
+	for (const step of /* @__PURE__ */ new Set([1n, base])) {
+		let [below, above] = [base / step, large / step];
+		while (above - below > 1n) {
+			const middle = (below + above) / 2n;
+			const call = legalCall(situation, withSizes(situation, spec, /* @__PURE__ */ new Map([[name, step * middle]])));
+			if (call === void 0) break;
+			if ((call.buffers.get(buffer)?.length ?? 0) > REACHED) above = middle;
+			else below = middle;
+		}
+		if (above - below <= 1n) return `${name} = ${step * above}`;
+	}
 }
 // src/manifest/cases/generate/sizes.ts
 /** Sizes at the edges of blocks, 1, primes, and such as no power of two divides. */
@@ -21912,7 +22146,8 @@ const SINGLES = .6;
 * Makes cases that are legal and that people hardly write: first a small case of the manifest with one change, so
 * that a failure names its cause, then such with several. The same arguments give the same cases.
 * @param source the Python code of the kernel
-* @returns at most `count` cases: fewer if there are no more, or if they would take too long
+* @returns at most `count` cases, fewer if there are no more or if they would take too long; then those beyond 2^31
+* elements
 */
 function generateCases(kernel, smoke, { count, seed }, source) {
 	const strided = stridedBuffers({
@@ -21930,7 +22165,7 @@ function generateCases(kernel, smoke, { count, seed }, source) {
 		smoke,
 		source,
 		base,
-		sizes: sizesOf({
+		sizes: sizesOf$1({
 			kernel,
 			strided
 		}, base),
@@ -21957,7 +22192,17 @@ function generateCases(kernel, smoke, { count, seed }, source) {
 		const draft = combination(situation, random, isCompared);
 		if (draft.changes.length > 1) found.add(draft);
 	}
-	return found.cases;
+	const large = largeCases(situation).map(({ spec, call, changes }) => ({
+		call,
+		facts: {
+			seed,
+			line: caseLine(spec),
+			changes,
+			breaks: []
+		},
+		contiguous: void 0
+	}));
+	return [...found.cases, ...large];
 }
 function changed({ spec, changes }, step) {
 	const made = step.apply(spec);
@@ -21997,7 +22242,8 @@ function collector(situation, seed, count) {
 				facts: {
 					seed,
 					line,
-					changes
+					changes,
+					breaks: brokenConditions(situation, spec)
 				},
 				contiguous: isPlain || isExpanded(call) ? void 0 : legalCall(situation, plain)
 			});
@@ -22456,7 +22702,7 @@ async function readSources(question, choice, context) {
 	const reader = await readerContext(choice.tritonVersion, choice.named, context);
 	const found = await runReader(KERNEL_READER, question, reader);
 	const answer = readAnswerSchema.parse(found);
-	if (answer.basis !== null) await keep(file, found, context.log);
+	if (answer.basis !== null) await keep$2(file, found, context.log);
 	return answer.sources;
 }
 /** Returns the file with the answer to a question. The question names its folder, so each checkout has others. */
@@ -22512,16 +22758,16 @@ function kindOf$1(path) {
 	return found.isFile() ? "file" : found.isDirectory() ? "folder" : "other";
 }
 /** The most answers that are kept: one for each question about each checkout. Then only half of them stay. */
-const MOST_KEPT = 200;
+const MOST_KEPT$1 = 200;
 /** Keeps an answer, and removes those that were not used for the longest time. Never fails. */
-async function keep(file, answer, log) {
+async function keep$2(file, answer, log) {
 	const json = JSON.stringify(answer);
 	const folder = dirname(file);
 	try {
 		await makeFolder(folder);
 		await writeAtomically(file, (fresh) => writeFile(fresh, `${sha256(json)}\n${json}`));
 		const all = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-		if (all.length <= MOST_KEPT) return;
+		if (all.length <= MOST_KEPT$1) return;
 		const used = all.map((name) => {
 			const path = join(folder, name);
 			return {
@@ -22529,9 +22775,9 @@ async function keep(file, answer, log) {
 				time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
 			};
 		});
-		for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2)) await rm(path, { force: true });
+		for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT$1 / 2)) await rm(path, { force: true });
 	} catch (error) {
-		log.detail(`what was read of the sources is not kept: ${reasonOf$2(error)}`);
+		log.detail(`what was read of the sources is not kept: ${reasonOf$3(error)}`);
 	}
 }
 // src/toolchain/toolchain.ts
@@ -22754,9 +23000,9 @@ async function checkOutputFolder(out) {
 		place,
 		hint: "Choose another folder with --out, or empty this one."
 	});
-	const shown = others.slice(0, SHOWN$1).toSorted((a, b) => a < b ? -1 : 1);
+	const shown = others.slice(0, SHOWN$2).toSorted((a, b) => a < b ? -1 : 1);
 	throw new Failure("usage", {
-		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$1 ? " and more" : ""}, which would be deleted`,
+		message: `the output folder also contains ${shown.join(", ")}${others.length > SHOWN$2 ? " and more" : ""}, which would be deleted`,
 		place,
 		hint: "Move these files elsewhere, or choose another folder with --out."
 	});
@@ -22855,7 +23101,7 @@ async function readHead(file) {
 	return JSON.parse(`${text.slice(0, end)}\n  "kernels": []\n}`);
 }
 /** Files in a message. */
-const SHOWN$1 = 3;
+const SHOWN$2 = 3;
 /** The first files of a folder that are not `known`: one more than are shown, to save time. */
 async function otherFiles(folder, known) {
 	const found = [];
@@ -22864,7 +23110,7 @@ async function otherFiles(folder, known) {
 		const path = inside === "" ? entry.name : `${inside}/${entry.name}`;
 		if (entry.isDirectory()) folders.push(path);
 		else if (!known.has(path)) found.push(path);
-		if (found.length > SHOWN$1) return found;
+		if (found.length > SHOWN$2) return found;
 	}
 	return found;
 }
@@ -23185,7 +23431,7 @@ function comment(lines) {
 /** An image of no device: no call chooses it. */
 const MISSING_ROW = "    {NULL, NULL, 0, 1, 0, 0, 0, 0, 0, 0, 0}, /* none */";
 /** Puts images into their places in the table. */
-function tableOf(kernel, images) {
+function tableOf$1(kernel, images) {
 	const known = new Map(images.map((image) => [imageKey(image.config, image.specialisation, image.target.name), image]));
 	const { targets, ptxTarget } = kernel;
 	const withPtx = hasPtx(kernel);
@@ -23492,7 +23738,7 @@ function writeAxes([x = "1", y = "1", z = "1"]) {
 function writeSource(owner, kernel, images, chooser, embed = DEFAULT_EMBED, pack = packCode) {
 	const { cubins, ptx, all } = embeddedCode(images);
 	const referenceTo = ({ form, of }) => `${embed === "raw" ? "" : "&"}${(form === "ptx" ? ptx : cubins).get(of)?.symbol}`;
-	const table = tableOf(kernel, images);
+	const table = tableOf$1(kernel, images);
 	const withPtx = hasPtx(kernel);
 	const { chooseReady, log } = tableFunctions(kernel);
 	const grids = writeGrids(kernel);
@@ -24430,7 +24676,7 @@ function differenceMarkdown(difference) {
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const regressions = findRegressions(difference);
-	const bold = new Set(regressions.map(keyOf$1));
+	const bold = new Set(regressions.map(keyOf$2));
 	const summary = [
 		...regressions.length === 0 ? [] : [`\u26a0\ufe0f ${plural(regressions.length, "regression")}`],
 		worstText(difference),
@@ -24732,11 +24978,11 @@ async function withEvidence(report, folder) {
 			...kernel,
 			variants: kernel.variants.map((variant) => ({
 				...variant,
-				ran: joined(variant.ran, cubins.get(variant.hash)),
+				ran: joined$1(variant.ran, cubins.get(variant.hash)),
 				...executed.has(variant.hash) && { emulated: executed.get(variant.hash) },
 				...variant.ptx !== void 0 && { ptx: {
 					...variant.ptx,
-					ran: joined(variant.ptx.ran, ptx.get(variant.hash))
+					ran: joined$1(variant.ptx.ran, ptx.get(variant.hash))
 				} }
 			}))
 		}))
@@ -24746,7 +24992,7 @@ async function withEvidence(report, folder) {
 function variantsOf({ manifest }, record) {
 	return (manifest.kernels.find(({ name }) => name === record.kernel)?.variants ?? []).filter((each) => each.algo === record.algo && each.specialisation === record.specialisation && [each.target, each.ptx?.target].includes(record.target));
 }
-function joined(known, more = []) {
+function joined$1(known, more = []) {
 	return [.../* @__PURE__ */ new Set([...known, ...more])].toSorted();
 }
 /** Adds a smoke test, in place of an earlier one on the same GPU. A test that did not run adds nothing. */
@@ -24836,7 +25082,7 @@ function ratesOf({ microseconds, gigabytesPerSecond, teraflops }) {
 }
 // src/report/verdict.ts
 /** Judges a report. */
-function verdictOf(report) {
+function verdictOf$1(report) {
 	const causes = [...errorCauses(report), ...testCauses(report)];
 	const notes = notesOf(report);
 	const failure = failureTitle(report);
@@ -25265,7 +25511,7 @@ function createReport(run, choosers, problems) {
 	});
 	const all = reported.flatMap((kernel) => kernel.variants);
 	const those = (status) => all.filter((variant) => variant.status === status);
-	const secondsOf = (some) => rounded(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
+	const secondsOf = (some) => rounded$1(some.reduce((sum, { seconds = 0 }) => sum + seconds, 0));
 	return {
 		format: 1,
 		generator: VERSION$1,
@@ -25278,7 +25524,7 @@ function createReport(run, choosers, problems) {
 			built: those("built").length,
 			cached: those("cached").length,
 			failed: those("failed").length,
-			seconds: rounded(run.elapsed),
+			seconds: rounded$1(run.elapsed),
 			cpuSeconds: secondsOf(those("built")),
 			savedSeconds: secondsOf(those("cached")),
 			size: reported.reduce((sum, kernel) => sum + cubinBytes(kernel.variants), 0)
@@ -25319,7 +25565,7 @@ function describeVariant(variant, { kernels, failed, seconds }, known) {
 		target: target.name,
 		hash,
 		status: compiled === void 0 ? "failed" : seconds.has(hash) ? "built" : "cached",
-		...time !== void 0 && { seconds: rounded(time) },
+		...time !== void 0 && { seconds: rounded$1(time) },
 		...compiled === void 0 ? { message: failed.get(hash) ?? "the build ended before it was compiled" } : {
 			resources: resourcesOfVariant(variant, compiled),
 			cubin: sha256(compiled.cubin),
@@ -25341,7 +25587,7 @@ function resourcesOfVariant({ target }, compiled) {
 	}
 }
 /** Milliseconds are enough. */
-function rounded(seconds) {
+function rounded$1(seconds) {
 	return Math.round(seconds * 1e3) / 1e3;
 }
 // src/report/markdown.ts
@@ -25354,7 +25600,7 @@ const TABLE_SHARE = .5;
 */
 function reportMarkdown(report, limits) {
 	const rows = reportRows(report);
-	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText(verdictOf(report), limits.isPart !== true)}${totalsText(report, limits.isPart === true ? void 0 : report.origin)}\n\n`;
+	const head = `### ${markdownText(`${report.package} ${report.version}`)}\n\n${verdictText$1(verdictOf$1(report), limits.isPart !== true)}${totalsText(report, limits.isPart === true ? void 0 : report.origin)}\n\n`;
 	const end = limits.bytes - Buffer.byteLength(`\n${limits.rest}\n`) - SPARE;
 	const table = fill(head, markdownTable({
 		headings: HEADINGS,
@@ -25406,7 +25652,7 @@ const SIGNS = {
 	untested: ""
 };
 /** The verdict, with a line for each cause of failures if they are shown here. */
-function verdictText({ state, title, notes, causes }, hasCauses) {
+function verdictText$1({ state, title, notes, causes }, hasCauses) {
 	const shown = hasCauses ? causes.slice(0, MAX_CAUSES) : [];
 	const more = hasCauses ? causes.length - shown.length : 0;
 	const lines = [...shown.map(causeText), ...more > 0 ? [`- \u2026 and ${more} more\n`] : []];
@@ -25532,7 +25778,7 @@ function fill(text, parts, limit) {
 * rows for each variant. Regressions are marked.
 */
 function changesSection(difference) {
-	const regressions = new Set(findRegressions(difference).map(keyOf$1));
+	const regressions = new Set(findRegressions(difference).map(keyOf$2));
 	const kernels = changedKernels(difference);
 	const notable = difference.changed.filter(isNotable);
 	const worst = worstText(difference);
@@ -25914,7 +26160,7 @@ function benchDevice({ device, runs }, index) {
 }
 // src/report/page-verdict.ts
 /** The most causes in the verdict; the tables have all failures. */
-const MOST_CAUSES = 10;
+const MOST_CAUSES$1 = 10;
 /** The most tests that are listed below the first of a cause. */
 const MOST_ALSO = 50;
 /** A mark for each state: colour is not enough. */
@@ -25926,11 +26172,11 @@ const MARKS = {
 };
 /** Returns the verdict, with a box for each cause of failures. */
 function verdictBox({ state, title, notes, causes }) {
-	const left = causes.length - MOST_CAUSES;
+	const left = causes.length - MOST_CAUSES$1;
 	return markup`<section class="verdict ${state}" id="verdict" aria-labelledby="verdict-title">
     <h2 id="verdict-title"><span class="sign" aria-hidden="true">${MARKS[state]}</span> ${title}</h2>
     ${notes.map((note) => markup`<p><a href="#changes">${note}</a>.</p>`)}
-    ${causes.slice(0, MOST_CAUSES).map(causeBox)}
+    ${causes.slice(0, MOST_CAUSES$1).map(causeBox)}
     ${left > 0 ? markup`<p>\u2026 and ${plural(left, "more cause")}: see the tables below.</p>` : ""}
   </section>
 `;
@@ -26117,7 +26363,7 @@ function headerOf(report, sections) {
 	return markup`<header>
     <h1>${report.package} <span class="version">${report.version}</span></h1>
     <p class="made">${originLine(report)}Triton ${triton}${ptxas.length === 0 ? "" : `, ptxas ${ptxas.join(", ")}`}</p>
-    ${verdictBox(verdictOf(report))}
+    ${verdictBox(verdictOf$1(report))}
     <dl class="totals">
       ${tiles.map(([title, value, note]) => markup`<div>
             <dt>${title}</dt>
@@ -26193,7 +26439,7 @@ async function writeReport(folder, report) {
 		await makeFolder(folder);
 		for (const [name, text] of Object.entries(texts)) await writeAtomically(join(folder, name), (fresh) => writeFile(fresh, text));
 	} catch (error) {
-		const message = `cannot write the report: ${reasonOf$2(error)}`;
+		const message = `cannot write the report: ${reasonOf$3(error)}`;
 		throw new Failure("environment", {
 			message,
 			place: { file: folder }
@@ -26476,6 +26722,58 @@ function currentLines(packed, { sources = [] }) {
 	}
 	return text;
 }
+// src/prove/harness/kept-objects.ts
+/** The most objects that are kept: then those that were not used for the longest time go. */
+const MOST_KEPT = 20;
+/**
+* Runs a compiler as `runCompiler` does, for a source of this program, unless an earlier run has kept what it would
+* make. The arguments must end with `-o FILE`.
+*/
+async function compileOwnCode(run, { kept, headers }, context) {
+	if (kept === void 0) return runCompiler(run, context);
+	const output = run.argv.at(-1) ?? "";
+	const file = join(kept, await keyOf$1(run, headers, context));
+	if (await copyFile(file, output).then(() => true, () => false)) {
+		const now = /* @__PURE__ */ new Date();
+		await utimes(file, now, now).catch(() => void 0);
+		return [];
+	}
+	const problems = await runCompiler(run, context);
+	if (problems.length === 0) await keep$1(output, file).catch(() => void 0);
+	return problems;
+}
+async function keyOf$1({ argv }, headers, { env, runTool, signal }) {
+	const { TMPDIR: _temporary, HOME: _home, ...variables } = compilerEnvironment(env);
+	const [compiler = ""] = argv;
+	const version = await runTool([compiler, "--version"], {
+		env: variables,
+		signal,
+		onOutput: () => void 0
+	});
+	const own = await Promise.all([HARNESS_FOLDER, EMULATED_DRIVER_FOLDER].map(filesIn$1));
+	const contents = await Promise.all([...own.flat(), ...headers].map((file) => readFile(file)));
+	return `${sha256(canonicalJson([
+		argv.slice(0, -1),
+		version.stdout,
+		variables,
+		contents.map(sha256)
+	]))}.o`;
+}
+async function filesIn$1(folder) {
+	return (await filesBelow(folder)).map((file) => join(folder, file));
+}
+async function keep$1(output, file) {
+	const folder = dirname(file);
+	await makeFolder(folder);
+	await writeAtomically(file, (temporary) => copyFile(output, temporary));
+	const all = (await readdir(folder)).filter((name) => name.endsWith(".o"));
+	if (all.length <= MOST_KEPT) return;
+	const used = await Promise.all(all.map(async (name) => ({
+		name,
+		time: (await stat(join(folder, name))).mtimeMs
+	})));
+	for (const { name } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2)) await rm(join(folder, name), { force: true });
+}
 // src/prove/emulate/device.ts
 const FLAGS = [
 	"-std=c++17",
@@ -26489,10 +26787,10 @@ const FLAGS = [
 * Compiles the `libcuda.so.1` that executes PTX. Returns its folder.
 * @throws {Failure} `environment` if the compiler fails.
 */
-async function buildEmulator({ compilers, folder }, context) {
+async function buildEmulator({ compilers, folder, kept }, context) {
 	const library = join(folder, "emulator");
 	await makeFolder(library);
-	const problems = await runCompiler({
+	const problems = await compileOwnCode({
 		argv: [
 			...compilers.cxx,
 			...FLAGS,
@@ -26504,6 +26802,9 @@ async function buildEmulator({ compilers, folder }, context) {
 		],
 		label: "emulator.cpp",
 		blame: "environment"
+	}, {
+		kept,
+		headers: []
 	}, context);
 	if (problems.length > 0) throw new Failure("environment", problems);
 	return library;
@@ -26690,15 +26991,15 @@ function packageUnits({ folder }, kernels, settings, flags = []) {
 		...flags
 	], settings));
 }
-/** The compiler's options for the headers of a package and of CUDA, or for another vendor. */
-function includes(folder, { cudaInclude, vendor }) {
+/** The compiler's options for the headers of a package, and those of `vendorIncludes`. */
+function includes(folder, settings) {
+	return [`-I${join(folder, "include")}`, ...vendorIncludes(settings)];
+}
+/** The compiler's options for the headers of CUDA, or for another vendor. */
+function vendorIncludes({ cudaInclude, vendor }) {
 	const { macro } = vendorSources.of(vendor);
 	const isFound = cudaInclude === void 0 || !vendorHarnesses.of(vendor).usesCudaHeader;
-	return [
-		`-I${join(folder, "include")}`,
-		...macro === void 0 ? [] : [`-D${macro}`],
-		...isFound ? [] : [`-I${cudaInclude}`]
-	];
+	return [...macro === void 0 ? [] : [`-D${macro}`], ...isFound ? [] : [`-I${cudaInclude}`]];
 }
 /** Builds a library with every driver function that the objects use, for linking only. */
 async function buildStub(units, settings, context) {
@@ -26751,14 +27052,25 @@ function compileUnit(source, group, flags, { compilers, folder }) {
 		blame: "environment"
 	};
 }
+/** Where the objects of own sources are kept. A cuda.h that compilers find by themselves is not known: then none are. */
+function ownCodeOf({ kept, cudaInclude }) {
+	return cudaInclude === void 0 ? {
+		kept: void 0,
+		headers: []
+	} : {
+		kept,
+		headers: [join(cudaInclude, "cuda.h")]
+	};
+}
 /**
 * Runs the compilers of all units, `jobs` at a time.
 * @throws {Failure} with the problems of all units that do not compile.
 */
-async function compileUnits(units, { jobs }, context) {
+async function compileUnits(units, settings, context) {
+	const { jobs } = settings;
 	let done = 0;
 	const failed = (await mapConcurrently(units, Math.max(1, jobs), async (unit) => {
-		const problems = await runCompiler(unit, context);
+		const problems = await (unit.isOwnCode === true ? compileOwnCode(unit, ownCodeOf(settings), context) : runCompiler(unit, context));
 		done += 1;
 		context.log.progress(done, units.length, unit.label);
 		return {
@@ -26821,13 +27133,21 @@ async function harnessUnits({ folder, manifest }, kernels, settings) {
 	if (kernels.length === 0) return [];
 	const glue = join(settings.folder, "glue.cpp");
 	await writeFile(glue, writeGlue(manifest.package, kernels));
-	const flags = [
-		...includes(folder, settings),
+	const own = [
+		...vendorIncludes(settings),
 		...vendorHarnesses.of(settings.vendor).flags,
-		`-I${HARNESS_FOLDER}`,
-		...takesTensors(kernels) ? [`-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`] : []
+		`-I${HARNESS_FOLDER}`
 	];
-	return [glue, HARNESS_SOURCE].map((source) => compileUnit(source, "harness", flags, settings));
+	const tensors = `-DAOT_SMOKE_TENSORS="${manifest.package}/aot_tensor.h"`;
+	const withPackage = [
+		...includes(folder, settings),
+		...own,
+		...takesTensors(kernels) ? [tensors] : []
+	];
+	return [compileUnit(glue, "harness", withPackage, settings), takesTensors(kernels) ? compileUnit(HARNESS_SOURCE, "harness", withPackage, settings) : {
+		...compileUnit(HARNESS_SOURCE, "harness", own, settings),
+		isOwnCode: true
+	}];
 }
 function ownTestUnits({ folder }, { ownTests }, settings) {
 	return new Map([...ownTests].map(([name, main]) => {
@@ -26871,13 +27191,13 @@ function isSanitizerLine(line) {
 	return line.startsWith("=========");
 }
 /** Lines of a report in a message. */
-const SHOWN = 6;
+const SHOWN$1 = 6;
 /** Returns the first error report in the sanitizer's lines; undefined if there is none. */
 function sanitizerProblem(lines) {
 	const texts = lines.map((line) => line.replace(/^=+ ?/, ""));
 	const first = texts.findIndex((text) => text.trim() !== "" && !/^(COMPUTE-SANITIZER|ERROR SUMMARY)/.test(text));
 	if (first < 0) return void 0;
-	const report = texts.slice(first, first + SHOWN).filter((text) => text.trim() !== "");
+	const report = texts.slice(first, first + SHOWN$1).filter((text) => text.trim() !== "");
 	const [title = ""] = report;
 	return {
 		kind: /^Invalid|out.of.bounds/i.test(title) ? "out-of-bounds" : "execution",
@@ -27220,8 +27540,11 @@ async function describeTimedCase(item, prefix, readData) {
 }
 async function describeCase(item, describeBuffer) {
 	const lines = [...Object.entries(item.scalars).map(([name, value]) => `scalar ${name} ${value}`), ...Object.entries(item.empty ?? {}).map(([name, value]) => `empty ${name} ${value}`)];
-	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) if (buffer === null) lines.push(`null ${name}`);
-	else lines.push(...await describeBuffer(name, buffer, index));
+	for (const [index, [name, buffer]] of Object.entries(item.buffers).entries()) {
+		if (buffer === null) lines.push(`null ${name}`);
+		else lines.push(...await describeBuffer(name, buffer, index));
+		if (buffer?.table) lines.push(tableOf(name, buffer));
+	}
 	for (const [name, { of, offset, shape, strides }] of Object.entries(item.views ?? {})) lines.push([
 		"same",
 		name,
@@ -27232,6 +27555,15 @@ async function describeCase(item, describeBuffer) {
 		...strides
 	].join(" "));
 	return lines;
+}
+/** The number of slices, and the elements from one to the next. */
+function tableOf(name, { shape, strides }) {
+	return [
+		"table",
+		name,
+		shape[0] ?? 0,
+		strides[0] ?? 0
+	].join(" ");
 }
 function axesOf(name, { shape, strides }) {
 	return [
@@ -27435,7 +27767,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 				case: item,
 				algo,
 				variant,
-				result: resultOf(byId.get(id), obstacle)
+				result: resultOf$1(byId.get(id), obstacle)
 			}));
 		},
 		async chosen(kernel, cases) {
@@ -27451,7 +27783,7 @@ function meterOn({ pkg, lease: { device, driver }, build, folder, timing, timeou
 		}
 	};
 }
-function resultOf(outcome, obstacle) {
+function resultOf$1(outcome, obstacle) {
 	if (outcome === void 0) return {
 		kind: "fault",
 		fault: {
@@ -27555,9 +27887,13 @@ function selectionOn({ tests, untested }, vendor) {
 		notes: own.flatMap(({ test, kernel }) => kernel === void 0 ? [`${test.kernel.name} was not tested: it has no code for ${vendorName(vendor)} GPUs`] : [])
 	};
 }
+/** True for a case with a choice of blocks that was written: nobody expects a generated one to run. */
+function isAskedFor({ case: item }) {
+	return !isWholeCase(item) && !isLargeCase(item);
+}
 /** Returns the part of a selection that a GPU can run, which has no choice of blocks. */
 function onGpus({ tests, notes, ...rest }) {
-	const left = tests.flatMap(({ kernel, runs }) => [...new Set(runs.filter((run) => !isWholeCase(run.case)).map((run) => run.case.name))].map((name) => `${kernel.name} (${name}): not run, since a GPU cannot run some blocks of a grid; \`smoke --emulate\` checks their accesses`));
+	const left = tests.flatMap(({ kernel, runs }) => [...new Set(runs.filter(isAskedFor).map((run) => run.case.name))].map((name) => `${kernel.name} (${name}): not run, since a GPU cannot run some blocks of a grid; \`smoke --emulate\` checks their accesses`));
 	const own = tests.map((test) => ({
 		...test,
 		runs: test.runs.filter((run) => isWholeCase(run.case))
@@ -27572,13 +27908,14 @@ function runsOf(kernel, request) {
 	const algos = kernel.algos.filter((algo) => algo === (request.algo ?? algo));
 	return kernel.cases.flatMap((item, index) => {
 		if (index !== (request.case ?? index)) return [];
-		return algos.flatMap((algo) => item.runs.filter(({ algos: own, specialisation }) => (own?.includes(algo) ?? true) && specialisation === (request.specialisation ?? specialisation)).map(({ specialisation, offsets }) => ({
+		const runs = algos.flatMap((algo) => item.runs.filter(({ algos: own, specialisation }) => (own?.includes(algo) ?? true) && specialisation === (request.specialisation ?? specialisation)).map(({ specialisation, offsets }) => ({
 			case: item,
 			index,
 			algo,
 			specialisation,
 			offsets
 		})));
+		return isLargeCase(item) ? runs.slice(0, 1) : runs;
 	});
 }
 function nothingToTest({ folder }, kernels, request) {
@@ -27729,6 +28066,33 @@ function casesOf({ cases }, tasks) {
 	}
 	return found;
 }
+// src/prove/smoke/remedies.ts
+/** Conditions as the value of `requires`. */
+function requiresOf(conditions) {
+	const [first] = conditions;
+	return first !== void 0 && conditions.length === 1 ? first : `[${conditions.map((each) => `"${each}"`).join(", ")}]`;
+}
+/** Returns what to add to the manifest if a failing generated case is not what the kernel is for, one sentence or two each. */
+function remediesOf(run, assumes) {
+	return [
+		...sizes(assumes),
+		...rounded(run),
+		...places(run)
+	];
+}
+function sizes(assumes) {
+	if (assumes.length === 0) return [];
+	return [`Every failing case breaks ${assumes.map((each) => `\`${each}\``).join(" or ")}, and no passing case does. If no caller passes such sizes, say so with \`requires: ${requiresOf(assumes)}\`, which the C function checks.`];
+}
+/** Integers that differ by one: the kernel probably rounds to them. */
+function rounded({ problems, outputs }) {
+	const wrong = problems.flatMap(({ kind, about }) => kind === "values" ? [about] : []);
+	return outputs.flatMap(({ name, max }) => max === 1 && wrong.includes(name) ? [name] : []).map((name) => `Elements of ${name} differ by 1. If the kernel rounds to them, a value just between two numbers can go to either: allow that with \`tolerance: { ${name}: { steps: 1 } }\`.`);
+}
+/** Blocks that store to one place: the indices are probably not those that the program makes. */
+function places({ problems }) {
+	return problems.some(({ kind, message }) => kind === "race" && message.includes("one place")) ? ["If the places come from integers in a buffer, which the program makes so that no two thread blocks store to one place, describe them under `fill` with `unique`, `sorted`, `permutation` or `values`."] : [];
+}
 // src/prove/smoke/generated.ts
 /** Returns whether a case of a run was generated. */
 function isGenerated(run) {
@@ -27736,24 +28100,119 @@ function isGenerated(run) {
 }
 /** Returns what failing generated cases show, once for each kernel. */
 function generatedFindings(runs) {
-	return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => {
-		const generated = own.filter(isGenerated);
-		const failed = generated.filter(isFailed);
-		const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
-		if (first === void 0) return [];
-		const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
-		const assumed = isAssumed ? stridesOf(first) : [];
-		return [{
-			kernel,
-			seed: first.generated.seed,
-			cases: new Set(generated.map((run) => run.case)).size,
-			failed: new Set(failed.map((run) => run.case)).size,
-			kind: isAssumed ? "assumption" : "fault",
-			assumes: assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`),
-			line: first.generated.line,
-			changes: first.generated.changes.map(({ text }) => text),
-			run: first
+	return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => [...failingCases(kernel, own), ...limitsOf(kernel, own)]);
+}
+/** Returns what the failing cases of a kernel have in common; nothing if none fails. */
+function failingCases(kernel, own) {
+	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+	const failed = generated.filter(isFailed);
+	const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
+	if (first === void 0) return [];
+	const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
+	const assumed = isAssumed ? neededStrides(first, generated) : [];
+	return [{
+		kernel,
+		seed: first.generated.seed,
+		cases: new Set(generated.map((run) => run.case)).size,
+		failed: new Set(failed.map((run) => run.case)).size,
+		kind: isAssumed ? "assumption" : "fault",
+		assumes: isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own),
+		line: first.generated.line,
+		changes: first.generated.changes.map(({ text }) => text),
+		run: first
+	}];
+}
+/**
+* The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
+* does not explain each failure.
+*/
+function neededStrides(first, generated) {
+	const passed = generated.filter(({ problems }) => problems.length === 0).flatMap(stridesOf);
+	const harmless = new Set(passed.flatMap(({ name, value }) => value % 16 === 0 ? [] : [name]));
+	const needed = (run) => stridesOf(run).filter(({ name }) => !harmless.has(name));
+	const strides = generated.filter(isFailed).every((run) => needed(run).length > 0) ? needed(first) : stridesOf(first);
+	return [...new Map(strides.map((each) => [each.name, each])).values()];
+}
+/** The most conditions that are worth telling. */
+const MOST_CONDITIONS = 3;
+/**
+* Returns conditions on sizes of which each failing case breaks one, and no passing case any, as few as possible; none
+* if there are no such, or if a written case fails. A condition that only one failing case breaks is not enough: a case
+* breaks many by chance.
+*/
+function separating(own) {
+	if (own.some((run) => !isGenerated(run) && isFailed(run))) return [];
+	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
+	const cases = [...groupBy(generated, (run) => run.case).values()];
+	const failed = cases.filter((runs) => runs.some(isFailed));
+	const passed = cases.filter((runs) => runs.every(({ problems }) => problems.length === 0));
+	const fulfilled = new Set(passed.flatMap((runs) => runs.flatMap(breaksOf)));
+	let open = failed.map((runs) => runs.flatMap(breaksOf).filter((each) => !fulfilled.has(each)));
+	if (passed.length < 2) return [];
+	const chosen = [];
+	while (open.length > 0) {
+		const count = (condition) => open.filter((each) => each.includes(condition)).length;
+		const [best] = [...new Set(open.flat())].toSorted((a, b) => count(b) - count(a));
+		if (!(best !== void 0 && failed.filter(breaks(best)).length > 1) || chosen.length === MOST_CONDITIONS) return [];
+		chosen.push(best);
+		open = open.filter((each) => !each.includes(best));
+	}
+	return chosen;
+}
+function breaks(condition) {
+	return (runs) => runs.some((run) => breaksOf(run).includes(condition));
+}
+function breaksOf(run) {
+	return run.generated?.breaks ?? [];
+}
+/** Returns the first limit of a kernel that large cases show. */
+function limitsOf(kernel, own) {
+	const large = own.filter(isGenerated).filter(isLargeCase);
+	const [first] = large.filter(({ beyond = [] }) => beyond.length > 0);
+	if (first === void 0) return [];
+	const condition = limitOf(first)?.condition;
+	return [{
+		kernel,
+		seed: first.generated.seed,
+		cases: new Set(large.map((run) => run.case)).size,
+		failed: new Set(large.flatMap((run) => run.beyond === void 0 ? [] : [run.case])).size,
+		kind: "limit",
+		assumes: condition === void 0 ? [] : [condition],
+		line: first.generated.line,
+		changes: first.generated.changes.map(({ text }) => text),
+		run: first
+	}];
+}
+/** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */
+function limitOf({ generated, beyond = [] }) {
+	const limits = (generated?.changes ?? []).flatMap((change) => change.limits ?? []);
+	const accessed = beyond.map(({ element }) => element?.buffer);
+	return limits.find(({ buffer }) => accessed.includes(buffer)) ?? limits[0];
+}
+/** What some blocks of a grid show: others may have to run before a kernel goes on, or writes a value. */
+const SHOWN = /* @__PURE__ */ new Set(["out-of-bounds", "misaligned"]);
+/**
+* Takes what fails in large cases as limits of kernels, if an offset overflows, or if the kernel accesses wrong
+* elements in no other case. Runs that fail otherwise are left out: they show no limit, and nobody has asked for them.
+*/
+function withLimits(runs) {
+	const failing = new Set(runs.flatMap((run) => !isLargeCase(run) && isFailed(run) ? [run.kernel] : []));
+	return runs.flatMap((run) => {
+		if (!isLargeCase(run) || run.problems.length === 0) return [run];
+		const beyond = run.problems.filter(({ kind, overflows }) => overflows === true || SHOWN.has(kind) && !failing.has(run.kernel));
+		return beyond.length === 0 ? [] : [{
+			...run,
+			problems: [],
+			beyond
 		}];
+	});
+}
+/** The sentences on the limits of a kernel. */
+function limitNotes(runs) {
+	return generatedFindings(runs).flatMap((finding) => {
+		if (finding.kind !== "limit") return [];
+		const { message, hint } = findingText(finding, (finding.run.beyond ?? []).map((problem) => problem.message));
+		return [`${message}. ${hint}`];
 	});
 }
 function isFailed({ problems }) {
@@ -27767,14 +28226,32 @@ function findingText({ kernel, seed, cases, failed, kind, assumes, line, changes
 	const share = `${failed} of ${plural(cases, "generated case")} (seed ${seed})`;
 	const what = problems.join("; ");
 	const repeat = `To keep the case, add this line to \`cases:\` in the manifest:\n  - ${line}\nRun only this test: ${run.command}`;
-	if (kind === "fault") return {
-		message: `${kernel} fails in ${share}: ${what}; ${changes.length === 0 ? "the case is a small form of a written one" : `it changes: ${changes.join("; ")}`}`,
-		hint: repeat
-	};
+	if (kind === "fault") {
+		const changed = changes.length === 0 ? "the case is a small form of a written one" : `it changes: ${changes.join("; ")}`;
+		const hint = [...remediesOf(run, assumes), repeat].join("\n");
+		return {
+			message: `${kernel} fails in ${share}: ${what}; ${changed}`,
+			hint
+		};
+	}
 	const condition = assumes.join(" and ");
-	const strides = stridesOf(run);
+	if (kind === "limit") {
+		const limit = limitOf(run);
+		const from = limit?.from === void 0 ? "" : ` (${limit.buffer} has more from ${limit.from} on)`;
+		const isOverflow = run.beyond?.some(({ overflows }) => overflows === true) === true;
+		const remedies = [
+			...condition === "" ? [] : [`If no caller passes so many, say so with \`requires: "${condition}"\`, which the C function checks.`],
+			...isOverflow ? [`${condition === "" ? "Compute" : "Otherwise compute"} offsets in 64 bits: \`tl.program_id(0).to(tl.int64)\`.`] : [],
+			`To make it an error, add the case \`${line}\` to the manifest.`
+		];
+		return {
+			message: `${kernel} is wrong for some tensors of more than 2^31 elements${from}: with ${changes.join(", ")}, ${what}`,
+			hint: remedies.join(" ")
+		};
+	}
+	const strides = stridesOf(run).filter(({ name, contiguous }, index, all) => assumes.includes(`${name} == ${contiguous}`) && all.findIndex((each) => each.name === name) === index);
 	const isKnown = strides.every(({ isArgument }) => isArgument);
-	const requires = assumes.length === 1 ? assumes[0] : `[${assumes.map((each) => `"${each}"`).join(", ")}]`;
+	const requires = requiresOf(assumes);
 	const remedy = isKnown ? `If no caller passes other tensors, say so with \`requires: ${requires}\`, which the C function checks. Otherwise use ${strides.map(({ name }) => name).join(" and ")} in the kernel.` : `The kernel does not get ${strides.flatMap(({ name, isArgument }) => isArgument ? [] : [name]).join(" and ")}. If no caller passes other tensors, leave the strides out in \`smoke.buffers\`. Otherwise add a parameter.`;
 	return {
 		message: `${kernel} assumes ${condition}: it fails in ${share}, and only where that does not hold: ${what}; the case changes: ${changes.join("; ")}`,
@@ -27826,7 +28303,7 @@ async function testKernel(test, setup, context) {
 	};
 	const all = tasks.flatMap(([task, outcome]) => task.kind === "run" ? [runResult(test, task.run, outcome, setup)] : []);
 	const undecided = all.filter((run) => isGenerated(run) && isUnsupported$1(run));
-	const runs = all.filter((run) => !undecided.includes(run));
+	const runs = withLimits(all.filter((run) => !undecided.includes(run)));
 	const { accepted } = test.cases;
 	const checks = [...tasks.flatMap(([task, { problems }]) => task.kind === "check" ? [{
 		...check,
@@ -27844,6 +28321,7 @@ async function testKernel(test, setup, context) {
 		notes: [
 			...acceptedNotes(name, accepted, [...runs, ...checks], ({ kind }) => test.isWhole && (isEmulated || kind === "values")),
 			...undecidedNotes(undecided),
+			...limitNotes(runs),
 			...leftOutNotes(test.cases),
 			...constantNotes(test, setup.pkg),
 			...untestedNotes(test.kernel),
@@ -27891,7 +28369,7 @@ function unwatchedNotes({ name }, outcomes) {
 /** Says of each case of which not all blocks ran what that shows. */
 function partialNotes({ name }, outcomes) {
 	const cases = /* @__PURE__ */ new Map();
-	for (const [task, { partial }] of outcomes) if (task.kind === "run" && partial !== void 0 && !cases.has(task.run.case.name)) cases.set(task.run.case.name, partial);
+	for (const [task, { partial }] of outcomes) if (task.kind === "run" && partial !== void 0 && task.run.case.generated === void 0) cases.set(task.run.case.name, cases.get(task.run.case.name) ?? partial);
 	return [...cases].map(([label, partial]) => `${name} (${label}): ${partial} ran: their accesses were checked, and no outputs were compared`);
 }
 async function runCases(test, folder, setup, context) {
@@ -28525,10 +29003,11 @@ async function withGeneratedCases(pkg, { generate, ...request }, folder, context
 	const { count, seed, store, python } = generate;
 	const out = join(folder, "generated", "aot");
 	const { triton, kernels } = pkg.manifest;
+	const only = selectKernels(pkg, request.only).map(({ name }) => name);
 	const targets = new Set(kernels.flatMap(({ variants }) => variants.map(({ target }) => target)));
 	await build({
 		manifest: request.manifest,
-		only: request.only,
+		only,
 		targets: [...targets],
 		triton,
 		python,
@@ -28554,6 +29033,227 @@ async function withGeneratedCases(pkg, { generate, ...request }, folder, context
 }
 function hashesOf({ variants }) {
 	return variants.map(({ hash }) => hash);
+}
+// src/smoke.ts
+/**
+* Tests a package on a GPU, or on request on an emulator: selects the tests, builds a C++ program that
+* calls every kernel (the harness), locks a GPU, runs the tests, and writes evidence.json to the package. Failed tests are
+* part of the result; see `smokeFailure`.
+* @throws {Failure} `usage`, `verification`, `environment`, `no-gpu`, or `smoke` if there is
+* nothing to test or a user's own test does not compile.
+*/
+async function smoke(request, context) {
+	const start = context.now();
+	const pkg = await readSmokePackage(request.package);
+	const changed = await changedSources(pkg, request.manifest);
+	if (changed !== void 0) context.log.warning(changed);
+	const folder = await buildFolder(request, context);
+	const { generate } = request;
+	try {
+		const tested = generate === void 0 ? pkg : await withGeneratedCases(pkg, {
+			...request,
+			generate
+		}, folder, context);
+		const selection = selectTests(tested, request);
+		return resultOf(pkg, selection, await buildAndTest(tested, selection, folder, request, context), (context.now() - start) / 1e3);
+	} finally {
+		if (request.keep === void 0) await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+/**
+* Returns a failed result as a failure; undefined if it passed or was only built. `locate` finds
+* manifest lines.
+*/
+function smokeFailure({ runs, checks, outcome }, locate) {
+	if (outcome !== "failed" && outcome !== "unsupported") return void 0;
+	const failed = [...runs, ...checks].filter(({ problems }) => problems.length > 0);
+	if (failed.length === 0) return new Failure("smoke", { message: "no test was run" });
+	const isUnknown = outcome === "unsupported";
+	const groups = groupByCause(failed, causeOf);
+	const asked = groups.filter((group) => !group.every(isGenerated));
+	const generated = groups.filter((group) => group.every(isGenerated)).flat();
+	return new Failure(isUnknown ? "no-gpu" : "smoke", [...asked.map((group) => {
+		const [result = group[0], ...others] = group.toSorted(byOrigin);
+		return {
+			...failureAt(result, others.length, locate?.(result.path)),
+			hint: isUnknown ? "The emulator cannot execute this. Test it on a GPU, or emulate another target with --target." : `Run only this test: ${result.command}`
+		};
+	}), ...generatedFindings(runs).filter(({ kind, kernel }) => kind !== "limit" && generated.some((run) => run.kernel === kernel)).map((finding) => generatedProblem(finding, locate?.(finding.run.path)))]);
+}
+/** Puts written cases and checks before generated cases. */
+function byOrigin(a, b) {
+	return Number(isGenerated(a)) - Number(isGenerated(b));
+}
+/** Describes what generated cases of a kernel show. */
+function generatedProblem(finding, inManifest) {
+	const { problems } = finding.run;
+	const at = inManifest === void 0 ? void 0 : sourceLineOf(problems);
+	const texts = problems.map(({ message, unplaced = message }) => at === void 0 ? message : unplaced);
+	const place = at === void 0 || inManifest === void 0 ? inManifest : {
+		file: join(dirname(inManifest.file), at.file),
+		line: at.line
+	};
+	return {
+		...findingText(finding, texts),
+		place
+	};
+}
+/** Describes a failure, which others are like, at the line of the Python file, or else at that of its case. */
+function failureAt(result, others, inManifest) {
+	const rest = others === 0 ? "" : `; also in ${plural(others, "more test")}`;
+	const at = sourceLineOf(result.problems);
+	if (inManifest === void 0 || at === void 0) return {
+		message: `${failureText(result)}${rest}`,
+		place: inManifest
+	};
+	return {
+		message: `${failureText(result, true)}${rest}`,
+		place: {
+			file: join(dirname(inManifest.file), at.file),
+			line: at.line
+		}
+	};
+}
+async function buildFolder({ keep }, { scratch }) {
+	if (keep === void 0) return makeScratch(scratch, "smoke");
+	const folder = resolve(keep);
+	await makeFolder(folder);
+	return folder;
+}
+async function buildAndTest(pkg, selection, folder, request, context) {
+	const { log } = context;
+	const vendors = vendorsIn(selection.tests.map(({ kernel }) => kernel));
+	if (request.sanitize && !vendors.includes("cuda")) throw noSanitizer();
+	const sanitizer = request.sanitize ? await findSanitizer(context.env) : [];
+	const compilers = await findCompilers(context.env);
+	const cudaInclude = await findCudaHeader(context.env);
+	const kept = join(context.home, "objects");
+	const settings = {
+		compilers,
+		cudaInclude,
+		folder,
+		jobs: request.jobs,
+		kept
+	};
+	const emulated = settingsFor("cuda", settings, void 0);
+	const { emulate: emulation } = request;
+	if (emulation?.when === "always") return emulate(pkg, selection, emulated, {
+		...request,
+		emulate: emulation
+	}, context);
+	const needs = vendors.map((vendor) => testNeeds(vendor, pkg, selection.tests, request));
+	const { probe, found, library, obstacles } = await log.group("Look for a GPU", async () => {
+		const program = await buildProbe(settings, context);
+		return {
+			probe: program,
+			...await findDevice(program, needs, request.device, context)
+		};
+	});
+	const reason = joined(obstacles);
+	if (reason !== void 0 && request.gpu === "required") throw new Failure("no-gpu", vendors.includes("cuda") ? withEmulation(obstacles, request) : obstacles);
+	let why = reason;
+	if (reason !== void 0 && emulation !== void 0) {
+		log.info(`no GPU: ${reason.message}`);
+		try {
+			return await emulate(pkg, selection, emulated, {
+				...request,
+				emulate: emulation
+			}, context);
+		} catch (error) {
+			if (!(error instanceof Failure)) throw error;
+			why = {
+				...reason,
+				message: `${reason.message}; and no emulation: ${error.message}`
+			};
+		}
+	}
+	if (request.sanitize && (found?.vendor ?? "cuda") !== "cuda") throw noSanitizer();
+	const build = (vendor) => log.group("Build the smoke test", () => buildTestPrograms(pkg, contentsOf(pkg, onGpus(selectionOn(selection, vendor)), vendor), settingsFor(vendor, settings, library), context), ({ harness, ownTests }) => [(harness === void 0 ? 0 : 1) + ownTests.size, "program"]);
+	if (found === void 0) {
+		for (const vendor of vendors) await build(vendor);
+		log.info(`built, but not run: ${why?.message}`);
+		return {
+			reason: why,
+			device: void 0,
+			runs: [],
+			checks: [],
+			notes: []
+		};
+	}
+	const programs = await build(found.vendor);
+	const { tests, notes } = onGpus(selectionOn(selection, found.vendor));
+	const wantsSecond = tests.some(({ isWhole, runs }) => isWhole && runs.length > 0);
+	const lease = await leaseDevice(probe, found, {
+		...request,
+		wantsSecond
+	}, context);
+	try {
+		const setup = {
+			pkg,
+			programs,
+			lease,
+			request,
+			sanitizer,
+			...dataFolders(folder, request)
+		};
+		const tested = await log.group(`Test on ${lease.device.name} (${lease.device.uuid})`, () => testPackage(tests, setup, context), ({ runs, checks }) => [runs.length + checks.length, "test"]);
+		return {
+			reason: void 0,
+			...tested,
+			notes: [...notes, ...tested.notes]
+		};
+	} finally {
+		await lease.release();
+	}
+}
+function noSanitizer() {
+	return new Failure("usage", {
+		message: "compute-sanitizer is an NVIDIA tool, and tests code for NVIDIA GPUs only",
+		hint: "Omit --sanitize."
+	});
+}
+/** Adds the command that does the same test without a GPU, if there is one. */
+function withEmulation(obstacles, { command, sanitize, device, flags = NO_FLAGS }) {
+	const needsGpu = sanitize || device !== void 0 || flags.size > 0;
+	if (command === void 0 || needsGpu) return obstacles;
+	const proposal = `To test it without a GPU: ${command} --emulate`;
+	return obstacles.map((each, index) => index < obstacles.length - 1 ? each : {
+		...each,
+		hint: [each.hint, proposal].filter(Boolean).join("\n")
+	});
+}
+/** Joins the reasons that there is no GPU of one vendor, and none of the other. */
+function joined(obstacles) {
+	const [first] = obstacles;
+	const message = obstacles.map((each) => each.message).join("; ");
+	return first && {
+		...first,
+		message
+	};
+}
+function resultOf({ manifest, folder }, { untested }, results, seconds) {
+	const { runs, checks, reason } = results;
+	const all = [...runs, ...checks];
+	const failed = all.filter(({ problems }) => problems.length > 0).length;
+	const unsupported = all.filter(isUnsupported$1).length;
+	const isFailed = failed > unsupported || all.length === 0;
+	return {
+		package: {
+			name: manifest.package,
+			version: manifest.version,
+			folder
+		},
+		outcome: reason !== void 0 ? "built" : isFailed ? "failed" : unsupported > 0 ? "unsupported" : "passed",
+		...results,
+		...runs.some(isGenerated) && { generated: generatedFindings(runs) },
+		untested,
+		executed: all.length,
+		failed,
+		seconds
+	};
 }
 // src/features/own-tests/run.ts
 /** Starts `triton_aot_emulate` from a folder that is on no path of the program's. */
@@ -29040,7 +29740,7 @@ async function distributeRead(packages, out, context) {
 	} catch (error) {
 		if (!isSystemError(error)) throw error;
 		throw new Failure("environment", {
-			message: `cannot write the distribution: ${reasonOf$2(error)}`,
+			message: `cannot write the distribution: ${reasonOf$3(error)}`,
 			place: { file: out }
 		}, { cause: error });
 	}
@@ -29739,7 +30439,7 @@ async function messagesOf(title, body) {
 	} catch (error) {
 		if (error instanceof Failure) return error.problems.map(({ message }) => `${title}: ${message}`);
 		if (systemCode(error) === void 0) throw error;
-		return [`${title}: cannot read its source: ${reasonOf$2(error)}`];
+		return [`${title}: cannot read its source: ${reasonOf$3(error)}`];
 	}
 }
 /** Compares variants with their images: both have the order of the table. */
@@ -30358,6 +31058,11 @@ const kernelGuessSchema = object({
 	blockPointers: boolean(),
 	/** True for types that earlier GPUs do not have. */
 	needsHopper: boolean(),
+	/** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
+	doubts: array(object({
+		text: string(),
+		buffers: array(string()).optional()
+	}).meta({ id: "GuessDoubt" })),
 	/** The reason for which the kernel cannot be taken from its file, even with the globals. */
 	problem: object({
 		message: string(),
@@ -30420,7 +31125,7 @@ async function checkExists(path) {
 * write unless the kernel needs an earlier one.
 */
 function manifestOf(kernel, folder, triton) {
-	return manifestWith(describe(kernel), kernel.guess, packageName$1(folder), triton);
+	return manifestWith(describedEntry(kernel), kernel.guess, packageName$1(folder), triton);
 }
 /**
 * Adds a kernel to the text of a manifest, at the end of `kernels`.
@@ -30435,7 +31140,7 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels", key]),
 		hint: "Give the new one another name with --name."
 	});
-	const added = addEntries(text, [describe(kernel)]);
+	const added = addEntries(text, [describedEntry(kernel)]);
 	if (added !== void 0) return added;
 	throw new Failure("usage", {
 		message: "cannot add a kernel: `kernels` is not a map",
@@ -30493,8 +31198,8 @@ function manifestWith(entry, guess, name, newest) {
 		}
 	], [entry]);
 }
-/** Describes the kernel's entry. The smoke test is commented out unless it fits the kernel. */
-function describe({ name, guess }) {
+/** Describes the kernel's entry. The smoke test is commented out, with the problem, unless it fits the kernel. */
+function describedEntry({ name, guess }) {
 	const entry = {
 		...guess.entry,
 		name: keyOfEntry({
@@ -30556,6 +31261,407 @@ function doubled(value) {
 		value: value.value * 2n
 	} : value;
 }
+// src/features/authoring/check/judge.ts
+/** Faults that no argument excuses, if the buffers are as large as the kernel's own masks say. */
+const BY_THEMSELVES = /* @__PURE__ */ new Set([
+	"out-of-bounds",
+	"misaligned",
+	"undefined",
+	"race",
+	"deadlock",
+	"gap"
+]);
+/** The most causes that are told of one kernel. */
+const MOST_CAUSES = 5;
+/** Returns what the failing cases of a kernel show, by cause. `name` is the function in Python. */
+function judgeRuns({ runs }, doubts, name) {
+	const failed = told(runs).filter(({ problems }) => problems.some((problem) => !isUndecided(problem)));
+	const [assumed] = generatedFindings(runs).filter(({ kind }) => kind === "assumption");
+	if (assumed !== void 0 && failed.every(isGenerated)) {
+		const text = findingText({
+			...assumed,
+			kernel: name
+		}, textsOf(assumed.run));
+		const at = sourceLineOf(assumed.run.problems);
+		return [{
+			level: "assumption",
+			...text,
+			hint: withoutCommand(text.hint),
+			at,
+			depends: []
+		}];
+	}
+	return [...groupBy(failed, causeOf).values()].slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
+}
+/** Nothing says how much of an output a kernel writes, and which numbers it may: there is no reference. */
+const NOT_TOLD = ["unwritten", "not-a-number"];
+function told(runs) {
+	return runs.map((run) => ({
+		...run,
+		problems: run.problems.filter(({ kind }) => !NOT_TOLD.includes(kind))
+	}));
+}
+function judgeCause(group, count, doubts, name) {
+	const [first] = group.toSorted((a, b) => sizeOf(a) - sizeOf(b));
+	const problems = first?.problems ?? [];
+	const buffers = problems.flatMap(({ element }) => element === void 0 ? [] : [element.buffer]);
+	const depends = [
+		...problems.find(({ kind }) => !BY_THEMSELVES.has(kind)) === void 0 ? [] : ["the data of the test were guessed"],
+		...group.every(hasGaps) ? ["it was seen only with tensors that are not contiguous"] : [],
+		...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text)
+	];
+	const message = `${name}: ${textsOf(first).join("; ")}`;
+	const where = `In ${group.length} of ${count} runs, such as ${first?.case}.`;
+	const at = sourceLineOf(problems);
+	if (depends.length === 0) return {
+		level: "wrong",
+		message,
+		hint: where,
+		at,
+		depends
+	};
+	return {
+		level: "doubt",
+		message: `${message}; this may be no fault, since ${depends.join(", ")}`,
+		hint: `${where} Keep the manifest with --write, correct what was guessed, and test it with \`build\` and \`smoke\`.`,
+		at,
+		depends
+	};
+}
+/** True if a generated case has strides that are not those of a contiguous tensor. */
+function hasGaps(run) {
+	return isGenerated(run) && run.generated.changes.some(({ strides = [] }) => strides.length > 0);
+}
+/** True if a failure that concerns these buffers depends on a guess. Of other failures, all guesses count. */
+function touches({ buffers }, failed) {
+	return buffers === void 0 || failed.length === 0 || failed.some((each) => buffers.includes(each));
+}
+/** Cases that people can follow come first: with few changes, and small. */
+function sizeOf(run) {
+	return isGenerated(run) ? run.generated.changes.length : 0;
+}
+function textsOf(run) {
+	return (run?.problems ?? []).map(({ message, unplaced = message }) => unplaced);
+}
+/** The package of a check is gone: what is left of a hint is what to write. */
+function withoutCommand(hint) {
+	return hint.replace(/\nRun only this test: .*/, "");
+}
+// src/features/authoring/check/check.ts
+/** Checks a kernel of a file. Failures of the kernel are part of the result. */
+async function checkKernel(file, name, request, context) {
+	const start = context.now();
+	const manifest = placeOfManifest(file);
+	const quiet = {
+		...context,
+		log: quietLog(context.log)
+	};
+	const guess = await guessKernel(file, name, {
+		manifest,
+		python: request.python
+	}, quiet);
+	const found = await tried(guess, manifest, request, quiet).catch((error) => {
+		context.signal.throwIfAborted();
+		if (!(error instanceof Failure) || error.kind === "environment") throw error;
+		return { reason: reasonOf$1(error, manifest) };
+	});
+	return {
+		source: `${relative(".", file)}:${name}`,
+		line: guess.function.line,
+		guessed: guessedOf(guess),
+		target: void 0,
+		verdict: "unknown",
+		judgements: [],
+		limits: [],
+		reason: void 0,
+		cases: 0,
+		sizes: [],
+		...found,
+		seconds: (context.now() - start) / 1e3
+	};
+}
+/** Builds a package of the kernel with generated cases, and executes it. */
+async function tried(guess, manifest, request, context) {
+	const { smoke: test, source } = guess.entry;
+	const name = source.split(":").at(-1) ?? "";
+	if (guess.problem !== void 0) return { reason: formatProblem(guess.problem) };
+	const described = describedEntry({
+		name: kernelName(name),
+		guess
+	});
+	if (test === void 0 || described.smoke?.problem !== void 0) return { reason: `the text does not say how to call it: ${described.smoke?.problem ?? "no test can be written"}` };
+	const target = request.target ?? (guess.needsHopper ? "sm_90" : "sm_80");
+	const entry = {
+		...guess.entry,
+		smoke: {
+			...test,
+			reference: { text: "none" }
+		}
+	};
+	const folder = await makeScratch(context.scratch, "check");
+	try {
+		const out = join(folder, "aot");
+		await buildOne({
+			...guess,
+			entry
+		}, {
+			...request,
+			manifest,
+			targets: [target],
+			out
+		}, context);
+		const pkg = await readSmokePackage(out);
+		const result = await smoke(smokeRequest(out, manifest, request), context);
+		const judgements = judgeRuns(result, guess.doubts, name);
+		const undecided = result.runs.filter(isUnsupported$1);
+		if (judgements.length === 0 && undecided.length === result.runs.length) return { reason: `it could not be executed: ${undecided[0]?.problems[0]?.message ?? "no case was left"}` };
+		return {
+			verdict: verdictOf(judgements),
+			judgements,
+			limits: limitNotes(result.runs),
+			reason: void 0,
+			cases: new Set(result.runs.map((run) => run.case)).size,
+			sizes: sizesOf(pkg, test.cases.flat()),
+			target
+		};
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+function verdictOf(judgements) {
+	if (judgements.length === 0) return "passed";
+	return judgements.some(({ level }) => level === "wrong") ? "wrong" : "doubt";
+}
+/** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
+async function buildOne(guess, request, context) {
+	const name = kernelName(guess.entry.source.split(":").at(-1) ?? "");
+	const write = (of) => manifestOf({
+		name,
+		guess: of
+	}, "check", request.newest);
+	const first = withOneConfig(guess);
+	try {
+		await build({
+			...request,
+			text: write(first)
+		}, context);
+	} catch (error) {
+		if (!(first !== guess && error instanceof Failure && error.kind === "compile")) throw error;
+		await build({
+			...request,
+			text: write(guess)
+		}, context);
+	}
+}
+function smokeRequest(folder, manifest, request) {
+	return {
+		package: folder,
+		manifest,
+		gpu: "required",
+		only: [],
+		algo: 0,
+		sanitize: false,
+		timeout: request.runTimeout,
+		jobs: request.jobs,
+		wait: 0,
+		lockFolder: request.lockFolder,
+		emulate: {
+			when: "always",
+			store: request.store,
+			python: request.python
+		}
+	};
+}
+/**
+* The path of a manifest that is in no file. Its folder is the working folder, or else the one that holds the package of
+* the kernel's file.
+*/
+function placeOfManifest(file) {
+	let folder = resolve(".");
+	if (insideOf(folder, resolve(file)) === void 0) {
+		folder = dirname(resolve(file));
+		while (existsSync(join(folder, "__init__.py"))) folder = dirname(folder);
+	}
+	return join(folder, `${basename(file, ".py")}.check.yaml`);
+}
+/** Says what a failure is, without the place in a manifest that does not exist. */
+function reasonOf$1({ problems }, manifest) {
+	return problems.map(({ place, ...problem }) => formatProblem(place?.file === manifest ? problem : {
+		...problem,
+		...place && { place }
+	})).join("\n");
+}
+/** The kernel with the first config of @triton.autotune, if the text says them. */
+function withOneConfig(guess) {
+	const { autotune } = guess.function;
+	if (autotune === null || autotune === "dynamic") return guess;
+	const [config] = autotune.static;
+	if (config === void 0) return guess;
+	const settings = [...Object.entries(config.constants).map(([name, value]) => ({
+		name,
+		value: [...toWire(value)]
+	})), ...Object.entries(config.options).map(([name, value]) => ({
+		name,
+		value: ["int", String(value)]
+	}))];
+	return {
+		...guess,
+		entry: {
+			...guess.entry,
+			configs: [settings]
+		}
+	};
+}
+/** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
+function guessedOf({ entry, doubts }) {
+	const known = new Set(doubts.map(({ text }) => text));
+	const values = [...entry.arguments, ...entry.constants].filter(({ name, note, value }) => value !== void 0 && /\bguess\b/.test(note ?? "") && ![...known].some((text) => text.startsWith(`\`${name}\` was`))).map(({ name, value }) => `${name} ${value?.[0] === "type" ? "is" : "="} ${value?.[1]}`);
+	return [...values.length > 0 ? [values.join(", ")] : [], ...known];
+}
+/** The values that what the cases set had: sizes, and no strides. */
+function sizesOf({ cases }, settings) {
+	const names = new Set(settings.map(({ name }) => name));
+	const ranges = /* @__PURE__ */ new Map();
+	for (const { scalars } of cases.flatMap((kernel) => kernel.cases)) for (const [name, text] of Object.entries(scalars)) {
+		const value = Number(text);
+		if (!names.has(name) || !Number.isInteger(value)) continue;
+		const { from, to } = ranges.get(name) ?? {
+			from: value,
+			to: value
+		};
+		ranges.set(name, {
+			name,
+			from: Math.min(from, value),
+			to: Math.max(to, value)
+		});
+	}
+	return [...ranges.values()];
+}
+/** The steps of a check are of interest only to those who ask for details. */
+function quietLog(log) {
+	return {
+		...log,
+		group: (_title, body) => body(),
+		wait: (title, body) => log.wait(title, body),
+		detail: (message) => log.detail(message),
+		info: (message) => log.detail(message),
+		progress: () => void 0,
+		warning: (problem) => log.detail(formatProblem(problem))
+	};
+}
+// src/features/authoring/check-command.ts
+/** The command `check`. */
+const addCheckCommand = (program, context, answer) => {
+	program.command("check").description("Look for faults in the kernels of a file, without a GPU and without a manifest").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file to check all of its kernels").option("--generate <n>", "Number of generated cases for each kernel", valueOf(COUNT), 16).option("--seed <n>", "Seed of the generated cases", valueOf(INDEX), 0).option("--target <name>", "Target whose PTX is executed (default: sm_80, or what the kernel needs)").option("--triton <version>", "Triton version (default: the newest that was tested)").option("--write <file>", "Keep the manifest: write it to this file, or add the kernels to it").option("--store <folder>", "Folder of the store, which keeps compiled kernels (default: as for build)").addOption(jobsOption()).addOption(new Option("--timeout <seconds>", "Time limit for one run of a kernel").argParser(valueOf(COUNT)).default(60)).option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$2).action(async (source, options) => {
+		const request = {
+			...options,
+			newest: options.triton ?? await newestTriton(options.python, context),
+			generate: {
+				count: options.generate,
+				seed: BigInt(options.seed)
+			},
+			store: options.store ?? join(context.home, "store"),
+			storeLimit: DEFAULT_STORE_LIMIT,
+			timeout: 600,
+			runTimeout: options.timeout,
+			lockFolder: deviceLockFolder(context.env)
+		};
+		const verdicts = [];
+		for (const [file, name] of await kernelsIn(source, options, context)) {
+			const title = `Check ${relative(".", file)}:${name}`;
+			verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
+			if (options.write !== void 0) await keep(file, name, options.write, request, context);
+		}
+		answer(options.json, { kernels: verdicts }, verdicts.map(verdictText).join(""));
+		report(verdicts, context);
+	});
+};
+const HELP$2 = `
+The kernel's text and its calls say what its arguments are. It is compiled and executed with sizes,
+strides and data that are hardly ever tested. What depends on a guess is a warning that names the
+guess. It needs a C and a C++ compiler.
+The exit code is 6 if a kernel is wrong whatever was guessed, and 0 otherwise.
+
+Examples:
+  triton-aot check kernels/softmax.py
+  triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
+  triton-aot check kernels/softmax.py --write kernels.yaml`;
+/** The kernels that the user named, by file and function. */
+async function kernelsIn(source, { python, write = "kernels.yaml" }, context) {
+	const named = parseFunction(source);
+	if (named !== void 0) return [[named.file, named.function]];
+	return (await findKernels(source, {
+		manifest: write,
+		python
+	}, context)).map((each) => [each.path, each.function]);
+}
+/** Adds a kernel to the manifest that is kept. */
+async function keep(file, fn, manifest, { python, newest }, context) {
+	const guess = await guessKernel(file, fn, {
+		manifest,
+		python
+	}, context);
+	const kernel = {
+		name: kernelName(fn),
+		guess
+	};
+	const before = (await readIfExists(manifest))?.toString();
+	const text = before === void 0 ? manifestOf(kernel, basename(resolve(manifest, "..")), newest) : addToManifest(before, manifest, kernel);
+	await writeFile(manifest, text);
+}
+/** Warns of doubts, and throws what is wrong. */
+function report(verdicts, { log }) {
+	const wrong = [];
+	for (const { source, line, judgements, reason } of verdicts) {
+		const file = source.slice(0, source.lastIndexOf(":"));
+		const name = source.slice(file.length + 1);
+		if (reason !== void 0) log.warning({
+			message: `${name} was not checked: ${reason}`,
+			place: {
+				file,
+				line
+			},
+			hint: UNKNOWN
+		});
+		for (const { level, message, hint, at } of judgements) {
+			const problem = {
+				message,
+				hint,
+				place: {
+					file: at?.file ?? file,
+					line: at?.line ?? line
+				}
+			};
+			if (level === "wrong") wrong.push(problem);
+			else log.warning(problem);
+		}
+	}
+	if (wrong.length > 0) throw new Failure("smoke", wrong);
+}
+const UNKNOWN = "Write its manifest with `init`, complete the `smoke:` section, and test it with `build` and `smoke --emulate`.";
+const SHORT = {
+	wrong: "wrong",
+	doubt: "in doubt",
+	passed: "no fault found",
+	unknown: "not checked"
+};
+function verdictText(verdict) {
+	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
+	const [file = "", name = ""] = source.split(/:(?=[^:]*$)/);
+	const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
+	if (target === void 0) return `${head}\n`;
+	const ranges = sizes.map(({ name: size, from, to }) => from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`);
+	return [
+		`${head} (${plural(cases, "case")} for ${target}, ${seconds.toFixed(1)} s)`,
+		...ranges.length > 0 ? [`  tried: ${ranges.join(", ")}`] : [],
+		...limits.map((limit) => `  limit: ${limit}`),
+		...guessed.length > 0 ? [`  guessed: ${guessed.join("; ")}`] : [],
+		""
+	].join("\n");
+}
 // src/features/authoring/init-command.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer, propose) => {
@@ -30611,7 +31717,7 @@ async function readManifestText(file) {
 		return (await readIfExists(file))?.toString();
 	} catch (error) {
 		throw new Failure("usage", {
-			message: `cannot read the manifest: ${reasonOf$2(error)}`,
+			message: `cannot read the manifest: ${reasonOf$3(error)}`,
 			place: { file }
 		});
 	}
@@ -31474,4 +32580,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildProbe, buildShard, buildTestPrograms, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, changedSources, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, contentsOf, copyDigest, dataFolders, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulate, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCompilers, findCudaHeader, findDevice, findPackageFolder, findPackages, findRegressions, findSanitizer, findingText, flagsIn, formatAxis, formatGrid, furtherChecks, generatedFindings, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isGenerated, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, leaseDevice, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, onGpus, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, selectTests, selectionOn, settingsFor, sourceLineOf, splitSignature, storedVariants, substitute, targetNames, testNeeds, testPackage, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, vendorsIn, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withGeneratedCases, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

@@ -64,9 +64,9 @@ function visibleText(text) {
 		return `\\u{${character.codePointAt(0)?.toString(16).toUpperCase()}}`;
 	});
 }
-/** Formats as JSON for a file that people read too. */
-function fileJson(value) {
-	return `${asciiControls(JSON.stringify(value, void 0, 2))}\n`;
+/** Formats as JSON for a file that people read too. `replace` is as for `JSON.stringify`. */
+function fileJson(value, replace) {
+	return `${asciiControls(JSON.stringify(value, replace, 2))}\n`;
 }
 /** Writes unseen characters in JSON as `\u202e`. */
 function asciiControls(json) {

@@ -1,7 +1,6 @@
 import { Option } from "../vendor.js";
 import { COUNT, DEFAULT_MANIFEST, INDEX, plural, tableText } from "../start.js";
-import { JSON_OPTION, PYTHON_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, updateReport, valueOf, withSmoke } from "../core.js";
-import { smoke, smokeFailure } from "../after-build.js";
+import { JSON_OPTION, PYTHON_OPTION, addFlags, attributeOf, describeGpu, deviceLockFolder, emulationText, flagsIn, furtherChecks, givenOptions, kernelTables, readOwnDocument, smoke, smokeFailure, updateReport, valueOf, withSmoke } from "../core.js";
 import { ADD_REPORT_OPTION, ALGO_OPTION, CASE_OPTION, addGpuOptions } from "./common.js";
 import { join } from "node:path";
 // src/cli/smoke.ts
