@@ -31275,8 +31275,10 @@ const BY_THEMSELVES = /* @__PURE__ */ new Set([
 const MOST_CAUSES = 5;
 /** Returns what the failing cases of a kernel show, by cause. `name` is the function in Python. */
 function judgeRuns({ runs }, doubts, name) {
-	const failed = told(runs).filter(({ problems }) => problems.some((problem) => !isUndecided(problem)));
-	const [assumed] = generatedFindings(runs).filter(({ kind }) => kind === "assumption");
+	const known = told(runs);
+	const failed = known.filter(({ problems }) => problems.some((problem) => !isUndecided(problem)));
+	const findings = generatedFindings(known);
+	const assumed = findings.find(({ kind }) => kind === "assumption");
 	if (assumed !== void 0 && failed.every(isGenerated)) {
 		const text = findingText({
 			...assumed,
@@ -31291,7 +31293,14 @@ function judgeRuns({ runs }, doubts, name) {
 			depends: []
 		}];
 	}
-	return [...groupBy(failed, causeOf).values()].slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
+	const causes = [...groupBy(failed, causeOf).values()];
+	const conditions = findings.find(({ kind }) => kind === "fault")?.assumes ?? [];
+	return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, {
+		count: runs.length,
+		conditions,
+		doubts,
+		name
+	}));
 }
 /** Nothing says how much of an output a kernel writes, and which numbers it may: there is no reference. */
 const NOT_TOLD = ["unwritten", "not-a-number"];
@@ -31301,7 +31310,7 @@ function told(runs) {
 		problems: run.problems.filter(({ kind }) => !NOT_TOLD.includes(kind))
 	}));
 }
-function judgeCause(group, count, doubts, name) {
+function judgeCause(group, { count, conditions, doubts, name }) {
 	const [first] = group.toSorted((a, b) => sizeOf(a) - sizeOf(b));
 	const problems = first?.problems ?? [];
 	const buffers = problems.flatMap(({ element }) => element === void 0 ? [] : [element.buffer]);
@@ -31311,7 +31320,7 @@ function judgeCause(group, count, doubts, name) {
 		...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text)
 	];
 	const message = `${name}: ${textsOf(first).join("; ")}`;
-	const where = `In ${group.length} of ${count} runs, such as ${first?.case}.`;
+	const where = [`In ${group.length} of ${count} runs, such as ${first?.case}.`, ...conditions.length === 0 ? [] : [`Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(" or ")} does not hold. If every caller keeps to that, write it under \`requires:\` in a manifest.`]].join(" ");
 	const at = sourceLineOf(problems);
 	if (depends.length === 0) return {
 		level: "wrong",

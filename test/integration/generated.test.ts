@@ -104,7 +104,7 @@ describe.each(TRITON_VERSIONS)('with Triton %s, generated cases', (version) => {
     expect(code).toBe(6);
     const found = result.generated?.filter(({ kind }) => kind !== 'limit');
     expect(found).toMatchObject([
-      { kernel: 'without_mask', kind: 'fault', assumes: [] },
+      { kernel: 'without_mask', kind: 'fault', assumes: ['n % BLOCK == 0'] },
       { kernel: 'without_stride', kind: 'assumption', assumes: ['stride == n'] },
     ]);
     expect(found?.[1]?.line).toMatch(/^\{ .*stride: \d+/);

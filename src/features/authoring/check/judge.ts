@@ -40,17 +40,20 @@ export function judgeRuns(
   doubts: readonly Doubt[],
   name: string,
 ): readonly Judgement[] {
-  const failed = told(runs).filter(({ problems }) =>
-    problems.some((problem) => !isUndecided(problem)),
-  );
-  const [assumed] = generatedFindings(runs).filter(({ kind }) => kind === 'assumption');
+  const known = told(runs);
+  const failed = known.filter(({ problems }) => problems.some((problem) => !isUndecided(problem)));
+  const findings = generatedFindings(known);
+  const assumed = findings.find(({ kind }) => kind === 'assumption');
   if (assumed !== undefined && failed.every(isGenerated)) {
     const text = findingText({ ...assumed, kernel: name }, textsOf(assumed.run));
     const at = sourceLineOf(assumed.run.problems);
     return [{ level: 'assumption', ...text, hint: withoutCommand(text.hint), at, depends: [] }];
   }
   const causes = [...groupBy(failed, causeOf).values()];
-  return causes.slice(0, MOST_CAUSES).map((group) => judgeCause(group, runs.length, doubts, name));
+  const conditions = findings.find(({ kind }) => kind === 'fault')?.assumes ?? [];
+  return causes
+    .slice(0, MOST_CAUSES)
+    .map((group) => judgeCause(group, { count: runs.length, conditions, doubts, name }));
 }
 
 /** Nothing says how much of an output a kernel writes, and which numbers it may: there is no reference. */
@@ -63,11 +66,17 @@ function told(runs: readonly RunResult[]): readonly RunResult[] {
   }));
 }
 
+/** What a cause is judged with: how many runs there were, and the conditions on sizes that only failing cases break. */
+interface Known {
+  readonly count: number;
+  readonly conditions: readonly string[];
+  readonly doubts: readonly Doubt[];
+  readonly name: string;
+}
+
 function judgeCause(
   group: readonly RunResult[],
-  count: number,
-  doubts: readonly Doubt[],
-  name: string,
+  { count, conditions, doubts, name }: Known,
 ): Judgement {
   const [first] = group.toSorted((a, b) => sizeOf(a) - sizeOf(b));
   const problems = first?.problems ?? [];
@@ -81,7 +90,14 @@ function judgeCause(
     ...doubts.filter((doubt) => touches(doubt, buffers)).map(({ text }) => text),
   ];
   const message = `${name}: ${textsOf(first).join('; ')}`;
-  const where = `In ${group.length} of ${count} runs, such as ${first?.case}.`;
+  const where = [
+    `In ${group.length} of ${count} runs, such as ${first?.case}.`,
+    ...(conditions.length === 0
+      ? []
+      : [
+          `Only cases fail for which ${conditions.map((each) => `\`${each}\``).join(' or ')} does not hold. If every caller keeps to that, write it under \`requires:\` in a manifest.`,
+        ]),
+  ].join(' ');
   const at = sourceLineOf(problems);
   if (depends.length === 0) return { level: 'wrong', message, hint: where, at, depends };
   return {
