@@ -31446,22 +31446,21 @@ function verdictOf(judgements) {
 }
 /** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
 async function buildOne(guess, request, context) {
-	const name = kernelName(guess.entry.source.split(":").at(-1) ?? "");
-	const write = (of) => manifestOf({
-		name,
-		guess: of
+	const all = manifestOf({
+		name: kernelName(guess.entry.source.split(":").at(-1) ?? ""),
+		guess
 	}, "check", request.newest);
-	const first = withOneConfig(guess);
+	const first = all.replace(/^( *configs:) autotune\b.*$/m, "$1 { autotune: 1 }");
 	try {
 		await build({
 			...request,
-			text: write(first)
+			text: first
 		}, context);
 	} catch (error) {
-		if (!(first !== guess && error instanceof Failure && error.kind === "compile")) throw error;
+		if (!(first !== all && error instanceof Failure && error.kind === "compile")) throw error;
 		await build({
 			...request,
-			text: write(guess)
+			text: all
 		}, context);
 	}
 }
@@ -31494,7 +31493,7 @@ function placeOfManifest(file) {
 		folder = dirname(resolve(file));
 		while (existsSync(join(folder, "__init__.py"))) folder = dirname(folder);
 	}
-	return join(folder, `${basename(file, ".py")}.check.yaml`);
+	return relative(".", join(folder, `${basename(file, ".py")}.check.yaml`));
 }
 /** Says what a failure is, without the place in a manifest that does not exist. */
 function reasonOf$1({ problems }, manifest) {
@@ -31502,27 +31501,6 @@ function reasonOf$1({ problems }, manifest) {
 		...problem,
 		...place && { place }
 	})).join("\n");
-}
-/** The kernel with the first config of @triton.autotune, if the text says them. */
-function withOneConfig(guess) {
-	const { autotune } = guess.function;
-	if (autotune === null || autotune === "dynamic") return guess;
-	const [config] = autotune.static;
-	if (config === void 0) return guess;
-	const settings = [...Object.entries(config.constants).map(([name, value]) => ({
-		name,
-		value: [...toWire(value)]
-	})), ...Object.entries(config.options).map(([name, value]) => ({
-		name,
-		value: ["int", String(value)]
-	}))];
-	return {
-		...guess,
-		entry: {
-			...guess.entry,
-			configs: [settings]
-		}
-	};
 }
 /** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
 function guessedOf({ entry, doubts }) {

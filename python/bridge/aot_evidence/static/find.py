@@ -256,7 +256,8 @@ def unknown_values(path: str, function: str, project: Project) -> tuple:
     _wires, error, _sliced = ask(path, function, project, answer, whole=True)
     if error is None:
         return answers, found, None
-    place = "" if error.file is None else f"{project.shown(error.file)}:{error.line}: "
+    line = "" if error.line is None else f":{error.line}"
+    place = "" if error.file is None else f"{project.shown(error.file)}{line}: "
     return answers, found, Problem(f"{place}{error}", error.hint)
 
 

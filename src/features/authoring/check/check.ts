@@ -13,7 +13,6 @@ import { limitNotes } from '../../../prove/smoke/generated.ts';
 import type { SmokeRequest } from '../../../prove/smoke/request.ts';
 import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
-import { toWire } from '../../../manifest/terms/constant.ts';
 import { guessKernel, type KernelGuess } from '../guesses.ts';
 import { describedEntry, kernelName, manifestOf } from '../init-entry.ts';
 import { insideOf } from '../manifest-text.ts';
@@ -154,15 +153,14 @@ async function buildOne(
   context: BuildContext,
 ): Promise<void> {
   const name = kernelName(guess.entry.source.split(':').at(-1) ?? '');
-  const write = (of: KernelGuess): string =>
-    manifestOf({ name, guess: of }, 'check', request.newest);
-  const first = withOneConfig(guess);
+  const all = manifestOf({ name, guess }, 'check', request.newest);
+  const first = all.replace(/^( *configs:) autotune\b.*$/m, '$1 { autotune: 1 }');
   try {
-    await build({ ...request, text: write(first) }, context);
+    await build({ ...request, text: first }, context);
   } catch (error) {
-    const hasMore = first !== guess && error instanceof Failure && error.kind === 'compile';
+    const hasMore = first !== all && error instanceof Failure && error.kind === 'compile';
     if (!hasMore) throw error;
-    await build({ ...request, text: write(guess) }, context);
+    await build({ ...request, text: all }, context);
   }
 }
 
@@ -193,7 +191,7 @@ function placeOfManifest(file: string): string {
     folder = dirname(resolve(file));
     while (existsSync(join(folder, '__init__.py'))) folder = dirname(folder);
   }
-  return join(folder, `${basename(file, '.py')}.check.yaml`);
+  return relative('.', join(folder, `${basename(file, '.py')}.check.yaml`));
 }
 
 /** Says what a failure is, without the place in a manifest that does not exist. */
@@ -203,25 +201,6 @@ function reasonOf({ problems }: Failure, manifest: string): string {
       formatProblem(place?.file === manifest ? problem : { ...problem, ...(place && { place }) }),
     )
     .join('\n');
-}
-
-/** The kernel with the first config of @triton.autotune, if the text says them. */
-function withOneConfig(guess: KernelGuess): KernelGuess {
-  const { autotune } = guess.function;
-  if (autotune === null || autotune === 'dynamic') return guess;
-  const [config] = autotune.static;
-  if (config === undefined) return guess;
-  const settings: EntrySetting[] = [
-    ...Object.entries(config.constants).map(([name, value]): EntrySetting => ({
-      name,
-      value: [...toWire(value)],
-    })),
-    ...Object.entries(config.options).map(([name, value]): EntrySetting => ({
-      name,
-      value: ['int', String(value)],
-    })),
-  ];
-  return { ...guess, entry: { ...guess.entry, configs: [settings] } };
 }
 
 /** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
