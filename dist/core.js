@@ -4636,15 +4636,15 @@ function implementationJson(implementation) {
 	return {
 		layouts: Object.fromEntries([...layouts].map(([name, { element, shape, strides }]) => [name, {
 			element,
-			shape: shape.map(textOf$2),
-			...strides && { strides: strides.map(textOf$2) }
+			shape: shape.map(textOf$3),
+			...strides && { strides: strides.map(textOf$3) }
 		}])),
 		temporaries,
 		values: values.map(({ name, text }) => ({
 			name,
 			expression: text
 		})),
-		conditions: conditions.map(textOf$2),
+		conditions: conditions.map(textOf$3),
 		calls: calls.map(({ kernel, arguments: list }) => ({
 			kernel,
 			arguments: list.map(argumentJson)
@@ -4657,7 +4657,7 @@ function argumentJson(argument) {
 		value: numberJson(argument.value)
 	} : argument;
 }
-function textOf$2({ text }) {
+function textOf$3({ text }) {
 	return text;
 }
 /** JSON has no numbers for infinities, NaN and large integers: they are text. */
@@ -22594,7 +22594,7 @@ async function completePlan({ hashContext, kernels: hinted, ...read }, context) 
 	for (const { read: each, hints, code } of hinted) {
 		await letSignalsIn(context);
 		const { entry } = each;
-		const kernel = completeKernel(each, hints, problems.under(entry.pathOf), textOf$1(code));
+		const kernel = completeKernel(each, hints, problems.under(entry.pathOf), textOf$2(code));
 		planned.push({
 			entry,
 			kernel,
@@ -22621,7 +22621,7 @@ async function completePlan({ hashContext, kernels: hinted, ...read }, context) 
 	};
 }
 /** The Python code of a kernel, as far as it is a slice. */
-function textOf$1({ source }) {
+function textOf$2({ source }) {
 	return source.kind === "slice" ? source.modules.map(({ text }) => text).join("\n") : "";
 }
 /** Names the kernels that run on listed targets only, although the manifest asks for PTX. */
@@ -30659,7 +30659,7 @@ function entryText(entry) {
 		}, ...entry.options.map(settingOf)], 0),
 		...smoke === void 0 ? [] : smokeLines(smoke, isGuess)
 	];
-	const key = `${textOf(name)}:${isGuess ? " # the name of the C function" : ""}`;
+	const key = `${textOf$1(name)}:${isGuess ? " # the name of the C function" : ""}`;
 	return [
 		...comment === void 0 ? [] : commentLines(comment),
 		key,
@@ -30727,7 +30727,7 @@ function smokeLines(smoke, isGuess) {
 		...settingLines([{
 			name: "reference",
 			...reference,
-			text: textOf(reference.text)
+			text: textOf$1(reference.text)
 		}], 0),
 		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
 		...settingLines(buffers.map((each) => ({
@@ -30795,7 +30795,7 @@ function flowMap(settings) {
 	return parts.length === 0 ? "{}" : `{ ${parts.join(", ")} }`;
 }
 function flow(value) {
-	if (typeof value === "string") return value.includes(",") ? JSON.stringify(value) : textOf(value);
+	if (typeof value === "string") return value.includes(",") ? JSON.stringify(value) : textOf$1(value);
 	if (typeof value !== "object" || value === null) return scalar(value);
 	if (Array.isArray(value)) return `[${value.map(flow).join(", ")}]`;
 	return flowMap(Object.entries(value).map(([name, item]) => ({
@@ -30827,7 +30827,7 @@ function floatText(value) {
 	return text.replace(/^(-?\d+)e/, "$1.0e");
 }
 /** Writes a text that may have placeholders, in quotes if it has. */
-function textOf(text) {
+function textOf$1(text) {
 	return text.includes("{") ? JSON.stringify(text) : scalar(text);
 }
 /** Writes a text, plain if it can be, or a number. */
@@ -31357,7 +31357,10 @@ function withoutCommand(hint) {
 	return hint.replace(/\nRun only this test: .*/, "");
 }
 // src/features/authoring/check/check.ts
-/** Checks a kernel of a file. Failures of the kernel are part of the result. */
+/**
+* Checks a kernel of a file. Failures of the kernel are part of the result.
+* @throws {Failure} `usage` if there is no such kernel, or if it cannot be read; `environment`
+*/
 async function checkKernel(file, name, request, context) {
 	const start = context.now();
 	const manifest = placeOfManifest(file);
@@ -31375,18 +31378,26 @@ async function checkKernel(file, name, request, context) {
 		return { reason: reasonOf$1(error, manifest) };
 	});
 	return {
-		source: `${relative(".", file)}:${name}`,
-		line: guess.function.line,
+		...unknownVerdict(`${relative(".", file)}:${name}`, guess.function.line, void 0),
 		guessed: guessedOf(guess),
-		target: void 0,
+		...found,
+		seconds: (context.now() - start) / 1e3
+	};
+}
+/** The verdict on a kernel of which nothing was executed, for this reason. */
+function unknownVerdict(source, line, reason) {
+	return {
+		source,
+		line,
 		verdict: "unknown",
 		judgements: [],
 		limits: [],
-		reason: void 0,
+		reason,
 		cases: 0,
 		sizes: [],
-		...found,
-		seconds: (context.now() - start) / 1e3
+		guessed: [],
+		target: void 0,
+		seconds: 0
 	};
 }
 /** Builds a package of the kernel with generated cases, and executes it. */
@@ -31557,12 +31568,18 @@ const addCheckCommand = (program, context, answer) => {
 			lockFolder: deviceLockFolder(context.env)
 		};
 		const verdicts = [];
-		for (const [file, name] of await kernelsIn(source, options, context)) {
+		for (const { path: file, function: name, line } of await kernelsIn(source, options, context)) {
 			const title = `Check ${relative(".", file)}:${name}`;
-			verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
+			try {
+				verdicts.push(await context.log.wait(title, () => checkKernel(file, name, request, context)));
+			} catch (error) {
+				if (line === void 0 || !(error instanceof Failure) || error.kind !== "usage") throw error;
+				verdicts.push(unknownVerdict(`${relative(".", file)}:${name}`, line, error.message));
+				continue;
+			}
 			if (options.write !== void 0) await keep(file, name, options.write, request, context);
 		}
-		answer(options.json, { kernels: verdicts }, verdicts.map(verdictText).join(""));
+		answer(options.json, { kernels: verdicts }, textOf(verdicts));
 		report(verdicts, context);
 	});
 };
@@ -31576,14 +31593,18 @@ Examples:
   triton-aot check kernels/softmax.py
   triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
   triton-aot check kernels/softmax.py --write kernels.yaml`;
-/** The kernels that the user named, by file and function. */
+/** The kernels that the user named. */
 async function kernelsIn(source, { python, write = "kernels.yaml" }, context) {
 	const named = parseFunction(source);
-	if (named !== void 0) return [[named.file, named.function]];
-	return (await findKernels(source, {
+	if (named !== void 0) return [{
+		path: named.file,
+		function: named.function,
+		line: void 0
+	}];
+	return findKernels(source, {
 		manifest: write,
 		python
-	}, context)).map((each) => [each.path, each.function]);
+	}, context);
 }
 /** Adds a kernel to the manifest that is kept. */
 async function keep(file, fn, manifest, { python, newest }, context) {
@@ -31635,6 +31656,11 @@ const SHORT = {
 	passed: "no fault found",
 	unknown: "not checked"
 };
+function textOf(verdicts) {
+	const isGreen = verdicts.some(({ verdict }) => verdict === "passed");
+	return [...verdicts.map(verdictText), ...isGreen ? [NOT_COMPARED] : []].join("");
+}
+const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
 function verdictText(verdict) {
 	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
 	const [file = "", name = ""] = source.split(/:(?=[^:]*$)/);

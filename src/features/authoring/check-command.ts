@@ -14,9 +14,9 @@ import { deviceLockFolder } from '../../prove/harness/lease.ts';
 import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
 import { newestTriton } from '../../toolchain/python.ts';
 import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
-import { findKernels, guessKernel } from './guesses.ts';
+import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
 import { addToManifest, kernelName, manifestOf } from './init-entry.ts';
-import { checkKernel, type KernelVerdict } from './check/check.ts';
+import { checkKernel, type KernelVerdict, unknownVerdict } from './check/check.ts';
 
 interface CheckOptions {
   readonly generate: number;
@@ -70,14 +70,26 @@ export const addCheckCommand: AddCommands = (program, context, answer) => {
         lockFolder: deviceLockFolder(context.env),
       };
       const verdicts: KernelVerdict[] = [];
-      for (const [file, name] of await kernelsIn(source, options, context)) {
+      for (const { path: file, function: name, line } of await kernelsIn(
+        source,
+        options,
+        context,
+      )) {
         const title = `Check ${relative('.', file)}:${name}`;
-        verdicts.push(
-          await context.log.wait(title, () => checkKernel(file, name, request, context)),
-        );
+        try {
+          verdicts.push(
+            await context.log.wait(title, () => checkKernel(file, name, request, context)),
+          );
+        } catch (error) {
+          // Of all kernels of a file, the others can be checked.
+          if (line === undefined || !(error instanceof Failure) || error.kind !== 'usage')
+            throw error;
+          verdicts.push(unknownVerdict(`${relative('.', file)}:${name}`, line, error.message));
+          continue;
+        }
         if (options.write !== undefined) await keep(file, name, options.write, request, context);
       }
-      answer(options.json, { kernels: verdicts }, verdicts.map(verdictText).join(''));
+      answer(options.json, { kernels: verdicts }, textOf(verdicts));
       report(verdicts, context);
     });
 };
@@ -93,16 +105,20 @@ Examples:
   triton-aot check kernels/softmax.py:softmax_kernel --generate 50 --seed 3
   triton-aot check kernels/softmax.py --write kernels.yaml`;
 
-/** The kernels that the user named, by file and function. */
+/** The kernels that the user named. */
 async function kernelsIn(
   source: string,
   { python, write = 'kernels.yaml' }: CheckOptions,
   context: BuildContext,
-): Promise<readonly (readonly [file: string, name: string])[]> {
+): Promise<readonly NamedKernel[]> {
   const named = parseFunction(source);
-  if (named !== undefined) return [[named.file, named.function]];
-  const found = await findKernels(source, { manifest: write, python }, context);
-  return found.map((each) => [each.path, each.function]);
+  if (named !== undefined) return [{ path: named.file, function: named.function, line: undefined }];
+  return findKernels(source, { manifest: write, python }, context);
+}
+
+/** A kernel to check. `line` is known of those that were found in a file. */
+interface NamedKernel extends Pick<FoundKernel, 'path' | 'function'> {
+  readonly line: number | undefined;
 }
 
 /** Adds a kernel to the manifest that is kept. */
@@ -153,6 +169,14 @@ const SHORT: Readonly<Record<KernelVerdict['verdict'], string>> = {
   passed: 'no fault found',
   unknown: 'not checked',
 };
+
+function textOf(verdicts: readonly KernelVerdict[]): string {
+  const isGreen = verdicts.some(({ verdict }) => verdict === 'passed');
+  return [...verdicts.map(verdictText), ...(isGreen ? [NOT_COMPARED] : [])].join('');
+}
+
+const NOT_COMPARED =
+  'Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n';
 
 function verdictText(verdict: KernelVerdict): string {
   const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;

@@ -60,7 +60,10 @@ interface SizeRange {
   readonly to: number;
 }
 
-/** Checks a kernel of a file. Failures of the kernel are part of the result. */
+/**
+ * Checks a kernel of a file. Failures of the kernel are part of the result.
+ * @throws {Failure} `usage` if there is no such kernel, or if it cannot be read; `environment`
+ */
 export async function checkKernel(
   file: string,
   name: string,
@@ -76,22 +79,32 @@ export async function checkKernel(
     if (!(error instanceof Failure) || error.kind === 'environment') throw error;
     return { reason: reasonOf(error, manifest) };
   });
-  const nothing = {
+  return {
+    ...unknownVerdict(`${relative('.', file)}:${name}`, guess.function.line, undefined),
+    guessed: guessedOf(guess),
+    ...found,
+    seconds: (context.now() - start) / 1000,
+  };
+}
+
+/** The verdict on a kernel of which nothing was executed, for this reason. */
+export function unknownVerdict(
+  source: string,
+  line: number,
+  reason: string | undefined,
+): KernelVerdict {
+  return {
+    source,
+    line,
     verdict: 'unknown',
     judgements: [],
     limits: [],
-    reason: undefined,
+    reason,
     cases: 0,
     sizes: [],
-  } as const;
-  return {
-    source: `${relative('.', file)}:${name}`,
-    line: guess.function.line,
-    guessed: guessedOf(guess),
+    guessed: [],
     target: undefined,
-    ...nothing,
-    ...found,
-    seconds: (context.now() - start) / 1000,
+    seconds: 0,
   };
 }
 
