@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -4525,7 +4525,7 @@ const packageManifestSchema = looseObject({
 * it is damaged.
 */
 async function readPackage(folder) {
-	const text = await readManifestText$1(folder);
+	const text = await readManifestText(folder);
 	const manifest = parseManifest(text, folder, packageManifestSchema);
 	await requireSums(folder);
 	const packageSha256 = await packageDigest(folder);
@@ -4547,7 +4547,7 @@ function parseField(manifest, field, folder, schema) {
 	throw damagedField(join(folder, MANIFEST_FILE), result.error, [field]);
 }
 /** @throws {Failure} `usage` if there is no package. */
-async function readManifestText$1(folder) {
+async function readManifestText(folder) {
 	try {
 		return (await readPlainFile(join(folder, MANIFEST_FILE))).toString();
 	} catch (error) {
@@ -11462,7 +11462,7 @@ function registerFeatures() {
 async function readOwnDocument(folder, file) {
 	const document = await readDocument(file);
 	if (document === void 0) return void 0;
-	return isOwn(parseManifest(await readManifestText$1(folder), folder, packageManifestSchema), document) ? document : void 0;
+	return isOwn(parseManifest(await readManifestText(folder), folder, packageManifestSchema), document) ? document : void 0;
 }
 /**
 * Says which files are not as they were when the package was built; undefined if all are. Files that are
@@ -13907,7 +13907,7 @@ function valuesOf$1(variants, key) {
 			hint: (over, all) => {
 				const limited = key === "occupancy" ? ` Limited by ${limit}.` : "";
 				const remedy = key === "occupancy" ? MORE_BLOCKS[limit] : REMEDIES[key];
-				return `Compiled with ${described$1(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
+				return `Compiled with ${described(checked)}. Over budget: ${over} of ${plural(all, "variant")}.${limited}\n${remedy}`;
 			}
 		};
 	});
@@ -13935,7 +13935,7 @@ function measuredSizes(variants) {
 		return {
 			name: `${variant.kernel.name} [${plural(cubins.length, "cubin")} for ${target}]`,
 			value: cubins.reduce((sum, each) => sum + each.resources.size, 0),
-			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described$1(largest)}.\nUse fewer configs or specialisations`
+			hint: () => `The largest has ${resources.size} bytes: ${variantName(variant)}, compiled with ${described(largest)}.\nUse fewer configs or specialisations`
 		};
 	});
 }
@@ -13945,7 +13945,7 @@ function differentCubins(variants) {
 	return [...new Map(byContent.toReversed()).values()].toReversed();
 }
 /** Returns the constants, options and hints of a variant. */
-function described$1({ variant: { kernel, config, specialisation } }) {
+function described({ variant: { kernel, config, specialisation } }) {
 	const chosen = kernel.configs[config];
 	const values = chosen === void 0 ? "" : describeConfig(chosen);
 	const conditions = describeSpecialisation(kernel, specialisationOf(kernel, specialisation));
@@ -15105,7 +15105,7 @@ function scopeOf$2(name, { targets, only, triton }) {
 * @throws {Failure} `usage` with all problems at once, and if there is no such kernel.
 */
 async function readSelection({ manifest: file, text, only = [], targets, triton, generate }, { log }) {
-	const manifest = readManifest(text ?? await readText$1(file), file, {
+	const manifest = readManifest(text ?? await readText$2(file), file, {
 		targets,
 		triton
 	});
@@ -15133,7 +15133,7 @@ function generating(entry, generate) {
 		}
 	};
 }
-async function readText$1(file) {
+async function readText$2(file) {
 	try {
 		return String(await readPlainFile(file));
 	} catch (error) {
@@ -15189,7 +15189,7 @@ async function openBaseline(packageName, { directory }, { baseline = {}, targets
 	});
 	const recorded = record || compare === "auto" ? await readBaseline(baselineFile(directory, scope)) : void 0;
 	return async (folder) => {
-		const text = await readManifestText$1(folder);
+		const text = await readManifestText(folder);
 		const before = named ?? (compare === void 0 ? void 0 : buildOf(recorded));
 		if (compare !== void 0 && before === void 0) log.info("no build is recorded to compare with: `--record-baseline` records one, as the action does for pushes to the default branch");
 		const manifest = JSON.parse(text);
@@ -16342,7 +16342,7 @@ async function uvEnvironment(machine) {
 async function fetchFromIndex(project, name, context) {
 	const { env, download, signal } = context;
 	const pip = await readPip(context);
-	const certificates = await readText(env["SSL_CERT_FILE"] || pip.certificates);
+	const certificates = await readText$1(env["SSL_CERT_FILE"] || pip.certificates);
 	const get = async (url, page) => {
 		const authorization = await authorizationFor(url, page, env);
 		const plain = Object.assign(new URL(url), {
@@ -16392,7 +16392,7 @@ async function readPip(machine) {
 	];
 	for (const file of chosen === "/dev/null" ? [] : files) {
 		let section = "";
-		for (const [, title, name, value = ""] of (await readText(file)).matchAll(PIP_LINE)) {
+		for (const [, title, name, value = ""] of (await readText$1(file)).matchAll(PIP_LINE)) {
 			section = title ?? section;
 			if (name !== void 0) found.set(`${section}.${name.replace("_", "-")}`, value.trim());
 		}
@@ -16416,7 +16416,7 @@ async function hasIndexInFile(machine) {
 		...systemFiles(machine, "uv/uv.toml"),
 		join(machine.platform.etc, "uv/uv.toml")
 	];
-	return (await Promise.all(files.map(readText))).some((text) => /^[^#\n]*\bindex/m.test(text));
+	return (await Promise.all(files.map(readText$1))).some((text) => /^[^#\n]*\bindex/m.test(text));
 }
 function userFile(env, path) {
 	return join(env["XDG_CONFIG_HOME"] || join(env["HOME"] ?? "/", ".config"), path);
@@ -16424,7 +16424,7 @@ function userFile(env, path) {
 function systemFiles({ env, platform }, path) {
 	return (env["XDG_CONFIG_DIRS"] || join(platform.etc, "xdg")).split(":").map((folder) => join(folder, path));
 }
-async function readText(file) {
+async function readText$1(file) {
 	return file === void 0 ? "" : readFile(file, "utf8").catch(() => "");
 }
 /**
@@ -16434,7 +16434,7 @@ async function readText(file) {
 async function authorizationFor(url, page, env) {
 	const netrc = env["NETRC"] || join(env["HOME"] ?? "/", ".netrc");
 	const own = [url, page].find(({ origin, username }) => origin === url.origin && username);
-	const found = own === void 0 ? credentialsIn(await readText(netrc), url.hostname) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
+	const found = own === void 0 ? credentialsIn(await readText$1(netrc), url.hostname) : [decodeURIComponent(own.username), decodeURIComponent(own.password)];
 	return found && `Basic ${Buffer.from(found.join(":")).toString("base64")}`;
 }
 /** Returns the user and the password for a host in the text of a file of netrc. */
@@ -21946,25 +21946,34 @@ function largeCases(situation) {
 	const together = names.length > 1 ? grown(situation, names) : void 0;
 	return [...single.slice(0, 2), ...together === void 0 ? [] : [together]];
 }
-/** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */
+/** Returns the case in which these sizes are as large as they have to be, or as the kernel takes them. */
 function grown(situation, names) {
+	const found = doubled$1(situation, names);
+	if (found === void 0) return void 0;
+	const { spec, call } = found;
+	return {
+		spec,
+		call,
+		changes: [largeChange(situation, spec, names, largeBuffers(call))]
+	};
+}
+/**
+* Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. Returns the last call that
+* has a large buffer.
+*/
+function doubled$1(situation, names) {
 	let spec = {
 		...situation.base,
 		blocks: BLOCKS
 	};
 	let largest;
-	const stuck = /* @__PURE__ */ new Set();
-	while (stuck.size < names.length) for (const name of names) {
+	const growing = new Set(names);
+	while (growing.size > 0) for (const name of growing) {
 		const value = spec.values.get(name);
-		if (stuck.has(name)) continue;
-		if (typeof value !== "bigint") {
-			stuck.add(name);
-			continue;
-		}
-		const next = withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]]));
-		const call = 2n * value > MOST$1 ? void 0 : legalCall(situation, next);
-		if (call === void 0) {
-			stuck.add(name);
+		const next = typeof value === "bigint" && 2n * value <= MOST$1 ? withSizes(situation, spec, /* @__PURE__ */ new Map([[name, 2n * value]])) : void 0;
+		const call = next && legalCall(situation, next);
+		if (next === void 0 || call === void 0) {
+			growing.delete(name);
 			continue;
 		}
 		spec = next;
@@ -21972,18 +21981,9 @@ function grown(situation, names) {
 			spec,
 			call
 		};
-		if (Math.max(...lengthsOf(call)) >= ENOUGH) return described(situation, names, largest);
+		if (Math.max(...lengthsOf(call)) >= ENOUGH) return largest;
 	}
-	return described(situation, names, largest);
-}
-function described(situation, names, largest) {
-	if (largest === void 0) return void 0;
-	const { spec, call } = largest;
-	return {
-		spec,
-		call,
-		changes: [largeChange(situation, spec, names, largeBuffers(call))]
-	};
+	return largest;
 }
 function lengthsOf({ buffers }) {
 	return [...buffers.values()].map((buffer) => buffer?.length ?? 0);
@@ -22766,16 +22766,7 @@ async function keep$2(file, answer, log) {
 	try {
 		await makeFolder(folder);
 		await writeAtomically(file, (fresh) => writeFile(fresh, `${sha256(json)}\n${json}`));
-		const all = (await readdir(folder)).filter((name) => name.endsWith(".json"));
-		if (all.length <= MOST_KEPT$1) return;
-		const used = all.map((name) => {
-			const path = join(folder, name);
-			return {
-				path,
-				time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
-			};
-		});
-		for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT$1 / 2)) await rm(path, { force: true });
+		await removeUnused(folder, ".json", MOST_KEPT$1);
 	} catch (error) {
 		log.detail(`what was read of the sources is not kept: ${reasonOf$3(error)}`);
 	}
@@ -26766,13 +26757,7 @@ async function keep$1(output, file) {
 	const folder = dirname(file);
 	await makeFolder(folder);
 	await writeAtomically(file, (temporary) => copyFile(output, temporary));
-	const all = (await readdir(folder)).filter((name) => name.endsWith(".o"));
-	if (all.length <= MOST_KEPT) return;
-	const used = await Promise.all(all.map(async (name) => ({
-		name,
-		time: (await stat(join(folder, name))).mtimeMs
-	})));
-	for (const { name } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2)) await rm(join(folder, name), { force: true });
+	await removeUnused(folder, ".o", MOST_KEPT);
 }
 // src/prove/emulate/device.ts
 const FLAGS = [
@@ -28100,27 +28085,35 @@ function isGenerated(run) {
 }
 /** Returns what failing generated cases show, once for each kernel. */
 function generatedFindings(runs) {
-	return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => [...failingCases(kernel, own), ...limitsOf(kernel, own)]);
+	return [...groupBy(runs, ({ kernel }) => kernel).values()].flatMap((own) => [...failingCases(own), ...limitsOf(own)]);
 }
 /** Returns what the failing cases of a kernel have in common; nothing if none fails. */
-function failingCases(kernel, own) {
+function failingCases(own) {
 	const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
 	const failed = generated.filter(isFailed);
 	const [first] = failed.toSorted((a, b) => a.generated.changes.length - b.generated.changes.length || stridesOf(a).length - stridesOf(b).length || a.generated.bytes - b.generated.bytes);
 	if (first === void 0) return [];
 	const isAssumed = own.filter(isFailed).every((run) => stridesOf(run).length > 0) && first.generated.changes.length === 1;
 	const assumed = isAssumed ? neededStrides(first, generated) : [];
-	return [{
-		kernel,
-		seed: first.generated.seed,
-		cases: new Set(generated.map((run) => run.case)).size,
-		failed: new Set(failed.map((run) => run.case)).size,
+	const assumes = isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own);
+	return [findingOf(first, generated, failed, {
 		kind: isAssumed ? "assumption" : "fault",
-		assumes: isAssumed ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`) : separating(own),
-		line: first.generated.line,
-		changes: first.generated.changes.map(({ text }) => text),
+		assumes
+	})];
+}
+/** The finding that a run shows, which is one of the failed ones of all. */
+function findingOf(first, all, failed, judged) {
+	const { seed, line, changes } = first.generated;
+	return {
+		kernel: first.kernel,
+		seed,
+		cases: new Set(all.map((run) => run.case)).size,
+		failed: new Set(failed.map((run) => run.case)).size,
+		...judged,
+		line,
+		changes: changes.map(({ text }) => text),
 		run: first
-	}];
+	};
 }
 /**
 * The strides of a failing case, each once, without those that passing cases have changed too. All of them, if the rest
@@ -28166,22 +28159,16 @@ function breaksOf(run) {
 	return run.generated?.breaks ?? [];
 }
 /** Returns the first limit of a kernel that large cases show. */
-function limitsOf(kernel, own) {
+function limitsOf(own) {
 	const large = own.filter(isGenerated).filter(isLargeCase);
-	const [first] = large.filter(({ beyond = [] }) => beyond.length > 0);
+	const failed = large.filter(({ beyond }) => beyond !== void 0);
+	const [first] = failed;
 	if (first === void 0) return [];
 	const condition = limitOf(first)?.condition;
-	return [{
-		kernel,
-		seed: first.generated.seed,
-		cases: new Set(large.map((run) => run.case)).size,
-		failed: new Set(large.flatMap((run) => run.beyond === void 0 ? [] : [run.case])).size,
+	return [findingOf(first, large, failed, {
 		kind: "limit",
-		assumes: condition === void 0 ? [] : [condition],
-		line: first.generated.line,
-		changes: first.generated.changes.map(({ text }) => text),
-		run: first
-	}];
+		assumes: condition === void 0 ? [] : [condition]
+	})];
 }
 /** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */
 function limitOf({ generated, beyond = [] }) {
@@ -28620,7 +28607,7 @@ function unknownTargets(packages, need) {
 }
 function missingParts(kernel, records, required) {
 	const own = records.filter((record) => record.kernel === kernel.name);
-	return partsOf(kernel).flatMap(({ algo, specialisation, targets }) => {
+	return partsOf$1(kernel).flatMap(({ algo, specialisation, targets }) => {
 		if (kernel.untested?.includes(specialisation) === true) return [];
 		const ran = own.filter((record) => record.algo === algo && record.specialisation === specialisation).map(({ target }) => target);
 		const demanded = required.filter((target) => targets.includes(target));
@@ -28630,7 +28617,7 @@ function missingParts(kernel, records, required) {
 		return [`algo ${algo}, specialisation ${specialisation} (${kernel.specialisations[specialisation] || "any"}) on ${where}`];
 	});
 }
-function partsOf({ variants }) {
+function partsOf$1({ variants }) {
 	const parts = /* @__PURE__ */ new Map();
 	for (const { algo, specialisation, target } of variants) {
 		const key = `${algo} ${specialisation}`;
@@ -30172,7 +30159,7 @@ const verifiedManifestSchema = packageManifestSchema.extend({ kernels: array(ker
 * @throws {Failure} `usage` if there is no package that this version can read.
 */
 async function openPackage(folder) {
-	const text = await readManifestText$1(folder);
+	const text = await readManifestText(folder);
 	return {
 		folder,
 		manifest: parseManifest(text, folder, verifiedManifestSchema),
@@ -31261,6 +31248,36 @@ function doubled(value) {
 		value: value.value * 2n
 	} : value;
 }
+// src/features/authoring/add-kernel.ts
+/**
+* Writes a manifest with a kernel, or adds the kernel to the manifest that is there. `triton` finds the version for a new one.
+* Returns the text, and whether the manifest is new.
+* @throws {Failure} `usage` if the manifest cannot be read, and as `addToManifest`.
+*/
+async function addKernel(kernel, file, triton) {
+	const before = await readText(file);
+	const isNew = before === void 0;
+	const text = isNew ? newManifestOf(kernel, file, await triton()) : addToManifest(before, file, kernel);
+	await writeFile(file, text);
+	return {
+		text,
+		isNew
+	};
+}
+/** The text of a new manifest at a path, whose folder names the package. */
+function newManifestOf(kernel, file, triton) {
+	return manifestOf(kernel, basename(resolve(file, "..")), triton);
+}
+async function readText(file) {
+	try {
+		return (await readIfExists(file))?.toString();
+	} catch (error) {
+		throw new Failure("usage", {
+			message: `cannot read the manifest: ${reasonOf$3(error)}`,
+			place: { file }
+		});
+	}
+}
 // src/features/authoring/check/judge.ts
 /** Faults that no argument excuses, if the buffers are as large as the kernel's own masks say. */
 const BY_THEMSELVES = /* @__PURE__ */ new Set([
@@ -31372,7 +31389,7 @@ async function checkKernel(file, name, request, context) {
 		manifest,
 		python: request.python
 	}, quiet);
-	const found = await tried(guess, manifest, request, quiet).catch((error) => {
+	const found = await tried(name, guess, manifest, request, quiet).catch((error) => {
 		context.signal.throwIfAborted();
 		if (!(error instanceof Failure) || error.kind === "environment") throw error;
 		return { reason: reasonOf$1(error, manifest) };
@@ -31401,12 +31418,12 @@ function unknownVerdict(source, line, reason) {
 	};
 }
 /** Builds a package of the kernel with generated cases, and executes it. */
-async function tried(guess, manifest, request, context) {
-	const { smoke: test, source } = guess.entry;
-	const name = source.split(":").at(-1) ?? "";
+async function tried(name, guess, manifest, request, context) {
+	const { smoke: test } = guess.entry;
 	if (guess.problem !== void 0) return { reason: formatProblem(guess.problem) };
+	const own = kernelName(name);
 	const described = describedEntry({
-		name: kernelName(name),
+		name: own,
 		guess
 	});
 	if (test === void 0 || described.smoke?.problem !== void 0) return { reason: `the text does not say how to call it: ${described.smoke?.problem ?? "no test can be written"}` };
@@ -31422,8 +31439,11 @@ async function tried(guess, manifest, request, context) {
 	try {
 		const out = join(folder, "aot");
 		await buildOne({
-			...guess,
-			entry
+			name: own,
+			guess: {
+				...guess,
+				entry
+			}
 		}, {
 			...request,
 			manifest,
@@ -31456,11 +31476,8 @@ function verdictOf(judgements) {
 	return judgements.some(({ level }) => level === "wrong") ? "wrong" : "doubt";
 }
 /** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
-async function buildOne(guess, request, context) {
-	const all = manifestOf({
-		name: kernelName(guess.entry.source.split(":").at(-1) ?? ""),
-		guess
-	}, "check", request.newest);
+async function buildOne(kernel, request, context) {
+	const all = manifestOf(kernel, "check", request.newest);
 	const first = all.replace(/^( *configs:) autotune\b.*$/m, "$1 { autotune: 1 }");
 	try {
 		await build({
@@ -31513,7 +31530,7 @@ function reasonOf$1({ problems }, manifest) {
 		...place && { place }
 	})).join("\n");
 }
-/** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
+/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
 function guessedOf({ entry, doubts }) {
 	const known = new Set(doubts.map(({ text }) => text));
 	const values = [...entry.arguments, ...entry.constants].filter(({ name, note, value }) => value !== void 0 && /\bguess\b/.test(note ?? "") && ![...known].some((text) => text.startsWith(`\`${name}\` was`))).map(({ name, value }) => `${name} ${value?.[0] === "type" ? "is" : "="} ${value?.[1]}`);
@@ -31612,20 +31629,24 @@ async function keep(file, fn, manifest, { python, newest }, context) {
 		manifest,
 		python
 	}, context);
-	const kernel = {
+	await addKernel({
 		name: kernelName(fn),
 		guess
+	}, manifest, async () => newest);
+}
+/** The file and the function of a verdict's `source`. */
+function partsOf(source) {
+	const at = source.lastIndexOf(":");
+	return {
+		file: source.slice(0, at),
+		name: source.slice(at + 1)
 	};
-	const before = (await readIfExists(manifest))?.toString();
-	const text = before === void 0 ? manifestOf(kernel, basename(resolve(manifest, "..")), newest) : addToManifest(before, manifest, kernel);
-	await writeFile(manifest, text);
 }
 /** Warns of doubts, and throws what is wrong. */
 function report(verdicts, { log }) {
 	const wrong = [];
 	for (const { source, line, judgements, reason } of verdicts) {
-		const file = source.slice(0, source.lastIndexOf(":"));
-		const name = source.slice(file.length + 1);
+		const { file, name } = partsOf(source);
 		if (reason !== void 0) log.warning({
 			message: `${name} was not checked: ${reason}`,
 			place: {
@@ -31663,7 +31684,7 @@ function textOf(verdicts) {
 const NOT_COMPARED = "Accesses, races and undefined values were checked. No result was compared: that needs a reference, in a manifest.\n";
 function verdictText(verdict) {
 	const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
-	const [file = "", name = ""] = source.split(/:(?=[^:]*$)/);
+	const { file, name } = partsOf(source);
 	const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
 	if (target === void 0) return `${head}\n`;
 	const ranges = sizes.map(({ name: size, from, to }) => from === to ? `${size} = ${from}` : `${size} = ${from} to ${to}`);
@@ -31698,10 +31719,12 @@ const addInitCommand = (program, context, answer, propose) => {
 			name,
 			guess
 		};
-		const before = options.print === true ? void 0 : await readManifestText(options.out);
-		const text = before === void 0 ? manifestOf(kernel, basename(resolve(options.out, "..")), await newestTriton(options.python, context)) : addToManifest(before, options.out, kernel);
-		if (options.print !== true) await writeFile(options.out, text);
-		const done = before === void 0 ? "Wrote" : "Added it to";
+		const triton = () => newestTriton(options.python, context);
+		const { text, isNew } = options.print === true ? {
+			text: newManifestOf(kernel, options.out, await triton()),
+			isNew: true
+		} : await addKernel(kernel, options.out, triton);
+		const done = isNew ? "Wrote" : "Added it to";
 		answer(options.json, {
 			manifest: options.print === true ? null : options.out,
 			kernel: keyOfEntry(kernel),
@@ -31724,16 +31747,6 @@ function checkName(name, dtypes = []) {
 		message: `invalid kernel name \`${name}\`: ${problem}`,
 		hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`
 	});
-}
-async function readManifestText(file) {
-	try {
-		return (await readIfExists(file))?.toString();
-	} catch (error) {
-		throw new Failure("usage", {
-			message: `cannot read the manifest: ${reasonOf$3(error)}`,
-			place: { file }
-		});
-	}
 }
 function shown({ path }) {
 	return relative(".", path);
@@ -32593,4 +32606,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText$1 as readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { constants, createReadStream } from 'node:fs';
+import { constants, createReadStream, statSync } from 'node:fs';
 import { mkdir, open, readdir, realpath, rename, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -142,6 +142,22 @@ export async function filesBelow(folder: string): Promise<readonly string[]> {
     .filter((each) => each.isFile())
     .map((each) => relative(folder, join(each.parentPath, each.name)))
     .toSorted();
+}
+
+/**
+ * Once a folder has more than `most` files with this ending, removes those that were not used for the longest time, so that
+ * half of `most` stay. @throws the system's error
+ */
+export async function removeUnused(folder: string, ending: string, most: number): Promise<void> {
+  const all = (await readdir(folder)).filter((name) => name.endsWith(ending));
+  if (all.length <= most) return;
+  const used = all.map((name) => {
+    const path = join(folder, name);
+    // Another process can remove it first.
+    return { path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
+  });
+  for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(most / 2))
+    await rm(path, { force: true });
 }
 
 /** Returns true if this user can see something at `path`. Follows links. */

@@ -1,11 +1,17 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { readFile, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BRIDGE_FOLDER } from '../base/assets.ts';
 import type { BuildContext, Log } from '../base/context.ts';
 import { reasonOf } from '../base/faults.ts';
-import { filesBelow, makeFolder, readPlainFile, writeAtomically } from '../base/files.ts';
+import {
+  filesBelow,
+  makeFolder,
+  readPlainFile,
+  removeUnused,
+  writeAtomically,
+} from '../base/files.ts';
 import { canonicalJson, sha256, tryParseJson } from '../base/text.ts';
 import { KERNEL_READER, readerContext, runReader } from './reader.ts';
 import {
@@ -152,14 +158,7 @@ async function keep(file: string, answer: unknown, log: Log): Promise<void> {
   try {
     await makeFolder(folder);
     await writeAtomically(file, (fresh) => writeFile(fresh, `${sha256(json)}\n${json}`));
-    const all = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-    if (all.length <= MOST_KEPT) return;
-    const used = all.map((name) => {
-      const path = join(folder, name);
-      return { path, time: statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0 };
-    });
-    for (const { path } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2))
-      await rm(path, { force: true });
+    await removeUnused(folder, '.json', MOST_KEPT);
   } catch (error) {
     log.detail(`what was read of the sources is not kept: ${reasonOf(error)}`);
   }

@@ -1,8 +1,6 @@
 import { Option } from 'commander';
-import { writeFile } from 'node:fs/promises';
-import { basename, join, relative, resolve } from 'node:path';
+import { join, relative } from 'node:path';
 import { Failure, type Problem } from '../../base/errors.ts';
-import { readIfExists } from '../../base/files.ts';
 import { COUNT, INDEX } from '../../base/form.ts';
 import { plural } from '../../base/text.ts';
 import { DEFAULT_STORE_LIMIT } from '../../compile/store/prune.ts';
@@ -15,7 +13,8 @@ import { DEFAULT_RUN_TIMEOUT } from '../../prove/smoke/request.ts';
 import { newestTriton } from '../../toolchain/python.ts';
 import { DEFAULT_TIMEOUT } from '../../toolchain/workers/pool.ts';
 import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
-import { addToManifest, kernelName, manifestOf } from './init-entry.ts';
+import { addKernel } from './add-kernel.ts';
+import { kernelName } from './init-entry.ts';
 import { checkKernel, type KernelVerdict, unknownVerdict } from './check/check.ts';
 
 interface CheckOptions {
@@ -130,21 +129,20 @@ async function keep(
   context: BuildContext,
 ): Promise<void> {
   const guess = await guessKernel(file, fn, { manifest, python }, context);
-  const kernel = { name: kernelName(fn), guess };
-  const before = (await readIfExists(manifest))?.toString();
-  const text =
-    before === undefined
-      ? manifestOf(kernel, basename(resolve(manifest, '..')), newest)
-      : addToManifest(before, manifest, kernel);
-  await writeFile(manifest, text);
+  await addKernel({ name: kernelName(fn), guess }, manifest, async () => newest);
+}
+
+/** The file and the function of a verdict's `source`. */
+function partsOf(source: string): { readonly file: string; readonly name: string } {
+  const at = source.lastIndexOf(':');
+  return { file: source.slice(0, at), name: source.slice(at + 1) };
 }
 
 /** Warns of doubts, and throws what is wrong. */
 function report(verdicts: readonly KernelVerdict[], { log }: Pick<BuildContext, 'log'>): void {
   const wrong: Problem[] = [];
   for (const { source, line, judgements, reason } of verdicts) {
-    const file = source.slice(0, source.lastIndexOf(':'));
-    const name = source.slice(file.length + 1);
+    const { file, name } = partsOf(source);
     if (reason !== undefined)
       log.warning({
         message: `${name} was not checked: ${reason}`,
@@ -180,7 +178,7 @@ const NOT_COMPARED =
 
 function verdictText(verdict: KernelVerdict): string {
   const { source, line, sizes, guessed, limits, cases, seconds, target } = verdict;
-  const [file = '', name = ''] = source.split(/:(?=[^:]*$)/);
+  const { file, name } = partsOf(source);
   const head = `${file}:${line}: ${name}: ${SHORT[verdict.verdict]}`;
   if (target === undefined) return `${head}\n`;
   const ranges = sizes.map(({ name: size, from, to }) =>

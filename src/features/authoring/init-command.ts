@@ -1,10 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { basename, relative, resolve } from 'node:path';
+import { relative } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { reasonOf } from '../../base/faults.ts';
-import { readIfExists } from '../../base/files.ts';
 import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
-import { addToManifest, keyOfEntry, kernelName, manifestOf } from './init-entry.ts';
+import { addKernel, newManifestOf } from './add-kernel.ts';
+import { keyOfEntry, kernelName } from './init-entry.ts';
 import type { EntryValue } from './entry.ts';
 import { parseFunction } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
@@ -48,17 +46,12 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       checkName(name, guess.entry.choices['dtype']);
       if (guess.problem !== undefined) context.log.warning(guess.problem);
       const kernel = { name, guess };
-      const before = options.print === true ? undefined : await readManifestText(options.out);
-      const text =
-        before === undefined
-          ? manifestOf(
-              kernel,
-              basename(resolve(options.out, '..')),
-              await newestTriton(options.python, context),
-            )
-          : addToManifest(before, options.out, kernel);
-      if (options.print !== true) await writeFile(options.out, text);
-      const done = before === undefined ? 'Wrote' : 'Added it to';
+      const triton = (): Promise<string> => newestTriton(options.python, context);
+      const { text, isNew } =
+        options.print === true
+          ? { text: newManifestOf(kernel, options.out, await triton()), isNew: true }
+          : await addKernel(kernel, options.out, triton);
+      const done = isNew ? 'Wrote' : 'Added it to';
       answer(
         options.json,
         { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
@@ -86,17 +79,6 @@ function checkName(name: string, dtypes: readonly EntryValue[] = []): void {
     message: `invalid kernel name \`${name}\`: ${problem}`,
     hint: `Give another one with --name, such as \`${freeKernelName(name)}\`.`,
   });
-}
-
-async function readManifestText(file: string): Promise<string | undefined> {
-  try {
-    return (await readIfExists(file))?.toString();
-  } catch (error) {
-    throw new Failure('usage', {
-      message: `cannot read the manifest: ${reasonOf(error)}`,
-      place: { file },
-    });
-  }
 }
 
 function shown({ path }: FoundKernel): string {

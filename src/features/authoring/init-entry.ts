@@ -13,7 +13,7 @@ import type { FunctionFacts } from '../../plan/sources.ts';
 import type { KernelGuess } from './guesses.ts';
 
 /** A kernel to write to a manifest. */
-interface NewKernel {
+export interface NewKernel {
   /** The name of the C function. */
   readonly name: string;
   readonly guess: KernelGuess;

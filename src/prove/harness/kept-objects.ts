@@ -1,9 +1,9 @@
-import { copyFile, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
+import { copyFile, readFile, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EMULATED_DRIVER_FOLDER, HARNESS_FOLDER } from '../../base/assets.ts';
 import type { RunContext } from '../../base/context.ts';
 import type { Problem } from '../../base/errors.ts';
-import { filesBelow, makeFolder, writeAtomically } from '../../base/files.ts';
+import { filesBelow, makeFolder, removeUnused, writeAtomically } from '../../base/files.ts';
 import { canonicalJson, sha256 } from '../../base/text.ts';
 import { compilerEnvironment, type CompilerRun, runCompiler } from './tools.ts';
 
@@ -73,11 +73,5 @@ async function keep(output: string, file: string): Promise<void> {
   const folder = dirname(file);
   await makeFolder(folder);
   await writeAtomically(file, (temporary) => copyFile(output, temporary));
-  const all = (await readdir(folder)).filter((name) => name.endsWith('.o'));
-  if (all.length <= MOST_KEPT) return;
-  const used = await Promise.all(
-    all.map(async (name) => ({ name, time: (await stat(join(folder, name))).mtimeMs })),
-  );
-  for (const { name } of used.toSorted((a, b) => b.time - a.time).slice(MOST_KEPT / 2))
-    await rm(join(folder, name), { force: true });
+  await removeUnused(folder, '.o', MOST_KEPT);
 }

@@ -18,14 +18,14 @@ export function isGenerated(run: object): run is GeneratedRun {
 
 /** Returns what failing generated cases show, once for each kernel. */
 export function generatedFindings(runs: readonly RunResult[]): readonly GeneratedFinding[] {
-  return [...groupBy(runs, ({ kernel }) => kernel)].flatMap(([kernel, own]) => [
-    ...failingCases(kernel, own),
-    ...limitsOf(kernel, own),
+  return [...groupBy(runs, ({ kernel }) => kernel).values()].flatMap((own) => [
+    ...failingCases(own),
+    ...limitsOf(own),
   ]);
 }
 
 /** Returns what the failing cases of a kernel have in common; nothing if none fails. */
-function failingCases(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
+function failingCases(own: readonly RunResult[]): readonly GeneratedFinding[] {
   const generated = own.filter(isGenerated).filter((run) => !isLargeCase(run));
   const failed = generated.filter(isFailed);
   const [first] = failed.toSorted(
@@ -39,21 +39,32 @@ function failingCases(kernel: string, own: readonly RunResult[]): readonly Gener
     own.filter(isFailed).every((run) => stridesOf(run).length > 0) &&
     first.generated.changes.length === 1;
   const assumed = isAssumed ? neededStrides(first, generated) : [];
+  const assumes = isAssumed
+    ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`)
+    : separating(own);
   return [
-    {
-      kernel,
-      seed: first.generated.seed,
-      cases: new Set(generated.map((run) => run.case)).size,
-      failed: new Set(failed.map((run) => run.case)).size,
-      kind: isAssumed ? ('assumption' as const) : ('fault' as const),
-      assumes: isAssumed
-        ? assumed.map(({ name, contiguous }) => `${name} == ${contiguous}`)
-        : separating(own),
-      line: first.generated.line,
-      changes: first.generated.changes.map(({ text }) => text),
-      run: first,
-    },
+    findingOf(first, generated, failed, { kind: isAssumed ? 'assumption' : 'fault', assumes }),
   ];
+}
+
+/** The finding that a run shows, which is one of the failed ones of all. */
+function findingOf(
+  first: GeneratedRun,
+  all: readonly RunResult[],
+  failed: readonly RunResult[],
+  judged: Pick<GeneratedFinding, 'kind' | 'assumes'>,
+): GeneratedFinding {
+  const { seed, line, changes } = first.generated;
+  return {
+    kernel: first.kernel,
+    seed,
+    cases: new Set(all.map((run) => run.case)).size,
+    failed: new Set(failed.map((run) => run.case)).size,
+    ...judged,
+    line,
+    changes: changes.map(({ text }) => text),
+    run: first,
+  };
 }
 
 /**
@@ -111,24 +122,14 @@ function breaksOf(run: RunResult): readonly string[] {
 }
 
 /** Returns the first limit of a kernel that large cases show. */
-function limitsOf(kernel: string, own: readonly RunResult[]): readonly GeneratedFinding[] {
+function limitsOf(own: readonly RunResult[]): readonly GeneratedFinding[] {
   const large = own.filter(isGenerated).filter(isLargeCase);
-  const [first] = large.filter(({ beyond = [] }) => beyond.length > 0);
+  const failed = large.filter(({ beyond }) => beyond !== undefined);
+  const [first] = failed;
   if (first === undefined) return [];
   const condition = limitOf(first)?.condition;
-  return [
-    {
-      kernel,
-      seed: first.generated.seed,
-      cases: new Set(large.map((run) => run.case)).size,
-      failed: new Set(large.flatMap((run) => (run.beyond === undefined ? [] : [run.case]))).size,
-      kind: 'limit',
-      assumes: condition === undefined ? [] : [condition],
-      line: first.generated.line,
-      changes: first.generated.changes.map(({ text }) => text),
-      run: first,
-    },
-  ];
+  const assumes = condition === undefined ? [] : [condition];
+  return [findingOf(first, large, failed, { kind: 'limit', assumes })];
 }
 
 /** The limit of a large case that the kernel does not keep to: that of the buffer that it accesses wrongly. */

@@ -1,13 +1,12 @@
 """What a test of a kernel takes for granted although no text says it: a fault that depends on it may be none."""
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from ..entry import Smoke
 from . import polynomials as poly
 from .grid import Written
-from .launch import Launch, NotKnown
+from .launch import Launch, NotKnown, names_in
 from .values import Access, freeze, thaw
 
 # A sentence, and the names that an access depends on where it counts: parameters, `*x` for what is loaded through x, `&x`
@@ -115,7 +114,7 @@ def of_conditions(guessed: Guessed) -> Iterator[Reason]:
     """Conditions that were read from masks only."""
     for each in guessed.launch.requirements:
         if each.note.startswith("guess"):
-            yield f"`{each.condition}` was guessed", set(re.findall(r"[A-Za-z_]\w*", each.condition))
+            yield f"`{each.condition}` was guessed", names_in(each.condition)
 
 
 RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_sizes, of_bounds, of_conditions)
@@ -146,7 +145,7 @@ def add_names(launch: Launch, polynomial: dict, found: set[str]) -> None:
         if atom.kind == "data":
             found.add(f"*{atom.details[0]}")
         if atom.kind == "pid" and isinstance(atom.details[0], int) and atom.details[0] < len(launch.grid):
-            found |= set(re.findall(r"[A-Za-z_]\w*", launch.grid[atom.details[0]]))
+            found |= names_in(launch.grid[atom.details[0]])
         for part in atom.details:
             if isinstance(part, frozenset):
                 add_names(launch, thaw(part), found)

@@ -5,7 +5,7 @@ import re
 from ..facts import Parameter
 from . import polynomials as poly
 from .host import Host
-from .launch import Launch, NotKnown, operand
+from .launch import Launch, NotKnown, names_in, operand
 from .launches import grid_of
 from .program import Program
 from .values import thaw
@@ -96,7 +96,7 @@ class Written:
     def text(self, size: tuple) -> str:
         """Writes an expression. `used` then has the names in it."""
         text = self._text(size)
-        self.used = set(re.findall(r"[A-Za-z_]\w*", text))
+        self.used = names_in(text)
         return text
 
     def _text(self, size: tuple) -> str:

@@ -100,6 +100,11 @@ class Launch:
         return "the bound of an index is not known"
 
 
+def names_in(text: str) -> set[str]:
+    """The names in an expression of the grid language."""
+    return set(re.findall(r"[A-Za-z_]\w*", text))
+
+
 def operand(text: str) -> str:
     return text if re.fullmatch(r"\w+|(?:cdiv|min|max)\([^()]*\)|\([^()]*\)", text) else f"({text})"
 

@@ -14,7 +14,7 @@ import type { SmokeRequest } from '../../../prove/smoke/request.ts';
 import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
 import { guessKernel, type KernelGuess } from '../guesses.ts';
-import { describedEntry, kernelName, manifestOf } from '../init-entry.ts';
+import { describedEntry, kernelName, manifestOf, type NewKernel } from '../init-entry.ts';
 import { insideOf } from '../manifest-text.ts';
 import { judgeRuns, type Judgement } from './judge.ts';
 
@@ -40,14 +40,15 @@ export interface KernelVerdict {
   /** `unknown`: nothing was executed. */
   readonly verdict: 'wrong' | 'doubt' | 'passed' | 'unknown';
   readonly judgements: readonly Judgement[];
-  /** Why nothing was executed; undefined if something was. */
+  /** The reason that the kernel was not executed; undefined if it was. */
   readonly reason: string | undefined;
   /** That the kernel is wrong for some tensors of more than 2^31 elements, as a sentence, if so. */
   readonly limits: readonly string[];
-  /** How many cases ran, and the smallest and the largest value of each size. */
+  /** The number of cases that ran. */
   readonly cases: number;
+  /** The smallest and the largest value that each size had. */
   readonly sizes: readonly SizeRange[];
-  /** What was guessed, as sentences. */
+  /** Sentences that name the guesses. */
   readonly guessed: readonly string[];
   readonly target: string | undefined;
   readonly seconds: number;
@@ -74,7 +75,7 @@ export async function checkKernel(
   const manifest = placeOfManifest(file);
   const quiet = { ...context, log: quietLog(context.log) };
   const guess = await guessKernel(file, name, { manifest, python: request.python }, quiet);
-  const found = await tried(guess, manifest, request, quiet).catch((error: unknown) => {
+  const found = await tried(name, guess, manifest, request, quiet).catch((error: unknown) => {
     context.signal.throwIfAborted();
     if (!(error instanceof Failure) || error.kind === 'environment') throw error;
     return { reason: reasonOf(error, manifest) };
@@ -112,15 +113,16 @@ type Tried = Partial<KernelVerdict> & Pick<KernelVerdict, 'reason'>;
 
 /** Builds a package of the kernel with generated cases, and executes it. */
 async function tried(
+  name: string,
   guess: KernelGuess,
   manifest: string,
   request: CheckRequest,
   context: BuildContext,
 ): Promise<Tried> {
-  const { smoke: test, source } = guess.entry;
-  const name = source.split(':').at(-1) ?? '';
+  const { smoke: test } = guess.entry;
   if (guess.problem !== undefined) return { reason: formatProblem(guess.problem) };
-  const described = describedEntry({ name: kernelName(name), guess });
+  const own = kernelName(name);
+  const described = describedEntry({ name: own, guess });
   if (test === undefined || described.smoke?.problem !== undefined)
     return {
       reason: `the text does not say how to call it: ${described.smoke?.problem ?? 'no test can be written'}`,
@@ -131,7 +133,8 @@ async function tried(
   const folder = await makeScratch(context.scratch, 'check');
   try {
     const out = join(folder, 'aot');
-    await buildOne({ ...guess, entry }, { ...request, manifest, targets: [target], out }, context);
+    const kernel = { name: own, guess: { ...guess, entry } };
+    await buildOne(kernel, { ...request, manifest, targets: [target], out }, context);
     const pkg = await readSmokePackage(out);
     const result = await smoke(smokeRequest(out, manifest, request), context);
     const judgements = judgeRuns(result, guess.doubts, name);
@@ -161,12 +164,11 @@ function verdictOf(judgements: readonly Judgement[]): KernelVerdict['verdict'] {
 
 /** Builds with the first config of @triton.autotune: they differ in speed. If no GPU can launch that one, with all. */
 async function buildOne(
-  guess: KernelGuess,
+  kernel: NewKernel,
   request: BuildRequest & Pick<CheckRequest, 'newest'>,
   context: BuildContext,
 ): Promise<void> {
-  const name = kernelName(guess.entry.source.split(':').at(-1) ?? '');
-  const all = manifestOf({ name, guess }, 'check', request.newest);
+  const all = manifestOf(kernel, 'check', request.newest);
   const first = all.replace(/^( *configs:) autotune\b.*$/m, '$1 { autotune: 1 }');
   try {
     await build({ ...request, text: first }, context);
@@ -216,7 +218,7 @@ function reasonOf({ problems }: Failure, manifest: string): string {
     .join('\n');
 }
 
-/** What was guessed, for people: what the verdict takes for granted, and types and values that no text says. */
+/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
 function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
   const known = new Set(doubts.map(({ text }) => text));
   const settings = [...entry.arguments, ...entry.constants].filter(

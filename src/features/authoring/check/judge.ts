@@ -8,7 +8,7 @@ import type { KernelGuess } from '../guesses.ts';
 type Doubt = KernelGuess['doubts'][number];
 
 /**
- * What failing cases show. `wrong`: whatever the arguments are that nobody knows. `doubt`: it depends on what was guessed.
+ * A conclusion from failing cases. `wrong`: the fault does not depend on a guess. `doubt`: it depends on one.
  * `assumption`: only tensors fail that are not contiguous.
  */
 export interface Judgement {
@@ -17,7 +17,7 @@ export interface Judgement {
   readonly hint: string;
   /** The line of the Python file, if the emulator found it. */
   readonly at: SourceLine | undefined;
-  /** What the failure depends on, as sentences; empty unless it is a doubt. */
+  /** Sentences that name the guesses that the failure depends on. Only a doubt has any. */
   readonly depends: readonly string[];
 }
 
@@ -66,9 +66,11 @@ function told(runs: readonly RunResult[]): readonly RunResult[] {
   }));
 }
 
-/** What a cause is judged with: how many runs there were, and the conditions on sizes that only failing cases break. */
+/** The facts that decide about a cause. */
 interface Known {
+  /** The number of all runs. */
   readonly count: number;
+  /** Conditions on sizes that only failing cases break. */
   readonly conditions: readonly string[];
   readonly doubts: readonly Doubt[];
   readonly name: string;

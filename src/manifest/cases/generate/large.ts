@@ -46,41 +46,43 @@ export function largeCases(situation: Situation): readonly LargeCase[] {
   return [...single.slice(0, MOST_CASES - 1), ...(together === undefined ? [] : [together])];
 }
 
-/** Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. */
+/** Returns the case in which these sizes are as large as they have to be, or as the kernel takes them. */
 function grown(situation: Situation, names: readonly string[]): LargeCase | undefined {
+  const found = doubled(situation, names);
+  if (found === undefined) return undefined;
+  const { spec, call } = found;
+  return { spec, call, changes: [largeChange(situation, spec, names, largeBuffers(call))] };
+}
+
+/**
+ * Doubles sizes in turn until a buffer is large enough, or the kernel takes none of the next ones. Returns the last call that
+ * has a large buffer.
+ */
+function doubled(
+  situation: Situation,
+  names: readonly string[],
+): Omit<LargeCase, 'changes'> | undefined {
   let spec: CaseSpec = { ...situation.base, blocks: BLOCKS };
   let largest: Omit<LargeCase, 'changes'> | undefined;
-  const stuck = new Set<string>();
-  while (stuck.size < names.length) {
-    for (const name of names) {
+  const growing = new Set(names);
+  while (growing.size > 0) {
+    for (const name of growing) {
       const value = spec.values.get(name);
-      if (stuck.has(name)) continue;
-      if (typeof value !== 'bigint') {
-        stuck.add(name);
-        continue;
-      }
-      const next = withSizes(situation, spec, new Map([[name, 2n * value]]));
-      const call = 2n * value > MOST ? undefined : legalCall(situation, next);
-      if (call === undefined) {
-        stuck.add(name);
+      const next =
+        typeof value === 'bigint' && 2n * value <= MOST
+          ? withSizes(situation, spec, new Map([[name, 2n * value]]))
+          : undefined;
+      const call = next && legalCall(situation, next);
+      if (next === undefined || call === undefined) {
+        growing.delete(name);
         continue;
       }
       spec = next;
       if (largeBuffers(call).length > 0) largest = { spec, call };
-      if (Math.max(...lengthsOf(call)) >= ENOUGH) return described(situation, names, largest);
+      if (Math.max(...lengthsOf(call)) >= ENOUGH) return largest;
     }
   }
-  return described(situation, names, largest);
-}
-
-function described(
-  situation: Situation,
-  names: readonly string[],
-  largest: Omit<LargeCase, 'changes'> | undefined,
-): LargeCase | undefined {
-  if (largest === undefined) return undefined;
-  const { spec, call } = largest;
-  return { spec, call, changes: [largeChange(situation, spec, names, largeBuffers(call))] };
+  return largest;
 }
 
 function lengthsOf({ buffers }: EvaluatedCase): readonly number[] {
