@@ -6631,11 +6631,8 @@ function toScalar(name, literal, type, problems) {
 		kind: "float",
 		value: Number(literal)
 	};
+	if (type === void 0) return literalScalar(literal);
 	if (typeof literal === "number") {
-		if (type === void 0) return {
-			kind: "float",
-			value: literal
-		};
 		const hint = Number.isSafeInteger(literal) ? `In YAML, a number with a point or an exponent, such as 1e3, is a float. Write ${literal}.` : void 0;
 		problems.add(`\`${name}\` is the float ${literal}, but its type is ${type}`, hint);
 		return;
@@ -6643,6 +6640,13 @@ function toScalar(name, literal, type, problems) {
 	const value = BigInt(literal);
 	if (range === void 0 || value >= range.from && value <= range.to) return integerScalar(value);
 	problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
+}
+/** The value of a literal without a type. */
+function literalScalar(literal) {
+	return typeof literal === "number" ? {
+		kind: "float",
+		value: literal
+	} : integerScalar(BigInt(literal));
 }
 function integerScalar(value) {
 	return {
@@ -7348,6 +7352,7 @@ function bufferOf(hole) {
 			same: textSchema("the name of another buffer").optional().describe("The other parameter whose memory this one gets too."),
 			offset: expressionSchema.optional().describe("With `same`: the number of elements from the start of the other buffer."),
 			table: textSchema("an element type such as fp16").optional().describe("The kernel gets a list of addresses, one of each slice of the first axis. This is the type of the elements there."),
+			type: textSchema("an element type such as fp16").optional().describe("The type of the elements of a buffer that only a launch in `followed_by` takes."),
 			role: hole(_enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(", ")}` })).optional(),
 			fill: fillOf(hole).optional(),
 			nan: hole(boolean({ error: "expected true or false" })).optional().describe("Whether an output is NaN where the expected value is NaN. Without it, NaN is always wrong.")
@@ -7360,6 +7365,7 @@ const BUFFER_KEYS = [
 	"shape",
 	"strides",
 	"table",
+	"type",
 	"role",
 	"fill",
 	"nan",
@@ -7514,13 +7520,9 @@ function sectionOf$1(hole) {
 	return strictObject({
 		reference: textSchema("`FILE.py:FUNCTION`, `interpreter` or `none`").optional().describe("The source of the expected outputs: a NumPy function (`FILE.py:FUNCTION`), Triton's `interpreter` (the default) or `none`."),
 		cases: testCasesOf(hole).optional().describe("Calls of the kernel: values of scalar parameters, and sizes for expressions. `blocks` says which blocks of the grid run, `buffers` what this case changes in them."),
-		arguments: record$1(string(), union([
-			string(),
-			bigint(),
-			floatSchema,
-			boolean()
-		], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error: "expected a map of scalar parameters to expressions" }).optional().describe("Values of the scalar parameters that a case does not set."),
+		arguments: argumentsSchema("expected a map of scalar parameters to expressions").optional().describe("Values of the scalar parameters that a case does not set."),
 		buffers: record$1(string(), bufferOf(hole), { error: "expected a map of pointer parameters to shapes" }).optional(),
+		followed_by: array(launchSchema$1(), { error: "expected a list of launches such as [{ kernel: merge }]" }).min(1, { error: "expected at least one launch" }).optional().describe("Launches of other kernels of the package that follow in each case, before the outputs are compared."),
 		seed: hole(bigint({ error: "expected an integer" })).optional().describe("The seed of the random inputs. Default: 0."),
 		tolerance: object(limits, { error: limitsError }).catchall(strictObject(limits, { error: limitsError })).optional().describe("The tolerance for all floating-point outputs, or by buffer or element type. Default: that of the least precise type to which the kernel rounds on the way to an output."),
 		algos: array(index, { error: "expected a list of algos, counted from 0" }).min(1, { error: "expected at least one algo" }).optional().describe("The algos to test. Default: all."),
@@ -7531,6 +7533,23 @@ function sectionOf$1(hole) {
 		flops: expressionSchema.optional().describe("The floating-point operations of a call."),
 		source: union([string(), array(textSchema("a file")).min(1, { error: "expected at least one file" })], { error: "expected a C++ file, or a list of it and the files that it includes" }).optional().describe("Your own C++ test: the file to compile, then the files that it includes.")
 	}, { error: "expected a map with `cases` or `source`" });
+}
+/** The keys of a launch in `followed_by`. */
+const LAUNCH_KEYS = ["kernel", "arguments"];
+/** The schema of a launch that follows. */
+function launchSchema$1() {
+	return strictObject({
+		kernel: textSchema("the name of a kernel").describe("The kernel, by its key in `kernels:`."),
+		arguments: argumentsSchema("expected a map of parameters to buffers, numbers and expressions").optional().describe("What its parameters get: buffers of this section, numbers and expressions. The others get what has the same name here.")
+	}, { error: "expected a map with `kernel` and `arguments`" });
+}
+function argumentsSchema(error) {
+	return record$1(string(), union([
+		string(),
+		bigint(),
+		floatSchema,
+		boolean()
+	], { error: "expected a number, true, false or an expression (quote it if it contains a comma)" }), { error });
 }
 /** The section in the manifest. A placeholder can replace any single value. */
 const smokeSchema$2 = sectionOf$1(PLACEHOLDERS);
@@ -7547,6 +7566,7 @@ function smokeKeys(path) {
 		if (inCases[1] === "blocks") return BLOCK_KEYS;
 		if (inCases.length <= 3) return CHANGE_KEYS;
 	}
+	if (path[0] === "followed_by") return path.length === 2 ? LAUNCH_KEYS : [];
 	if (path[0] === "tolerance") return [
 		"norm",
 		"rtol",
@@ -8739,17 +8759,123 @@ function movedBytes(buffers) {
 	}
 	return BigInt(bytes);
 }
+// src/manifest/cases/sequence.ts
+/** The parameters that a case gives values to: those of the kernel, and the buffers that only later launches take. */
+function caseParameters(kernel, { buffers }) {
+	const own = allParameters(kernel);
+	const further = [...buffers].flatMap(([name, spec]) => spec?.type === void 0 || own.some((parameter) => parameter.name === name) ? [] : [{
+		name,
+		cName: name,
+		type: {
+			kind: "pointer",
+			element: spec.type
+		}
+	}]);
+	return [...own, ...further];
+}
+/**
+* Evaluates the arguments of the launches that follow in a case.
+* @param problems bound to `followed_by`
+*/
+function resolveLaunches({ later, buffers, views }, scope, problems) {
+	return later.map((launch, index) => {
+		const scalars = /* @__PURE__ */ new Map();
+		const passed = /* @__PURE__ */ new Map();
+		for (const [name, given] of launch.arguments) {
+			const own = lonelyName(given);
+			const value = own === void 0 ? void 0 : scope.values.get(own);
+			if (own !== void 0 && (buffers.has(own) || views.has(own))) passed.set(name, own);
+			else if (value !== void 0) scalars.set(name, value);
+			else if (typeof given !== "object") scalars.set(name, literalScalar(given));
+			else {
+				const result = evaluateInteger(given, scope, problems.at(index, "arguments", name));
+				if (result !== void 0) scalars.set(name, {
+					kind: "integer",
+					value: result
+				});
+			}
+		}
+		return {
+			kernel: launch.kernel,
+			scalars,
+			buffers: passed
+		};
+	});
+}
+function lonelyName(given) {
+	return typeof given === "object" && given.tree.kind === "name" ? given.tree.name : void 0;
+}
+/**
+* Checks that the launches in `followed_by` of a kernel can be made: each kernel exists, is built for the same targets, and gets
+* all of its arguments.
+* @param all the kernels of the package that are built, by name
+* @param problems bound to the kernel
+*/
+function checkSequence(first, all, problems) {
+	const { kernel, smoke } = first;
+	if (smoke === void 0) return;
+	const taken = /* @__PURE__ */ new Set();
+	for (const [index, launch] of smoke.later.entries()) {
+		const part = problems.at("smoke", "followed_by", index);
+		const later = all.get(launch.kernel);
+		if (later === void 0) {
+			part.at("kernel").add(`no kernel \`${launch.kernel}\` is built${didYouMean(launch.kernel, all.keys())}`, `The kernels are ${[...all.keys()].join(", ")}.`);
+			return;
+		}
+		const missing = kernel.targets.find(({ name }) => !later.targets.some((target) => target.name === name));
+		if (missing !== void 0) part.at("kernel").add(`\`${later.name}\` is not built for ${missing.name}, for which \`${kernel.name}\` is`, "Give both the same `targets:`.");
+		for (const name of passedBuffers(launch, later, smoke)) taken.add(name);
+		checkArguments(kernel, smoke, launch, later, part);
+	}
+	for (const [name, spec] of smoke.buffers) if (spec?.type !== void 0 && !taken.has(name)) problems.at("smoke", "buffers", name).add(`nothing takes the buffer \`${name}\``, "Pass it to a launch in `followed_by`, or remove it.");
+}
+/** The buffers of the section that a launch gets, by their names there. */
+function passedBuffers(launch, later, { buffers, views }) {
+	return allParameters(later).map(({ name }) => {
+		const given = launch.arguments.get(name);
+		return given === void 0 ? name : lonelyName(given);
+	}).filter((name) => name !== void 0).filter((name) => buffers.has(name) || views.has(name));
+}
+/** @param problems bound to the launch */
+function checkArguments(kernel, smoke, launch, later, problems) {
+	const parameters = allParameters(later);
+	const names = parameters.map(({ name }) => name);
+	for (const name of launch.arguments.keys()) if (!names.includes(name)) problems.at("arguments", name).add(`\`${later.name}\` has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
+	for (const { name, type } of parameters) {
+		const given = launch.arguments.get(name);
+		const own = given === void 0 ? name : lonelyName(given);
+		const known = own === void 0 ? void 0 : typeIn(own, kernel, smoke);
+		const part = given === void 0 ? problems : problems.at("arguments", name);
+		const expected = `\`${name}\` of \`${later.name}\` is ${formatArgumentType(type)}`;
+		if (given === void 0 && known === void 0) part.add(`${expected}, and nothing here has that name`, `Say what it gets: \`arguments: { ${name}: \u2026 }\`.`);
+		else if (known !== void 0 && !fits(type, known)) part.add(`${expected}, but \`${own}\` is ${formatArgumentType(known)}`);
+		else if (known === void 0 && type.kind !== "scalar") part.add(`${expected}, and gets a number`, `The buffers are ${[...smoke.buffers.keys(), ...smoke.views.keys()].join(", ")}.`);
+		else if (typeof given === "number" && type.kind === "scalar" && integerRange(type.scalar)) part.add(`${expected}, and gets the float ${given}`);
+	}
+}
+/** The type of what has a name in the section; undefined for a size, which is an integer. */
+function typeIn(name, kernel, smoke) {
+	return caseParameters(kernel, smoke).find((parameter) => parameter.name === name)?.type;
+}
+/** Returns whether what has a type can be passed for a parameter. Integers of other widths can: C converts them. */
+function fits(parameter, given) {
+	if (parameter.kind === "scalar") return given.kind === "scalar" && (integerRange(parameter.scalar) === void 0 || integerRange(given.scalar) !== void 0);
+	return given.kind !== "scalar" && given.element === parameter.element;
+}
 // src/manifest/cases/names.ts
 /** Checks that every name in the section exists, and every parameter has a value in every case. */
 function checkSmokeNames(kernel, smoke, cases, problems) {
-	const parameters = allParameters(kernel);
+	const parameters = caseParameters(kernel, smoke);
 	const scalars = parameters.filter(({ type }) => type.kind === "scalar");
 	const pointers = parameters.filter(({ type }) => type.kind !== "scalar");
 	checkCases(kernel, smoke, cases, scalars, pointers, problems.at("cases"));
 	const inArguments = problems.at("arguments");
 	for (const name of smoke.arguments.keys()) checkParameter(name, "scalar", scalars, pointers, "buffers", inArguments.at(name));
 	const inBuffers = problems.at("buffers");
-	for (const name of [...smoke.buffers.keys(), ...smoke.views.keys()]) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name));
+	const typed = smoke.later.length === 0 ? "" : " A buffer that only a launch in `followed_by` takes needs a `type`.";
+	for (const name of [...smoke.buffers.keys(), ...smoke.views.keys()]) checkParameter(name, "pointer", pointers, scalars, "arguments", inBuffers.at(name), typed);
+	for (const { name } of allParameters(kernel)) if (smoke.buffers.get(name)?.type !== void 0) inBuffers.at(name, "type").add(`\`${name}\` has the type of its parameter`, "Remove `type`: it is for buffers that only a launch in `followed_by` takes.");
+	if (smoke.later.length > 0) checkFollowers(smoke, cases, problems);
 	for (const { kind, buffer } of smoke.accepted) checkParameter(buffer, "pointer", pointers, scalars, "arguments", problems.at("accept", kind, buffer));
 	for (const parameter of scalars) if (!smoke.arguments.has(parameter.name)) checkScalar(parameter, cases, problems.at("cases"));
 	for (const parameter of pointers) checkPointer(parameter, smoke, inBuffers);
@@ -8760,6 +8886,11 @@ function checkSmokeNames(kernel, smoke, cases, problems) {
 	});
 	if (outputs.length > 0) checkTolerance(outputs, smoke, problems.at("tolerance"));
 	else if (pointers.length > 0) inBuffers.add("no buffer has the role `out` or `inout`, so nothing would be checked", "Write `{ shape: [\u2026], role: out }` for the buffers that the kernel writes.");
+}
+/** Checks that cases with several launches can be judged. */
+function checkFollowers({ expected }, cases, problems) {
+	if (expected.kind === "interpreter") problems.at("followed_by").add("the interpreter computes the outputs of one kernel, not of several", "Write `reference: FILE.py:FUNCTION`, which returns the outputs after all launches, or `reference: none`.");
+	for (const [index, { blocks }] of cases.entries()) if (blocks !== void 0) problems.at("cases", index, "blocks").add("a case with several launches runs all blocks", "Remove `blocks`, or test the kernel alone.");
 }
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
 function checkCases(kernel, smoke, cases, scalars, pointers, problems) {
@@ -8783,7 +8914,7 @@ function checkCases(kernel, smoke, cases, scalars, pointers, problems) {
 	}
 }
 /** Checks that a name is one of the parameters of its kind. */
-function checkParameter(name, kind, own, others, elsewhere, problems) {
+function checkParameter(name, kind, own, others, elsewhere, problems, more = "") {
 	if (own.some((parameter) => parameter.name === name)) return;
 	const other = others.find((parameter) => parameter.name === name);
 	if (other !== void 0) {
@@ -8792,7 +8923,7 @@ function checkParameter(name, kind, own, others, elsewhere, problems) {
 		return;
 	}
 	const names = own.map(nameOf$1);
-	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.`);
+	problems.add(`unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`, names.length === 0 ? `The kernel has no ${kind} parameters.` : `The ${kind} parameters are ${names.join(", ")}.${more}`);
 }
 function checkScalar({ name, type }, cases, problems) {
 	const index = cases.findIndex(({ values }) => !values.has(name));
@@ -8838,9 +8969,10 @@ function checkTolerance(outputs, { tolerance }, problems) {
 	if (tolerance.floats !== void 0 && !hasFloats) problems.add("the tolerance has no effect: all outputs are integers, which must be equal", "To allow differences in a buffer, name it: `tolerance: { NAME: { steps: 1 } }`.");
 }
 function expressionsOf(smoke) {
-	const { arguments: given, buffers, views, bytes, flops } = smoke;
+	const { arguments: given, buffers, views, later, bytes, flops } = smoke;
+	const passed = later.flatMap((launch) => [...launch.arguments.values()]);
 	return [
-		...[...given.values()].filter((value) => typeof value === "object"),
+		...[...given.values(), ...passed].filter((value) => typeof value === "object"),
 		...[...buffers.values()].flatMap((buffer) => buffer === null ? [] : expressionsIn({ ...buffer })),
 		...[...views.values()].flatMap(expressionsIn),
 		...[bytes, flops].filter((value) => typeof value === "object")
@@ -9004,6 +9136,7 @@ function resolveCase(shared, spec, index, problems) {
 	if (!fitsMemory(buffers, named, inCase)) return void 0;
 	const views = viewsOf(shared, scope, name, buffers, problems);
 	if (views === void 0) return void 0;
+	const later = resolveLaunches(smoke, scope, problems.at("followed_by"));
 	const call = {
 		name,
 		scalars,
@@ -9023,6 +9156,7 @@ function resolveCase(shared, spec, index, problems) {
 		scalars,
 		buffers,
 		views,
+		later,
 		empty: isTimed ? void 0 : emptyScalars(shared, values, call),
 		grids,
 		blocks,
@@ -9042,7 +9176,7 @@ function acceptingAlgos({ kernel, algos, isTimed }, call, problems) {
 }
 function buffersOf({ kernel, smoke }, scope, { name, isPartial, changes }, { inCase, inSection }) {
 	const buffers = /* @__PURE__ */ new Map();
-	for (const parameter of allParameters(kernel)) {
+	for (const parameter of caseParameters(kernel, smoke)) {
 		const spec = smoke.buffers.get(parameter.name);
 		const change = changes.get(parameter.name);
 		const part = (change === void 0 ? inSection : inCase).at("buffers", parameter.name);
@@ -9064,7 +9198,7 @@ function buffersOf({ kernel, smoke }, scope, { name, isPartial, changes }, { inC
 }
 function viewsOf({ kernel, smoke }, scope, name, buffers, problems) {
 	const views = /* @__PURE__ */ new Map();
-	for (const parameter of allParameters(kernel)) {
+	for (const parameter of caseParameters(kernel, smoke)) {
 		const spec = smoke.views.get(parameter.name);
 		const buffer = spec && buffers.get(spec.of);
 		if (spec === void 0 || buffer === void 0 || buffer === null) continue;
@@ -14509,7 +14643,8 @@ function readView(raw, of, problems) {
 		"role",
 		"fill",
 		"nan",
-		"table"
+		"table",
+		"type"
 	]) if (raw[key] !== void 0) problems.at(key).add(`a buffer with \`same\` cannot have a \`${key}\``, `It has the memory of \`${of}\`: write \`${key}\` there.`);
 	if (raw.strides !== void 0 && raw.shape === void 0) problems.at("strides").add("missing `shape`: these strides need one", "Without both, those of the buffer count.");
 	const shape = raw.shape && readAxes(raw.shape, problems);
@@ -14545,19 +14680,22 @@ function readBuffer(raw, problems) {
 	if (hasNaN && role !== "out" && role !== "inout") problems.at("nan").add(`\`nan\` is for outputs, and the role is \`${role}\``, "Write it for the buffer that is compared, with the role `out` or `inout`.");
 	if (shape === void 0 || !problems.isEmpty) return void 0;
 	const fill = full.fill && readFill(full.fill, problems.at("fill"));
-	const table = full.table === void 0 ? void 0 : readTable(full.table, problems.at("table"));
+	const table = readElement(full.table, problems.at("table"), TABLE_HINT);
+	const type = readElement(full.type, problems.at("type"), "Write a type such as fp16.");
 	return problems.isEmpty ? {
 		shape,
 		strides,
 		role,
 		hasNaN,
 		table,
+		type,
 		fill
 	} : void 0;
 }
-function readTable(text, problems) {
-	if (isElementType(text)) return text;
-	problems.add(`\`${text}\` is not an element type`, "Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.");
+const TABLE_HINT = "Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.";
+function readElement(text, problems, hint) {
+	if (text === void 0 || isElementType(text)) return text;
+	problems.add(`\`${text}\` is not an element type`, hint);
 }
 /** Reads what a case changes in a buffer. */
 function readChange(raw, problems) {
@@ -14687,6 +14825,10 @@ function readSmoke(raw, problems) {
 		generate: isList || given.generate === void 0 ? void 0 : readGenerate(given),
 		arguments: readMap(section.arguments, readValue, problems.at("arguments")),
 		...readBuffers(section.buffers, problems.at("buffers")),
+		later: (section.followed_by ?? []).map((each, index) => ({
+			kernel: each.kernel,
+			arguments: readMap(each.arguments, readValue, problems.at("followed_by", index, "arguments"))
+		})),
 		seed: section.seed ?? 0n,
 		tolerance: readTolerance(section.tolerance, problems.at("tolerance")),
 		algos: section.algos,
@@ -15147,9 +15289,15 @@ async function readText$2(file) {
 		}, { cause: error });
 	}
 }
+/** Adds the kernels that the cases of the chosen ones launch. */
+function withLaterKernels(chosen, all) {
+	const later = new Set(chosen.flatMap(({ smoke }) => smoke?.later.map(({ kernel }) => kernel) ?? []));
+	const more = all.filter((each) => chosen.includes(each) || later.has(each.name));
+	return more.length === chosen.length ? chosen : withLaterKernels(more, all);
+}
 function chooseKernels(manifest, only, log) {
 	const isChosen = selector(only);
-	const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+	const chosen = withLaterKernels(manifest.kernels.filter(({ name }) => isChosen(name)), manifest.kernels);
 	if (chosen.length === 0) throw new Failure("usage", {
 		message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(" or ")}`,
 		place: { file: manifest.file },
@@ -15702,12 +15850,21 @@ const generatedSchema = strictObject({
 	})),
 	breaks: array(string()).optional()
 });
+/** A launch that follows that of the kernel: of another kernel, with its first config. */
+const launchSchema = strictObject({
+	kernel: string(),
+	scalars: scalarsSchema,
+	/** The buffers or views of the case, by the parameters that get them. */
+	buffers: record$1(string(), string())
+});
 const caseSchema = strictObject({
 	name: string(),
 	path: pathSchema,
 	scalars: scalarsSchema,
 	buffers: record$1(string(), bufferSchema$1.nullable()),
 	views: record$1(string(), viewSchema).optional(),
+	/** The launches that follow. Parameters that they do not name get what has the same name here. */
+	later: array(launchSchema).optional(),
 	/** Without `algos`, the run is for all algos of the kernel. */
 	runs: array(strictObject({
 		specialisation: number(),
@@ -17834,6 +17991,7 @@ async function expectedJobs(packed, plan) {
 			return [expectedJob({
 				kind,
 				kernel,
+				section: smoke.spec,
 				smokeCase,
 				packaged,
 				...other,
@@ -18681,6 +18839,11 @@ async function packCase(each, context) {
 		scalars: writeScalars(each.scalars),
 		buffers: Object.fromEntries(buffers),
 		...each.views.size > 0 && { views: packViews(each.views) },
+		...each.later.length > 0 && { later: each.later.map(({ kernel, scalars, buffers: passed }) => ({
+			kernel,
+			scalars: writeScalars(scalars),
+			buffers: Object.fromEntries(passed)
+		})) },
 		runs: each.runs.map(({ specialisation, offsets, algos }) => ({
 			specialisation,
 			offsets,
@@ -19780,9 +19943,8 @@ function unusable(values) {
 	if (nans > 0) return `as NaN in ${nans} of ${plural(values.length, "element")}`;
 	return values.length > 0 && values.every((value) => !Number.isFinite(value)) ? "as nothing but infinities" : void 0;
 }
-function outputsOf({ kernel, packaged }) {
-	return kernel.arguments.flatMap(({ name }) => {
-		const buffer = packaged.buffers[name];
+function outputsOf({ packaged }) {
+	return Object.entries(packaged.buffers).flatMap(([name, buffer]) => {
 		return buffer?.role === "out" || buffer?.role === "inout" ? [[name, buffer]] : [];
 	});
 }
@@ -19791,7 +19953,7 @@ const writtenFile = (folder, name) => join(folder, `${name}.written`);
 /** Returns the inputs, scalars and shared constants by name, for a reference function. */
 function referenceArguments(job, folder, readData) {
 	const given = {};
-	for (const { name, type } of allParameters(job.kernel)) {
+	for (const { name, type } of caseParameters(job.kernel, job.section)) {
 		const value = job.smokeCase.scalars.get(name);
 		if (type.kind === "scalar") {
 			if (value !== void 0) given[name] = {
@@ -21449,6 +21611,11 @@ async function readPlan({ manifest, chosen }, toolchain, context) {
 		}];
 	});
 	const toResolve = kernels.map(({ read }) => read);
+	const built = new Map(toResolve.map(({ kernel }) => [kernel.name, kernel]));
+	for (const { kernel, entry } of toResolve) checkSequence({
+		kernel,
+		smoke: entry.smoke
+	}, built, problems.usage.under(entry.pathOf));
 	const extras = new Map(planParts.parts.flatMap(({ resolve }) => resolve?.(manifest, toResolve, problems.usage) ?? []));
 	all.throwIfAny(problems.usage.isEmpty ? "compile" : "usage");
 	return {
@@ -21939,6 +22106,7 @@ const BLOCKS = {
 * block would take as long as a whole small case, since a loop goes through them.
 */
 function largeCases(situation) {
+	if (situation.smoke.later.length > 0) return [];
 	const inGrid = new Set(situation.kernel.grid.flatMap((axis) => namesIn$1(axis).map(({ name }) => name)));
 	const names = situation.sizes.map(({ name }) => name).filter((name) => inGrid.has(name));
 	const single = names.flatMap((name) => grown(situation, [name]) ?? []);
@@ -27539,6 +27707,7 @@ async function describeCase(item, describeBuffer) {
 		...shape,
 		...strides
 	].join(" "));
+	for (const { kernel, scalars, buffers } of item.later ?? []) lines.push(`later ${kernel}`, ...Object.entries(scalars).map(([name, value]) => `give ${name} ${value}`), ...Object.entries(buffers).map(([name, buffer]) => `pass ${name} ${buffer}`));
 	return lines;
 }
 /** The number of slices, and the elements from one to the next. */
@@ -27932,16 +28101,26 @@ function specialisationsOf(cases) {
 * which may call any kernel.
 */
 function contentsOf({ manifest }, { tests, untested }, vendor) {
-	const chosen = /* @__PURE__ */ new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+	const run = tests.filter(({ runs }) => runs.length > 0);
+	const called = new Set(run.flatMap(({ kernel, cases }) => [kernel.name, ...laterKernels(cases)]));
+	const chosen = /* @__PURE__ */ new Set([
+		...tests.map(({ kernel }) => kernel.name),
+		...untested,
+		...called
+	]);
 	const needsAll = tests.some(({ cases }) => cases.test.length > 0);
 	return {
-		called: tests.flatMap(({ kernel, runs }) => runs.length > 0 ? [kernel] : []),
+		called: manifest.kernels.flatMap((kernel) => called.has(kernel.name) ? kernelOn(kernel, vendor) ?? [] : []),
 		compiled: manifest.kernels.filter((kernel) => kernelOn(kernel, vendor) !== void 0).map(({ name }) => name).filter((name) => needsAll || chosen.has(name)),
 		ownTests: new Map(tests.flatMap(({ kernel: { name }, cases: { test }, isWhole }) => {
 			const [main] = test;
 			return main === void 0 || !isWhole ? [] : [[name, main]];
 		}))
 	};
+}
+/** The kernels that the cases of a kernel launch after it. */
+function laterKernels({ cases }) {
+	return cases.flatMap(({ later = [] }) => later.map(({ kernel }) => kernel));
 }
 /** Returns the tasks of a kernel's test, given the number of GPUs. */
 function tasksOf({ runs, cases, isWhole }, devices) {

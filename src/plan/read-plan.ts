@@ -1,6 +1,7 @@
 import type { BuildContext, RunContext } from '../base/context.ts';
 import type { Extras } from '../base/slot.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
+import { checkSequence } from '../manifest/cases/sequence.ts';
 import type { Manifest } from '../manifest/manifest.ts';
 import { Problems } from '../manifest/problems.ts';
 import { describeHook } from '../manifest/terms/kernel.ts';
@@ -76,6 +77,9 @@ export async function readPlan(
     return [{ read, code: source.code }];
   });
   const toResolve = kernels.map(({ read }) => read);
+  const built = new Map(toResolve.map(({ kernel }) => [kernel.name, kernel]));
+  for (const { kernel, entry } of toResolve)
+    checkSequence({ kernel, smoke: entry.smoke }, built, problems.usage.under(entry.pathOf));
   const extras = new Map(
     planParts.parts.flatMap(({ resolve }) => resolve?.(manifest, toResolve, problems.usage) ?? []),
   );

@@ -86,13 +86,28 @@ async function readText(file: string): Promise<string> {
   }
 }
 
+/** Adds the kernels that the cases of the chosen ones launch. */
+function withLaterKernels(
+  chosen: readonly KernelEntry[],
+  all: readonly KernelEntry[],
+): readonly KernelEntry[] {
+  const later = new Set(
+    chosen.flatMap(({ smoke }) => smoke?.later.map(({ kernel }) => kernel) ?? []),
+  );
+  const more = all.filter((each) => chosen.includes(each) || later.has(each.name));
+  return more.length === chosen.length ? chosen : withLaterKernels(more, all);
+}
+
 function chooseKernels(
   manifest: Manifest,
   only: readonly string[],
   log: Log,
 ): readonly ChosenKernel[] {
   const isChosen = selector(only);
-  const chosen = manifest.kernels.filter(({ name }) => isChosen(name));
+  const chosen = withLaterKernels(
+    manifest.kernels.filter(({ name }) => isChosen(name)),
+    manifest.kernels,
+  );
   if (chosen.length === 0) {
     throw new Failure('usage', {
       message: `no kernel matches ${only.map((glob) => `\`${glob}\``).join(' or ')}`,

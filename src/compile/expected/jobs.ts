@@ -6,7 +6,7 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
-import type { ReachedCase } from '../../manifest/cases/case.ts';
+import type { ReachedCase, SmokeSpec } from '../../manifest/cases/case.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { configForCall } from '../../manifest/cases/call.ts';
@@ -26,6 +26,7 @@ const FORMAT = 4;
 export interface ExpectedJob {
   readonly kind: 'reference' | 'interpreter';
   readonly kernel: Kernel;
+  readonly section: SmokeSpec;
   readonly smokeCase: ReachedCase;
   readonly packaged: PackagedCase;
   /** The case that gets the outputs: the same, or one of the same elements with another layout. */
@@ -66,7 +67,15 @@ export async function expectedJobs(
       if (packaged === undefined || !isWholeCase(packaged)) return [];
       // The interpreter runs the kernel, which could be wrong for the layout. A reference does not see it.
       const other = kind === 'interpreter' ? each.contiguous.get(packaged) : undefined;
-      const job = { kind, kernel, smokeCase, packaged, ...other, of: packaged };
+      const job = {
+        kind,
+        kernel,
+        section: smoke.spec,
+        smokeCase,
+        packaged,
+        ...other,
+        of: packaged,
+      };
       return [expectedJob(job, smoke.algos[0] ?? 0, code, manifest)];
     });
   });
@@ -133,7 +142,7 @@ async function readReferences(
 
 /** Returns the job of a case; `algo` is the config that the interpreter runs. */
 function expectedJob(
-  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged' | 'of'>,
+  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'section' | 'smokeCase' | 'packaged' | 'of'>,
   algo: number,
   { source, module, files }: SourceCode,
   { triton, requirements }: Manifest,

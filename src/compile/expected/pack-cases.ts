@@ -254,6 +254,13 @@ async function packCase(each: ReachedCase, context: PackContext): Promise<Packag
     scalars: writeScalars(each.scalars),
     buffers: Object.fromEntries(buffers),
     ...(each.views.size > 0 && { views: packViews(each.views) }),
+    ...(each.later.length > 0 && {
+      later: each.later.map(({ kernel, scalars, buffers: passed }) => ({
+        kernel,
+        scalars: writeScalars(scalars),
+        buffers: Object.fromEntries(passed),
+      })),
+    }),
     runs: each.runs.map(({ specialisation, offsets, algos }) => ({
       specialisation,
       offsets,

@@ -9,8 +9,9 @@ import {
 import { join } from 'node:path';
 import { plural } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
-import { allParameters, type Argument } from '../../manifest/terms/kernel.ts';
+import type { Argument } from '../../manifest/terms/kernel.ts';
 import type { ScalarValue } from '../../manifest/cases/case.ts';
+import { caseParameters } from '../../manifest/cases/sequence.ts';
 import { blockSizes, type ElementType } from '../../manifest/terms/types.ts';
 import type { PackagedBuffer, PackagedView } from '../../manifest/cases/packaged.ts';
 import {
@@ -119,9 +120,8 @@ function unusable(values: Float64Array): string | undefined {
   return isInfinite ? 'as nothing but infinities' : undefined;
 }
 
-function outputsOf({ kernel, packaged }: ExpectedJob): [string, PackagedBuffer][] {
-  return kernel.arguments.flatMap(({ name }): [string, PackagedBuffer][] => {
-    const buffer = packaged.buffers[name];
+function outputsOf({ packaged }: ExpectedJob): [string, PackagedBuffer][] {
+  return Object.entries(packaged.buffers).flatMap(([name, buffer]): [string, PackagedBuffer][] => {
     return buffer?.role === 'out' || buffer?.role === 'inout' ? [[name, buffer]] : [];
   });
 }
@@ -136,7 +136,7 @@ function referenceArguments(
   readData: ReadData,
 ): Readonly<Record<string, ReferenceArgument>> {
   const given: Record<string, ReferenceArgument> = {};
-  for (const { name, type } of allParameters(job.kernel)) {
+  for (const { name, type } of caseParameters(job.kernel, job.section)) {
     const value = job.smokeCase.scalars.get(name);
     if (type.kind === 'scalar') {
       if (value !== undefined)

@@ -23,6 +23,11 @@ export function bufferOf(hole: SchemaHole) {
             .describe(
               'The kernel gets a list of addresses, one of each slice of the first axis. This is the type of the elements there.',
             ),
+          type: textSchema('an element type such as fp16')
+            .optional()
+            .describe(
+              'The type of the elements of a buffer that only a launch in `followed_by` takes.',
+            ),
           role: hole(
             z.enum(BUFFER_ROLES, { error: `expected one of ${BUFFER_ROLES.join(', ')}` }),
           ).optional(),
@@ -45,6 +50,7 @@ export const BUFFER_KEYS = [
   'shape',
   'strides',
   'table',
+  'type',
   'role',
   'fill',
   'nan',

@@ -17,6 +17,8 @@ export interface SmokeSpec {
   readonly buffers: ReadonlyMap<string, BufferSpec | null>;
   /** The parameters that get the memory of a buffer, by name. */
   readonly views: ReadonlyMap<string, ViewSpec>;
+  /** The launches that follow in each case, before the outputs are compared. */
+  readonly later: readonly LaunchSpec[];
   readonly seed: bigint;
   readonly tolerance: ToleranceSpec;
   /** undefined: all. */
@@ -32,6 +34,16 @@ export interface SmokeSpec {
   readonly test: readonly string[];
 }
 
+/** A launch of another kernel of the package, with its first config. */
+export interface LaunchSpec {
+  readonly kernel: string;
+  /**
+   * Its arguments by name: a value, a buffer of the section, or an expression. A parameter that is not here gets what the
+   * section has under the same name.
+   */
+  readonly arguments: ReadonlyMap<string, Literal | Expression>;
+}
+
 /** A buffer as `smoke.buffers` describes it, for all cases. */
 export interface BufferSpec {
   readonly shape: readonly Expression[];
@@ -42,6 +54,8 @@ export interface BufferSpec {
   readonly hasNaN: boolean;
   /** The type of the elements, if the kernel gets a list of addresses: one of each slice of the first axis. */
   readonly table: ElementType | undefined;
+  /** The type of the elements, if only a later launch takes the buffer; undefined: that of the parameter. */
+  readonly type: ElementType | undefined;
   /** undefined: the default for the role and the element type. */
   readonly fill: FillSpec | undefined;
 }
@@ -195,6 +209,8 @@ export interface EvaluatedCase {
   readonly buffers: ReadonlyMap<string, CaseBuffer | null>;
   /** Pointer and tensor parameters that get the memory of a buffer. */
   readonly views: ReadonlyMap<string, CaseView>;
+  /** The launches that follow, in order. */
+  readonly later: readonly CaseLaunch[];
   /** The scalars of a call whose grid is empty for every algo; undefined if there is none. */
   readonly empty: ReadonlyMap<string, ScalarValue> | undefined;
   /** The number of blocks on each axis, for each algo of the kernel. */
@@ -224,6 +240,14 @@ export interface SpecialisedRun {
   readonly offsets: Readonly<Record<string, number>>;
   /** The algos with which the case reaches it; undefined: all that are tested. */
   readonly algos?: readonly number[];
+}
+
+/** A launch that follows that of the kernel. Parameters that it does not name get what the case has under the same name. */
+export interface CaseLaunch {
+  readonly kernel: string;
+  readonly scalars: ReadonlyMap<string, ScalarValue>;
+  /** The buffers or views of the case, by the parameters that get them. */
+  readonly buffers: ReadonlyMap<string, string>;
 }
 
 /** A buffer of a case. Strides are in elements, outermost axis first; there may be gaps. */

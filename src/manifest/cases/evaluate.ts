@@ -1,7 +1,7 @@
 import type { Path } from '../../base/errors.ts';
 import type { KernelEntry } from '../entry.ts';
 import { didYouMean, Problems } from '../problems.ts';
-import { algoSettings, allParameters, integersOf, type KernelDefinition } from '../terms/kernel.ts';
+import { algoSettings, integersOf, type KernelDefinition } from '../terms/kernel.ts';
 import { bytesOf } from '../values/elements.ts';
 import { changedBuffer, resolveBuffer, resolveView, SOME_BLOCKS } from './buffers.ts';
 import { type CaseCall, refusalOf } from './call.ts';
@@ -17,6 +17,7 @@ import {
 import { caseName } from './format-case.ts';
 import { emptyScalars, evaluateCaseGrid, isEmptyGrid, launches, measuresOf } from './launches.ts';
 import { checkSmokeNames } from './names.ts';
+import { caseParameters, resolveLaunches } from './sequence.ts';
 import {
   caseScope,
   type CaseValues,
@@ -207,6 +208,7 @@ function resolveCase(
   if (!fitsMemory(buffers, named, inCase)) return undefined;
   const views = viewsOf(shared, scope, name, buffers, problems);
   if (views === undefined) return undefined;
+  const later = resolveLaunches(smoke, scope, problems.at('followed_by'));
   const call = { name, scalars, buffers, views };
   const algos = acceptingAlgos(shared, call, inCase);
   if (algos === undefined) return undefined;
@@ -218,6 +220,7 @@ function resolveCase(
     scalars,
     buffers,
     views,
+    later,
     empty: isTimed ? undefined : emptyScalars(shared, values, call),
     grids,
     blocks,
@@ -255,7 +258,7 @@ function buffersOf(
   { inCase, inSection }: { readonly inCase: Problems; readonly inSection: Problems },
 ): EvaluatedCase['buffers'] | undefined {
   const buffers = new Map<string, CaseBuffer | null>();
-  for (const parameter of allParameters(kernel)) {
+  for (const parameter of caseParameters(kernel, smoke)) {
     const spec = smoke.buffers.get(parameter.name);
     const change = changes.get(parameter.name);
     const part = (change === undefined ? inSection : inCase).at('buffers', parameter.name);
@@ -281,7 +284,7 @@ function viewsOf(
   problems: Problems,
 ): EvaluatedCase['views'] | undefined {
   const views = new Map<string, CaseView>();
-  for (const parameter of allParameters(kernel)) {
+  for (const parameter of caseParameters(kernel, smoke)) {
     const spec = smoke.views.get(parameter.name);
     const buffer = spec && buffers.get(spec.of);
     if (spec === undefined || buffer === undefined || buffer === null) continue;

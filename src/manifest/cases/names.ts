@@ -4,6 +4,7 @@ import { didYouMean, type Problems } from '../problems.ts';
 import { allParameters, type Argument, type KernelDefinition } from '../terms/kernel.ts';
 import type { BufferChange, CaseSpec, FillSpec, SmokeSpec, ViewSpec } from './case.ts';
 import { formatCase } from './format-case.ts';
+import { caseParameters } from './sequence.ts';
 import { formatArgumentType, isElementType } from '../terms/types.ts';
 import { isFloat } from '../values/elements.ts';
 
@@ -14,7 +15,7 @@ export function checkSmokeNames(
   cases: readonly CaseSpec[],
   problems: Problems,
 ): void {
-  const parameters = allParameters(kernel);
+  const parameters = caseParameters(kernel, smoke);
   const scalars = parameters.filter(({ type }) => type.kind === 'scalar');
   const pointers = parameters.filter(({ type }) => type.kind !== 'scalar');
   checkCases(kernel, smoke, cases, scalars, pointers, problems.at('cases'));
@@ -22,8 +23,21 @@ export function checkSmokeNames(
   for (const name of smoke.arguments.keys())
     checkParameter(name, 'scalar', scalars, pointers, 'buffers', inArguments.at(name));
   const inBuffers = problems.at('buffers');
+  const typed =
+    smoke.later.length === 0
+      ? ''
+      : ' A buffer that only a launch in `followed_by` takes needs a `type`.';
   for (const name of [...smoke.buffers.keys(), ...smoke.views.keys()])
-    checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name));
+    checkParameter(name, 'pointer', pointers, scalars, 'arguments', inBuffers.at(name), typed);
+  for (const { name } of allParameters(kernel))
+    if (smoke.buffers.get(name)?.type !== undefined)
+      inBuffers
+        .at(name, 'type')
+        .add(
+          `\`${name}\` has the type of its parameter`,
+          'Remove `type`: it is for buffers that only a launch in `followed_by` takes.',
+        );
+  if (smoke.later.length > 0) checkFollowers(smoke, cases, problems);
   for (const { kind, buffer } of smoke.accepted) {
     const part = problems.at('accept', kind, buffer);
     checkParameter(buffer, 'pointer', pointers, scalars, 'arguments', part);
@@ -45,6 +59,29 @@ export function checkSmokeNames(
       'Write `{ shape: […], role: out }` for the buffers that the kernel writes.',
     );
   }
+}
+
+/** Checks that cases with several launches can be judged. */
+function checkFollowers(
+  { expected }: Pick<SmokeSpec, 'expected'>,
+  cases: readonly CaseSpec[],
+  problems: Problems,
+): void {
+  if (expected.kind === 'interpreter')
+    problems
+      .at('followed_by')
+      .add(
+        'the interpreter computes the outputs of one kernel, not of several',
+        'Write `reference: FILE.py:FUNCTION`, which returns the outputs after all launches, or `reference: none`.',
+      );
+  for (const [index, { blocks }] of cases.entries())
+    if (blocks !== undefined)
+      problems
+        .at('cases', index, 'blocks')
+        .add(
+          'a case with several launches runs all blocks',
+          'Remove `blocks`, or test the kernel alone.',
+        );
 }
 
 /** Checks that every name in a case is a scalar parameter, or a size that an expression uses. */
@@ -95,6 +132,7 @@ function checkParameter(
   others: readonly Argument[],
   elsewhere: string,
   problems: Problems,
+  more = '',
 ): void {
   if (own.some((parameter) => parameter.name === name)) return;
   const other = others.find((parameter) => parameter.name === name);
@@ -111,7 +149,7 @@ function checkParameter(
     `unknown ${kind} parameter \`${name}\`${didYouMean(name, names)}`,
     names.length === 0
       ? `The kernel has no ${kind} parameters.`
-      : `The ${kind} parameters are ${names.join(', ')}.`,
+      : `The ${kind} parameters are ${names.join(', ')}.${more}`,
   );
 }
 
@@ -203,9 +241,10 @@ function checkTolerance(
 }
 
 function expressionsOf(smoke: SmokeSpec): readonly Expression[] {
-  const { arguments: given, buffers, views, bytes, flops } = smoke;
+  const { arguments: given, buffers, views, later, bytes, flops } = smoke;
+  const passed = later.flatMap((launch) => [...launch.arguments.values()]);
   return [
-    ...[...given.values()].filter((value) => typeof value === 'object'),
+    ...[...given.values(), ...passed].filter((value) => typeof value === 'object'),
     ...[...buffers.values()].flatMap((buffer) =>
       buffer === null ? [] : expressionsIn({ ...buffer }),
     ),

@@ -127,12 +127,22 @@ const generatedSchema = z.strictObject({
   breaks: z.array(z.string()).optional(),
 });
 
+/** A launch that follows that of the kernel: of another kernel, with its first config. */
+const launchSchema = z.strictObject({
+  kernel: z.string(),
+  scalars: scalarsSchema,
+  /** The buffers or views of the case, by the parameters that get them. */
+  buffers: z.record(z.string(), z.string()),
+});
+
 const caseSchema = z.strictObject({
   name: z.string(),
   path: pathSchema,
   scalars: scalarsSchema,
   buffers: z.record(z.string(), bufferSchema.nullable()),
   views: z.record(z.string(), viewSchema).optional(),
+  /** The launches that follow. Parameters that they do not name get what has the same name here. */
+  later: z.array(launchSchema).optional(),
   /** Without `algos`, the run is for all algos of the kernel. */
   runs: z.array(
     z.strictObject({

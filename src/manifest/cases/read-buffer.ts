@@ -45,7 +45,7 @@ export function readBuffers(
 
 /** Reads an entry with `same`. */
 function readView(raw: RawMap, of: string, problems: Problems): ViewSpec | undefined {
-  for (const key of ['role', 'fill', 'nan', 'table'] as const)
+  for (const key of ['role', 'fill', 'nan', 'table', 'type'] as const)
     if (raw[key] !== undefined)
       problems
         .at(key)
@@ -111,16 +111,21 @@ function readBuffer(raw: RawBuffer, problems: Problems): BufferSpec | null | und
       );
   if (shape === undefined || !problems.isEmpty) return undefined;
   const fill = full.fill && readFill(full.fill, problems.at('fill'));
-  const table = full.table === undefined ? undefined : readTable(full.table, problems.at('table'));
-  return problems.isEmpty ? { shape, strides, role, hasNaN, table, fill } : undefined;
+  const table = readElement(full.table, problems.at('table'), TABLE_HINT);
+  const type = readElement(full.type, problems.at('type'), 'Write a type such as fp16.');
+  return problems.isEmpty ? { shape, strides, role, hasNaN, table, type, fill } : undefined;
 }
 
-function readTable(text: string, problems: Problems): ElementType | undefined {
-  if (isElementType(text)) return text;
-  problems.add(
-    `\`${text}\` is not an element type`,
-    'Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.',
-  );
+const TABLE_HINT =
+  'Write the type of what the addresses point to, such as fp16. The parameter itself is `*u64` or `*i64`.';
+
+function readElement(
+  text: string | undefined,
+  problems: Problems,
+  hint: string,
+): ElementType | undefined {
+  if (text === undefined || isElementType(text)) return text;
+  problems.add(`\`${text}\` is not an element type`, hint);
   return undefined;
 }
 

@@ -37,6 +37,10 @@ export function readSmoke(raw: RawKernel['smoke'], problems: Problems): SmokeSpe
     generate: isList || given.generate === undefined ? undefined : readGenerate(given),
     arguments: readMap(section.arguments, readValue, problems.at('arguments')),
     ...readBuffers(section.buffers, problems.at('buffers')),
+    later: (section.followed_by ?? []).map((each, index) => ({
+      kernel: each.kernel,
+      arguments: readMap(each.arguments, readValue, problems.at('followed_by', index, 'arguments')),
+    })),
     seed: section.seed ?? 0n,
     tolerance: readTolerance(section.tolerance, problems.at('tolerance')),
     algos: section.algos,

@@ -44,15 +44,7 @@ function sectionOf(hole: SchemaHole) {
         .describe(
           'Calls of the kernel: values of scalar parameters, and sizes for expressions. `blocks` says which blocks of the grid run, `buffers` what this case changes in them.',
         ),
-      arguments: z
-        .record(
-          z.string(),
-          z.union([z.string(), z.bigint(), floatSchema, z.boolean()], {
-            error:
-              'expected a number, true, false or an expression (quote it if it contains a comma)',
-          }),
-          { error: 'expected a map of scalar parameters to expressions' },
-        )
+      arguments: argumentsSchema('expected a map of scalar parameters to expressions')
         .optional()
         .describe('Values of the scalar parameters that a case does not set.'),
       buffers: z
@@ -60,6 +52,13 @@ function sectionOf(hole: SchemaHole) {
           error: 'expected a map of pointer parameters to shapes',
         })
         .optional(),
+      followed_by: z
+        .array(launchSchema(), { error: 'expected a list of launches such as [{ kernel: merge }]' })
+        .min(1, { error: 'expected at least one launch' })
+        .optional()
+        .describe(
+          'Launches of other kernels of the package that follow in each case, before the outputs are compared.',
+        ),
       seed: hole(z.bigint({ error: 'expected an integer' }))
         .optional()
         .describe('The seed of the random inputs. Default: 0.'),
@@ -118,6 +117,34 @@ function sectionOf(hole: SchemaHole) {
   );
 }
 
+/** The keys of a launch in `followed_by`. */
+const LAUNCH_KEYS = ['kernel', 'arguments'];
+
+/** The schema of a launch that follows. */
+function launchSchema() {
+  return z.strictObject(
+    {
+      kernel: textSchema('the name of a kernel').describe('The kernel, by its key in `kernels:`.'),
+      arguments: argumentsSchema('expected a map of parameters to buffers, numbers and expressions')
+        .optional()
+        .describe(
+          'What its parameters get: buffers of this section, numbers and expressions. The others get what has the same name here.',
+        ),
+    },
+    { error: 'expected a map with `kernel` and `arguments`' },
+  );
+}
+
+function argumentsSchema(error: string) {
+  return z.record(
+    z.string(),
+    z.union([z.string(), z.bigint(), floatSchema, z.boolean()], {
+      error: 'expected a number, true, false or an expression (quote it if it contains a comma)',
+    }),
+    { error },
+  );
+}
+
 /** The section in the manifest. A placeholder can replace any single value. */
 export const smokeSchema = sectionOf(PLACEHOLDERS);
 
@@ -137,6 +164,7 @@ export function smokeKeys(path: Path): readonly string[] {
     if (inCases[1] === 'blocks') return BLOCK_KEYS;
     if (inCases.length <= 3) return CHANGE_KEYS;
   }
+  if (path[0] === 'followed_by') return path.length === 2 ? LAUNCH_KEYS : [];
   if (path[0] === 'tolerance') return ['norm', 'rtol', 'atol', 'steps'];
   if (path.length === 2) return BUFFER_KEYS;
   return last === 'normal' || last === 'uniform' ? FILL_KEYS[last] : FILLS;

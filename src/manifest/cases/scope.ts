@@ -189,8 +189,8 @@ function toScalar(
     return undefined;
   }
   if (type !== undefined && range === undefined) return { kind: 'float', value: Number(literal) };
+  if (type === undefined) return literalScalar(literal);
   if (typeof literal === 'number') {
-    if (type === undefined) return { kind: 'float', value: literal };
     const hint = Number.isSafeInteger(literal)
       ? `In YAML, a number with a point or an exponent, such as 1e3, is a float. Write ${literal}.`
       : undefined;
@@ -202,6 +202,13 @@ function toScalar(
     return integerScalar(value);
   problems.add(`\`${name}\` is ${value}, but ${type} ranges from ${range.from} to ${range.to}`);
   return undefined;
+}
+
+/** The value of a literal without a type. */
+export function literalScalar(literal: Literal): ScalarValue {
+  return typeof literal === 'number'
+    ? { kind: 'float', value: literal }
+    : integerScalar(BigInt(literal));
 }
 
 function integerScalar(value: bigint): ScalarValue {

@@ -111,6 +111,12 @@ async function describeCase(
   }
   for (const [name, { of, offset, shape, strides }] of Object.entries(item.views ?? {}))
     lines.push(['same', name, of, offset, shape.length, ...shape, ...strides].join(' '));
+  for (const { kernel, scalars, buffers } of item.later ?? [])
+    lines.push(
+      `later ${kernel}`,
+      ...Object.entries(scalars).map(([name, value]) => `give ${name} ${value}`),
+      ...Object.entries(buffers).map(([name, buffer]) => `pass ${name} ${buffer}`),
+    );
   return lines;
 }
 

@@ -193,10 +193,14 @@ export function contentsOf(
   { tests, untested }: TestSelection,
   vendor: Vendor,
 ): HarnessContents {
-  const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested]);
+  const run = tests.filter(({ runs }) => runs.length > 0);
+  const called = new Set(run.flatMap(({ kernel, cases }) => [kernel.name, ...laterKernels(cases)]));
+  const chosen = new Set([...tests.map(({ kernel }) => kernel.name), ...untested, ...called]);
   const needsAll = tests.some(({ cases }) => cases.test.length > 0);
   return {
-    called: tests.flatMap(({ kernel, runs }) => (runs.length > 0 ? [kernel] : [])),
+    called: manifest.kernels.flatMap((kernel) =>
+      called.has(kernel.name) ? (kernelOn(kernel, vendor) ?? []) : [],
+    ),
     compiled: manifest.kernels
       .filter((kernel) => kernelOn(kernel, vendor) !== undefined)
       .map(({ name }) => name)
@@ -208,6 +212,11 @@ export function contentsOf(
       }),
     ),
   };
+}
+
+/** The kernels that the cases of a kernel launch after it. */
+function laterKernels({ cases }: Pick<KernelCases, 'cases'>): readonly string[] {
+  return cases.flatMap(({ later = [] }) => later.map(({ kernel }) => kernel));
 }
 
 /** A check that the harness makes. */

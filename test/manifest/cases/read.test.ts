@@ -44,6 +44,7 @@ describe('a smoke section', () => {
       bytes: undefined,
       flops: undefined,
       test: [],
+      later: [],
     });
   });
 

@@ -51,7 +51,10 @@ void add_execution_problem(CUresult result, Outcome &outcome) {
   outcome.add(kind_of(result), "the kernel failed with " + result_text(result), result_text(result));
 }
 
-bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream stream, int algo, Outcome &outcome) {
+namespace {
+
+bool call(const Launch &launch, CUstream stream, Outcome &outcome) {
+  const auto &[kernel, algo, arguments] = launch;
   const CUresult launched = kernel.call(stream, arguments.data(), algo);
   if (launched != CUDA_SUCCESS) add_launch_problem(kernel, launched, outcome);
   const CUresult ended = cuStreamSynchronize(stream);
@@ -59,6 +62,20 @@ bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream st
   for (const auto &[name, value] : {std::pair{"varies", &outcome.varies}, {"unwatched", &outcome.unwatched}, {"partial", &outcome.partial}})
     if (std::string said = take_said(name); !said.empty()) *value = std::move(said);
   return launched == CUDA_SUCCESS && ended == CUDA_SUCCESS;
+}
+
+}  // namespace
+
+bool call(const std::vector<Launch> &launches, CUstream stream, Outcome &outcome) {
+  for (const Launch &launch : launches) {
+    const std::size_t own = outcome.problems.size();
+    if (call(launch, stream, outcome)) continue;
+    if (&launch != &launches.front())
+      for (std::size_t i = own; i < outcome.problems.size(); ++i)
+        outcome.problems[i].call = std::string("the launch of ") + launch.kernel.name + " that follows";
+    return false;
+  }
+  return true;
 }
 
 }  // namespace smoke

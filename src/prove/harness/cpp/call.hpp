@@ -6,8 +6,8 @@
 
 namespace smoke {
 
-/// Calls the kernel and waits for it. Adds a problem and returns false if that fails.
-bool call(const Kernel &kernel, const std::vector<Value> &arguments, CUstream stream, int algo, Outcome &outcome);
+/// Makes launches in order, and waits for each. Adds a problem and returns false at the first that fails.
+bool call(const std::vector<Launch> &launches, CUstream stream, Outcome &outcome);
 
 /// Adds the problem that the kernel's entry point returned an error.
 void add_launch_problem(const Kernel &kernel, CUresult result, Outcome &outcome);

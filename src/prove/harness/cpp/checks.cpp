@@ -60,28 +60,36 @@ void check_empty_grid(Trial &trial, const CheckPlan &, Outcome &outcome) {
 /// The memory and stream of one thread.
 struct Caller {
   Memory memory;
-  std::vector<Value> arguments;
+  std::vector<Launch> launches;
   Stream stream;
   CUresult launched = CUDA_SUCCESS, ended = CUDA_SUCCESS;
+  const Kernel *last;  // the kernel that was launched last
 
-  explicit Caller(const Trial &trial) : memory(trial.plan, trial.files) {
+  Caller(const Trial &trial, int algo) : memory(trial.plan, trial.files), last(&trial.kernel) {
     memory.fill({});
-    arguments = memory.arguments(trial.kernel);
+    launches = memory.launches(trial.kernel, algo);
+  }
+
+  void call() {
+    for (const Launch &launch : launches) {
+      if (launched != CUDA_SUCCESS) return;
+      last = &launch.kernel;
+      launched = last->call(stream.get(), launch.arguments.data(), launch.algo);
+    }
   }
 };
 
-void call_at_once(const Kernel &kernel, std::vector<std::unique_ptr<Caller>> &callers, int algo) {
+void call_at_once(std::vector<std::unique_ptr<Caller>> &callers) {
   CUcontext context = {};
   must(cuCtxGetCurrent(&context), "get the current context");
   std::atomic<std::size_t> missing{callers.size()};
   std::vector<std::thread> threads;
   for (const auto &caller : callers)
-    threads.emplace_back([&kernel, &missing, context, algo, caller = caller.get()] {
+    threads.emplace_back([&missing, context, caller = caller.get()] {
       caller->launched = cuCtxSetCurrent(context);
       // All threads call at the same time: races are in the first call.
       for (--missing; missing > 0;) std::this_thread::yield();
-      if (caller->launched == CUDA_SUCCESS)
-        caller->launched = kernel.call(caller->stream.get(), caller->arguments.data(), algo);
+      caller->call();
       caller->ended = cuStreamSynchronize(caller->stream.get());
     });
   for (std::thread &thread : threads) thread.join();
@@ -98,12 +106,12 @@ void check_threads(Trial &trial, const CheckPlan &plan, Outcome &outcome) {
     outcome.note = "only " + std::to_string(count) + " of " + std::to_string(plan.threads) +
                    " threads called the kernel: the buffers are too large for more copies";
   std::vector<std::unique_ptr<Caller>> callers;
-  for (std::size_t i = 0; i < count; ++i) callers.push_back(std::make_unique<Caller>(trial));
+  for (std::size_t i = 0; i < count; ++i) callers.push_back(std::make_unique<Caller>(trial, plan.algo));
   add_result(trial.kernel.unload(), CUDA_SUCCESS, "unloading", outcome);
-  call_at_once(trial.kernel, callers, plan.algo);
+  call_at_once(callers);
   for (std::size_t i = 0; i < count; ++i) {
     Outcome own;
-    if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(trial.kernel, callers[i]->launched, own);
+    if (callers[i]->launched != CUDA_SUCCESS) add_launch_problem(*callers[i]->last, callers[i]->launched, own);
     if (callers[i]->ended != CUDA_SUCCESS) add_execution_problem(callers[i]->ended, own);
     if (own.passed()) inspect(callers[i]->memory, callers[i]->memory.snapshots(), {}, own);
     merge(own, "thread " + std::to_string(i + 1) + " of " + std::to_string(count), outcome);

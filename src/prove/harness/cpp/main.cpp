@@ -27,12 +27,6 @@ void end_with_parent() {
 #endif
 }
 
-const Kernel &find_kernel(const std::string &name) {
-  for (const Kernel &kernel : kernels)
-    if (name == kernel.name) return kernel;
-  throw PlanError("unknown kernel `" + name + "`");
-}
-
 /// Returns whether the context is still usable.
 bool execute(Trial &trial, const Plan &plan, const RunPlan &step) {
   report_start_of_run(step.id);

@@ -86,18 +86,31 @@ bool Memory::has_state() const {
 
 std::vector<Value> Memory::arguments(const Kernel &kernel, const Texts &instead) const {
   std::vector<Value> values;
-  for (const Parameter &parameter : kernel.parameters) values.push_back(argument(parameter, instead));
+  for (const Parameter &parameter : kernel.parameters) values.push_back(argument(parameter, parameter.name, instead));
   return values;
 }
 
-Value Memory::argument(const Parameter &parameter, const Texts &instead) const {
+std::vector<Launch> Memory::launches(const Kernel &kernel, int algo) const {
+  std::vector<Launch> launches = {{kernel, algo, arguments(kernel)}};
+  for (const LaunchPlan &plan : plan_.later) {
+    Launch launch = {find_kernel(plan.kernel), 0, {}};
+    for (const Parameter &parameter : launch.kernel.parameters) {
+      const std::string *passed = find(plan.buffers, parameter.name);
+      launch.arguments.push_back(argument(parameter, passed ? *passed : parameter.name, plan.scalars));
+    }
+    launches.push_back(std::move(launch));
+  }
+  return launches;
+}
+
+Value Memory::argument(const Parameter &parameter, const std::string &name, const Texts &instead) const {
   if (const std::string *text = find(instead, parameter.name)) return scalar(parameter, *text);
   if (const std::string *text = find(plan_.scalars, parameter.name)) return scalar(parameter, *text);
   for (const Buffer &buffer : buffers_)
-    if (buffer.plan().name == parameter.name) return pointer(parameter, buffer.argument(), buffer.plan().layout);
+    if (buffer.plan().name == name) return pointer(parameter, buffer.argument(), buffer.plan().layout);
   for (const ViewPlan &view : plan_.views)
-    if (view.name == parameter.name) return pointer(parameter, buffers_[view.buffer].pointer() + view.offset, view.layout);
-  if (!contains(plan_.nulls, parameter.name))
+    if (view.name == name) return pointer(parameter, buffers_[view.buffer].pointer() + view.offset, view.layout);
+  if (!contains(plan_.nulls, name))
     throw PlanError(std::string("a case has no value for the parameter ") + parameter.name);
   return pointer(parameter, 0, {});
 }
@@ -106,6 +119,12 @@ std::vector<Snapshot> Memory::snapshots() const {
   std::vector<Snapshot> snapshots;
   for (const Buffer &buffer : buffers_) snapshots.push_back(buffer.snapshot());
   return snapshots;
+}
+
+const Kernel &find_kernel(const std::string &name) {
+  for (const Kernel &kernel : kernels)
+    if (name == kernel.name) return kernel;
+  throw PlanError("unknown kernel `" + name + "`");
 }
 
 std::size_t device_bytes(const CasePlan &plan) {

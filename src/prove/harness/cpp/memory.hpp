@@ -16,6 +16,13 @@ struct CaseFiles {
   explicit CaseFiles(const CasePlan &plan);
 };
 
+/// One launch of a case.
+struct Launch {
+  const Kernel &kernel;
+  int algo;
+  std::vector<Value> arguments;
+};
+
 /// The buffers of a case on the current device.
 class Memory {
  public:
@@ -29,18 +36,24 @@ class Memory {
 
   /// The arguments of a call, in the kernel's order. Values in `instead` replace those of scalars.
   std::vector<Value> arguments(const Kernel &kernel, const Texts &instead = {}) const;
+  /// The launches of a call: that of the kernel, and those that follow. Throws PlanError if there is no such kernel.
+  std::vector<Launch> launches(const Kernel &kernel, int algo) const;
   std::vector<Snapshot> snapshots() const;
 
   const std::vector<Buffer> &buffers() const { return buffers_; }
   const CaseFiles &files() const { return files_; }
 
  private:
-  Value argument(const Parameter &parameter, const Texts &instead) const;
+  /// What has the name `name` is passed for the parameter.
+  Value argument(const Parameter &parameter, const std::string &name, const Texts &instead) const;
 
   const CasePlan &plan_;
   const CaseFiles &files_;
   std::vector<Buffer> buffers_;
 };
+
+/// The kernel with the name. Throws PlanError if there is none.
+const Kernel &find_kernel(const std::string &name);
 
 /// Bytes of device memory that a case needs.
 std::size_t device_bytes(const CasePlan &plan);

@@ -171,6 +171,11 @@ CheckPlan read_check(Line &line, const CasePlan &plan) {
   return check;
 }
 
+LaunchPlan &last_launch(CasePlan &plan, const Line &line) {
+  if (plan.later.empty()) line.fail("this line must follow a `later` line");
+  return plan.later.back();
+}
+
 void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
   if (key == "scalar" || key == "empty") {
     std::string name = line.word();
@@ -186,6 +191,12 @@ void read_case_line(CasePlan &plan, const std::string &key, Line &line) {
     buffer.layout = read_layout(buffer, 0, line);
   } else if (key == "same") {
     plan.views.push_back(read_view(plan, line));
+  } else if (key == "later") {
+    plan.later.push_back({line.word(), {}, {}});
+  } else if (key == "give" || key == "pass") {
+    LaunchPlan &launch = last_launch(plan, line);
+    std::string name = line.word();
+    (key == "give" ? launch.scalars : launch.buffers).emplace_back(std::move(name), line.word());
   } else if (key == "tolerance") {
     read_tolerance(find_buffer(plan, line), line);
   } else if (key == "expected") {

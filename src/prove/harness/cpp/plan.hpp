@@ -94,6 +94,13 @@ struct CheckPlan {
   int algo;
 };
 
+/// A launch that follows that of the kernel, with algo 0. Parameters that it does not name get what has the same name in the case.
+struct LaunchPlan {
+  std::string kernel;
+  Texts scalars;
+  Texts buffers;  // the buffers or views of the case, by parameter
+};
+
 struct CasePlan {
   Texts scalars;
   Texts empty;  // scalars that make the grid empty
@@ -101,6 +108,7 @@ struct CasePlan {
   std::string blocks;  // the words of ChooseBlocks; empty: all
   std::vector<BufferPlan> buffers;
   std::vector<ViewPlan> views;
+  std::vector<LaunchPlan> later;
   std::vector<std::variant<RunPlan, TimePlan, ChoicePlan, CheckPlan>> steps;
 };
 

@@ -56,7 +56,7 @@ struct Kernel {
   const char *(*ptx_log)() = nullptr;
 };
 
-/// The tested kernels of the package.
+/// The tested kernels of the package, and those that cases launch after them.
 extern const std::vector<Kernel> kernels;
 
 }  // namespace smoke

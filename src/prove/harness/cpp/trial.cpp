@@ -14,9 +14,9 @@ namespace {
 bool call_first(const Trial &trial, Memory &memory, CUstream stream, const RunPlan &plan, Outcome &outcome) {
   static std::set<std::pair<const Kernel *, int>> called;
   memory.fill(plan.offsets);
-  const std::vector<Value> arguments = memory.arguments(trial.kernel);
+  const std::vector<Launch> launches = {{trial.kernel, plan.algo, memory.arguments(trial.kernel)}};
   const auto start = std::chrono::steady_clock::now();
-  if (!call(trial.kernel, arguments, stream, plan.algo, outcome)) return false;
+  if (!call(launches, stream, outcome)) return false;
   const std::chrono::duration<double, std::micro> passed = std::chrono::steady_clock::now() - start;
   if (called.emplace(&trial.kernel, plan.algo).second) outcome.first = passed.count();
   return true;
@@ -39,7 +39,7 @@ CallAgain call_again(const Trial &trial, Memory &memory, CUstream stream, int al
   return [&trial, &memory, stream, algo, offsets]() -> std::vector<Snapshot> {
     Outcome own;
     memory.fill(offsets, other_poison);
-    if (!call(trial.kernel, memory.arguments(trial.kernel), stream, algo, own)) return {};
+    if (!call(memory.launches(trial.kernel, algo), stream, own)) return {};
     return memory.snapshots();
   };
 }
@@ -53,7 +53,7 @@ Outcome run_blocks(Trial &trial, const RunPlan &plan) {
   Memory &memory = trial.memory();
   memory.fill(plan.offsets);
   choose(trial.plan.blocks.c_str());
-  const bool succeeded = call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome);
+  const bool succeeded = call(memory.launches(trial.kernel, plan.algo), stream.get(), outcome);
   choose("");
   if (succeeded) inspect_surroundings(memory, memory.snapshots(), outcome);
   // Without whole outputs, it is not known by how much they vary.
@@ -66,7 +66,7 @@ Outcome run_blocks(Trial &trial, const RunPlan &plan) {
 std::vector<Snapshot> call_and_inspect(Trial &trial, Memory &memory, CUstream stream, int algo,
                                        const Offsets &offsets, Outcome &outcome) {
   memory.fill(offsets);
-  if (!call(trial.kernel, memory.arguments(trial.kernel), stream, algo, outcome)) return {};
+  if (!call(memory.launches(trial.kernel, algo), stream, outcome)) return {};
   std::vector<Snapshot> snapshots = memory.snapshots();
   inspect(memory, snapshots, call_again(trial, memory, stream, algo, offsets), outcome);
   return snapshots;
@@ -78,14 +78,14 @@ Outcome run(Trial &trial, const RunPlan &plan, bool deterministic, const TimingP
   const Stream stream;
   Memory &memory = trial.memory();
   memory.fill(plan.offsets);
-  if (!call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome)) return outcome;
+  if (!call(memory.launches(trial.kernel, plan.algo), stream.get(), outcome)) return outcome;
   const std::vector<Snapshot> first = memory.snapshots();
   if (!plan.keep.empty()) keep_outputs(memory, first, plan.keep);
   // Of what depends on which of several threads wins, the second call of the emulator takes the other choice. That the
   // results differ comes first: it is why they are wrong.
   if (deterministic || !outcome.varies.empty()) {
     memory.fill(plan.offsets);
-    if (call(trial.kernel, memory.arguments(trial.kernel), stream.get(), plan.algo, outcome))
+    if (call(memory.launches(trial.kernel, plan.algo), stream.get(), outcome))
       inspect_repetition(memory, first, memory.snapshots(), outcome);
   }
   const CallAgain again = call_again(trial, memory, stream.get(), plan.algo, plan.offsets);
