@@ -7441,7 +7441,7 @@ function fillsOf(hole) {
 			to: limit(),
 			unique: where("Integers: no value twice, in the whole buffer or in each row."),
 			sorted: where("Integers: in ascending order from `from` to `to`, in the whole buffer or in each row."),
-			sentinel: number().describe("Integers: the value of a quarter of the elements, like -1.")
+			sentinel: number().describe("The value of a quarter of the elements, like -1 or -.inf.")
 		}, { error: "expected a map with `from` and `to`" }).optional(),
 		constant: number(),
 		values: array(hole(union([bigint(), floatSchema], { error: "expected a number" })), { error: "expected a list of numbers such as [0, 3, -1]" }).min(1, { error: "expected at least one number" }).optional().describe("Every element, the last axis first."),
@@ -8197,6 +8197,12 @@ function evaluate(fill, range, { shape, scope, inCase }, problems) {
 		from,
 		to
 	};
+	if (range === void 0 && !properties.unique && !properties.sorted) return {
+		kind: "uniform",
+		from,
+		to,
+		sentinel
+	};
 	const group = properties.in === "rows" ? Number(shape.at(-1) ?? 1n) : count;
 	const { unique, sorted } = properties;
 	return {
@@ -8224,7 +8230,7 @@ function hasInfinity(element) {
 }
 function checkFloats({ kind }, fill, element, problems) {
 	if (fill.kind === "integers") {
-		const what = kind === "permutation" ? "`permutation`" : "`unique`, `sorted` and `sentinel`";
+		const what = kind === "permutation" ? "`permutation`" : "`unique` and `sorted`";
 		const verb = kind === "permutation" ? "is" : "are";
 		problems.add(`${what} ${verb} for integers, but the elements are ${element}`);
 	} else if (fill.kind === "uniform" && fill.from >= fill.to) problems.add(`\`to\` must be greater than \`from\` for floats, found ${fill.from} to ${fill.to}`, "The upper end is excluded.");
@@ -8242,7 +8248,7 @@ function numbersIn(fill) {
 	switch (fill.kind) {
 		case "constant": return [fill.value];
 		case "values": return fill.values;
-		case "uniform": return [fill.from, fill.to];
+		case "uniform":
 		case "integers": return [
 			fill.from,
 			fill.to,
@@ -15757,7 +15763,8 @@ const fillSchema = discriminatedUnion("kind", [
 	strictObject({
 		kind: literal$1("uniform"),
 		from: number(),
-		to: number()
+		to: number(),
+		sentinel: realSchema.optional()
 	}),
 	strictObject({
 		kind: literal$1("constant"),
@@ -18273,7 +18280,7 @@ function generator(fill, element, seed) {
 	switch (fill.kind) {
 		case "constant": return (values) => void values.fill(fill.value);
 		case "normal": return normal(fill.mean, fill.deviation, seed);
-		case "uniform": return isFloat(element) ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed) : uniformIntegers(fill.from, fill.to, seed);
+		case "uniform": return isFloat(element) ? uniformFloats(fill, largestBelow(fill.to, element), seed) : uniformIntegers(fill.from, fill.to, seed);
 	}
 }
 const DRAWS = 4;
@@ -18291,9 +18298,13 @@ function normal(mean, deviation, seed) {
 		}
 	};
 }
-function uniformFloats(from, most, width, seed) {
-	return uniform(seed, (share) => Math.min(from + width * share, most));
+function uniformFloats({ from, to, sentinel }, most, seed) {
+	const width = to - from;
+	if (sentinel === void 0) return uniform(seed, (share) => Math.min(from + width * share, most));
+	return uniform(seed, (share) => share < SENTINELS ? sentinel : Math.min(from + width * (share - SENTINELS) / (1 - SENTINELS), most));
 }
+/** The share of sentinels. */
+const SENTINELS = .25;
 function uniformIntegers(from, to, seed) {
 	const choices = to - from + 1;
 	return uniform(seed, (share) => Math.min(from + Math.floor(choices * share), to));
@@ -19469,7 +19480,7 @@ function varies({ fill, shape }) {
 		case "constant": return false;
 		case "values": return new Set(fill.values).size > 1;
 		case "normal": return fill.deviation > 0;
-		case "uniform": return fill.from < fill.to;
+		case "uniform":
 		case "integers": return fill.from < fill.to || fill.sentinel !== void 0;
 		case "data": return true;
 	}
@@ -22030,8 +22041,17 @@ const DATA = {
 function floatSteps({ source }, name, fill) {
 	if (fill !== void 0 && fill.kind !== "normal") return [];
 	const zeros = constant(name, 0, "all 0");
-	if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros];
-	return [bufferStep(name, { fill: LOW }, `${name} far below 0`, "data"), zeros];
+	const infinite = isInfinityIn(source) ? [bufferStep(name, { fill: MASKED }, `${name} with -inf`, "data"), constant(name, -Infinity, "all -inf")] : [];
+	if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros, ...infinite];
+	return [
+		bufferStep(name, { fill: LOW }, `${name} far below 0`, "data"),
+		zeros,
+		...infinite
+	];
+}
+/** Whether the code says what is masked by -inf, as attention and softmax do. */
+function isInfinityIn(source) {
+	return /float\(\s*["']-inf["']|-\s*float\(\s*["']inf["']|-\s*(?:math|np|torch)\.inf\b/.test(source);
 }
 const LOW = {
 	kind: "uniform",
@@ -22045,6 +22065,14 @@ const LOW = {
 		in: "buffer"
 	},
 	sentinel: void 0
+};
+const MASKED = {
+	...LOW,
+	limits: {
+		from: -1,
+		to: 1
+	},
+	sentinel: -Infinity
 };
 function integerSteps({ source }, name, fill, isSigned) {
 	if (fill === void 0) return [constant(name, 0, "all 0")];

@@ -118,6 +118,7 @@ function canonicalJson(value) {
 }
 /** Writes piece by piece: sorted copies of objects would be most of the garbage of a large plan. */
 function written(value) {
+	if (typeof value === "number" && !Number.isFinite(value)) return JSON.stringify(String(value));
 	if (typeof value !== "object" || value === null) return JSON.stringify(value);
 	if ("toJSON" in value && typeof value.toJSON === "function") return written(value.toJSON());
 	let text = "";

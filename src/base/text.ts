@@ -115,6 +115,8 @@ export function canonicalJson(value: unknown): string {
 
 /** Writes piece by piece: sorted copies of objects would be most of the garbage of a large plan. */
 function written(value: unknown): string | undefined {
+  // JSON has no NaN and no infinities, and would write null for all of them.
+  if (typeof value === 'number' && !Number.isFinite(value)) return JSON.stringify(String(value));
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
   if ('toJSON' in value && typeof value.toJSON === 'function') return written(value.toJSON());
   let text = '';

@@ -76,7 +76,6 @@ function varies({ fill, shape }: PackagedBuffer): boolean {
     case 'normal':
       return fill.deviation > 0;
     case 'uniform':
-      return fill.from < fill.to;
     case 'integers':
       return fill.from < fill.to || fill.sentinel !== undefined;
     case 'data':

@@ -138,7 +138,7 @@ function fillsOf(hole: SchemaHole) {
           sorted: where(
             'Integers: in ascending order from `from` to `to`, in the whole buffer or in each row.',
           ),
-          sentinel: number().describe('Integers: the value of a quarter of the elements, like -1.'),
+          sentinel: number().describe('The value of a quarter of the elements, like -1 or -.inf.'),
         },
         { error: 'expected a map with `from` and `to`' },
       )

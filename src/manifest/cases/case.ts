@@ -290,8 +290,13 @@ export type BufferRole = (typeof BUFFER_ROLES)[number];
 
 export type Fill =
   | { readonly kind: 'normal'; readonly mean: number; readonly deviation: number }
-  /** Floats: `to` is excluded. Integers: `to` is included. */
-  | { readonly kind: 'uniform'; readonly from: number; readonly to: number }
+  /** Floats: `to` is excluded, and a quarter of the elements is `sentinel`. Integers: `to` is included. */
+  | {
+      readonly kind: 'uniform';
+      readonly from: number;
+      readonly to: number;
+      readonly sentinel?: number | undefined;
+    }
   | { readonly kind: 'constant'; readonly value: number }
   | IntegerFill
   /** Every element, in the order of the axes. */

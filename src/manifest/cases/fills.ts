@@ -69,6 +69,8 @@ function evaluate(
   }
   const { properties, sentinel } = fill;
   if (!hasProperties(fill)) return { kind: 'uniform', from, to };
+  if (range === undefined && !properties.unique && !properties.sorted)
+    return { kind: 'uniform', from, to, sentinel };
   const group = properties.in === 'rows' ? Number(shape.at(-1) ?? 1n) : count;
   const { unique, sorted } = properties;
   return {
@@ -109,7 +111,7 @@ function checkFloats(
   problems: Problems,
 ): void {
   if (fill.kind === 'integers') {
-    const what = kind === 'permutation' ? '`permutation`' : '`unique`, `sorted` and `sentinel`';
+    const what = kind === 'permutation' ? '`permutation`' : '`unique` and `sorted`';
     const verb = kind === 'permutation' ? 'is' : 'are';
     problems.add(`${what} ${verb} for integers, but the elements are ${element}`);
   } else if (fill.kind === 'uniform' && fill.from >= fill.to) {
@@ -147,7 +149,6 @@ function numbersIn(fill: Fill): readonly number[] {
     case 'values':
       return fill.values;
     case 'uniform':
-      return [fill.from, fill.to];
     case 'integers':
       return [fill.from, fill.to, ...(fill.sentinel === undefined ? [] : [fill.sentinel])];
     case 'normal':

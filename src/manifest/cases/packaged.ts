@@ -34,7 +34,12 @@ export function writeReal(_key: string, value: unknown): unknown {
 
 const fillSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('normal'), mean: z.number(), deviation: z.number() }),
-  z.strictObject({ kind: z.literal('uniform'), from: z.number(), to: z.number() }),
+  z.strictObject({
+    kind: z.literal('uniform'),
+    from: z.number(),
+    to: z.number(),
+    sentinel: realSchema.optional(),
+  }),
   z.strictObject({ kind: z.literal('constant'), value: realSchema }),
   /** Properties hold in each group of consecutive elements. */
   z.strictObject({

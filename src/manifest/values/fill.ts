@@ -53,7 +53,7 @@ function generator(fill: RepeatableFill, element: ElementType, seed: string): Ge
       return normal(fill.mean, fill.deviation, seed);
     case 'uniform':
       return isFloat(element)
-        ? uniformFloats(fill.from, largestBelow(fill.to, element), fill.to - fill.from, seed)
+        ? uniformFloats(fill, largestBelow(fill.to, element), seed)
         : uniformIntegers(fill.from, fill.to, seed);
   }
 }
@@ -81,9 +81,22 @@ function normal(mean: number, deviation: number, seed: string): Generator {
   };
 }
 
-function uniformFloats(from: number, most: number, width: number, seed: string): Generator {
-  return uniform(seed, (share) => Math.min(from + width * share, most));
+function uniformFloats(
+  { from, to, sentinel }: Extract<Fill, { kind: 'uniform' }>,
+  most: number,
+  seed: string,
+): Generator {
+  const width = to - from;
+  if (sentinel === undefined) return uniform(seed, (share) => Math.min(from + width * share, most));
+  return uniform(seed, (share) =>
+    share < SENTINELS
+      ? sentinel
+      : Math.min(from + (width * (share - SENTINELS)) / (1 - SENTINELS), most),
+  );
 }
+
+/** The share of sentinels. */
+const SENTINELS = 0.25;
 
 function uniformIntegers(from: number, to: number, seed: string): Generator {
   const choices = to - from + 1;

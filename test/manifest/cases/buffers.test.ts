@@ -162,6 +162,11 @@ describe('the fill of a buffer', () => {
     ],
     ['*fp32', '{ constant: -.inf }', { kind: 'constant', value: -Infinity }],
     [
+      '*fp32',
+      '{ uniform: { from: 0, to: 1, sentinel: -.inf } }',
+      { kind: 'uniform', from: 0, to: 1, sentinel: -Infinity },
+    ],
+    [
       '*i32',
       'permutation',
       { kind: 'integers', from: 0, to: 5, unique: true, sorted: false, group: 6 },
@@ -204,6 +209,7 @@ describe('the fill of a buffer', () => {
     ['*u8', '{ values: [1, 2, 3, 4, 5, 256] }'],
     ['*i32', '{ values: [1, 2, 3, 4, 5, .nan] }'],
     ['*fp8e4nv', '{ constant: .inf }'],
+    ['*fp8e4nv', '{ uniform: { from: 0, to: 1, sentinel: -.inf } }'],
     ['*i32', '{ values: [1], constant: 1 }'],
   ])('of %s cannot be %s', (type, fill) => {
     expectGolden(messageOf(type, `{ shape: [n], fill: ${fill} }`));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '#jest';
 import type { CaseChange, ReachedCase } from '../../../src/manifest/cases/case.ts';
-import { RULES } from '../../../src/manifest/cases/generate/generate.ts';
+import { generateCases, RULES } from '../../../src/manifest/cases/generate/generate.ts';
 import { fakeKernels } from '../../support/fake-build.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
 
@@ -26,7 +26,12 @@ function casesOf(cases: string, kernel: Kernel = COPY): readonly ReachedCase[] {
 /** All cases of a kernel whose `cases:` are these. */
 function allCasesOf(cases: string, kernel: Kernel = COPY): readonly ReachedCase[] {
   const names = [...kernel.arguments.matchAll(/(\w+): /g)].map(([, name = '']) => name);
-  const text = `package: demo
+  const [found] = fakeKernels(manifestOf(cases, kernel), { k: [...names, 'BLOCK'] });
+  return found?.smoke?.cases ?? [];
+}
+
+function manifestOf(cases: string, kernel: Kernel): string {
+  return `package: demo
 triton: 3.8.0
 targets: [sm_90]
 kernels:
@@ -39,8 +44,6 @@ kernels:
     ${kernel.more ?? ''}
     smoke: { cases: ${cases}, ${kernel.smoke} }
 `;
-  const [found] = fakeKernels(text, { k: [...names, 'BLOCK'] });
-  return found?.smoke?.cases ?? [];
 }
 
 function generated(cases: string, kernel?: Kernel): readonly string[] {
@@ -215,6 +218,21 @@ describe('the rule', () => {
     expect(changesOf(sorted, 'data', '{ n: 64 }').filter((text) => text.startsWith('ids'))).toEqual(
       [],
     );
+  });
+
+  it.each([
+    ['tl.load(x, mask=m, other=-float("inf"))', ['x all -inf', 'x with -inf']],
+    ["tl.full([B], float('-inf'), tl.float32)", ['x all -inf', 'x with -inf']],
+    ['tl.load(x, mask=m, other=float("inf"))', []],
+  ])('data has -inf for %s as %j', (source, expected) => {
+    const { arguments: given, smoke } = VECTOR('');
+    const [kernel] = fakeKernels(manifestOf('[{ n: 64 }]', { arguments: given, smoke }), {
+      k: ['x', 'ids', 'out', 'n', 'BLOCK'],
+    });
+    if (kernel?.smoke === undefined) throw new Error('no cases');
+    const cases = generateCases(kernel, kernel.smoke.spec, { count: 200, seed: 0n }, source);
+    const texts = cases.flatMap(({ facts }) => facts.changes.map(({ text }) => text));
+    expect([...new Set(texts.filter((text) => text.includes('inf')))].toSorted()).toEqual(expected);
   });
 
   it('data does nothing without expected outputs', () => {

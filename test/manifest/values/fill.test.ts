@@ -52,6 +52,16 @@ describe('a fill', () => {
     expect(values.every((value) => Math.abs(value - 3) < 2 * 3.47)).toBe(true);
   });
 
+  it('of floats has a quarter of sentinels, and the limits hold for the others', () => {
+    const fill = { kind: 'uniform', from: -1, to: 1, sentinel: -Infinity } as const;
+    const values = decodeFloats('fp32', fillElements(fill, 'fp32', 40_000, SEED));
+    const others = values.filter((value) => value !== -Infinity);
+    expect(others.length / values.length).toBeCloseTo(0.75, 2);
+    expect(Math.min(...others)).toBeLessThan(-0.99);
+    expect(Math.max(...others)).toBeGreaterThan(0.99);
+    expect(others.every((value) => value >= -1 && value < 1)).toBe(true);
+  });
+
   it('starts with the same elements for every length', () => {
     const fill = { kind: 'normal', mean: 0, deviation: 1 } as const;
     const long = fillElements(fill, 'fp16', 40_000, SEED);

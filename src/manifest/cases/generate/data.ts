@@ -33,9 +33,23 @@ function floatSteps(
 ): readonly Step[] {
   if (fill !== undefined && fill.kind !== 'normal') return [];
   const zeros = constant(name, 0, 'all 0');
+  // What the reference makes NaN or infinite is left out.
+  const infinite = isInfinityIn(source)
+    ? [
+        bufferStep(name, { fill: MASKED }, `${name} with -inf`, 'data'),
+        constant(name, -Infinity, 'all -inf'),
+      ]
+    : [];
   // In a product of matrices, a mean far from 0 cancels, and what is left is as large as the rounding.
-  if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros];
-  return [bufferStep(name, { fill: LOW }, `${name} far below 0`, 'data'), zeros];
+  if (/\bdot(?:_scaled)?\(|mma/.test(source)) return [zeros, ...infinite];
+  return [bufferStep(name, { fill: LOW }, `${name} far below 0`, 'data'), zeros, ...infinite];
+}
+
+/** Whether the code says what is masked by -inf, as attention and softmax do. */
+function isInfinityIn(source: string): boolean {
+  return /float\(\s*["']-inf["']|-\s*float\(\s*["']inf["']|-\s*(?:math|np|torch)\.inf\b/.test(
+    source,
+  );
 }
 
 const LOW: FillSpec = {
@@ -44,6 +58,8 @@ const LOW: FillSpec = {
   properties: { unique: false, sorted: false, in: 'buffer' },
   sentinel: undefined,
 };
+
+const MASKED: FillSpec = { ...LOW, limits: { from: -1, to: 1 }, sentinel: -Infinity };
 
 function integerSteps(
   { source }: Situation,
