@@ -2,7 +2,7 @@
 
 import math
 import sys
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from aot_sources.constants import from_wire, named_from_wire, to_wire
@@ -36,7 +36,9 @@ def job(**changes: Any) -> dict:
 
 
 @pytest.mark.parametrize(
-    "value", [None, True, False, 0, -7, 2**200, 0.5, -0.0, 1e-320, math.inf, -math.inf, "", "tl.int8", 'é"\n']
+    "value",
+    [None, True, False, 0, -7, 2**200, 0.5, -0.0, 1e-320, math.inf, -math.inf, "", "tl.int8", 'é"\n']
+    + [(), (1,), (1, 2.0, (True, None, ("é", 2**70)))],
 )
 def test_a_constant_crosses_without_loss(value: Any) -> None:
     found = from_wire(to_wire(value))
@@ -56,9 +58,14 @@ def test_numbers_are_written_as_javascript_reads_them() -> None:
     ]
 
 
-@pytest.mark.parametrize("value", [(1, 2), [], object(), len, 1j])
+class Shape(NamedTuple):
+    rows: int
+    columns: int
+
+
+@pytest.mark.parametrize("value", [[], object(), len, 1j, (1, [2]), Shape(1, 2)])
 def test_other_values_are_no_constants(value: Any) -> None:
-    with pytest.raises(TypeError, match="is not a number, bool, string, None or Triton dtype"):
+    with pytest.raises(TypeError, match="is not a number, bool, string, None, Triton dtype or tuple"):
         to_wire(value)
 
 
@@ -69,6 +76,9 @@ def test_a_dtype_is_a_member_of_triton_or_its_name() -> None:
     assert from_wire(["dtype", "float16"]) is tl.float16
     assert to_wire(tl.float16) == ["dtype", "float16"]
     assert to_wire(tl.constexpr(3)) == ["int", "3"]
+    wire = to_wire(tl.constexpr((tl.constexpr(3), (tl.float16,))))
+    assert from_wire(wire) == (3, (tl.float16,))
+    assert named_from_wire(wire) == (3, ("tl.float16",))
     assert named_from_wire(["dtype", "float16"]) == "tl.float16"
     with pytest.raises(AttributeError):
         from_wire(["dtype", "float7"])

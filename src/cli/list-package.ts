@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { resourcesSchema } from '../compile/cubin/resources.ts';
 import { optionsSchema, readVendorOptions } from '../package/vendor-options.ts';
-import { CONSTANT_KINDS } from '../manifest/terms/constant.ts';
 import { describeConfig } from '../manifest/terms/kernel.ts';
-import { readConstants } from '../package/constants.ts';
+import { kindSchema, readConstants } from '../package/constants.ts';
 import { MANIFEST_FILE } from '../package/layout.ts';
 import { packageManifestSchema, parseManifest, readManifestText } from '../package/read.ts';
 import { requireSums } from '../package/sums.ts';
@@ -12,7 +11,6 @@ import { outputParts } from './parts.ts';
 
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
-const kinds = z.enum(CONSTANT_KINDS);
 
 /** The parts of manifest.json that `list` shows. */
 const listedSchema = packageManifestSchema.extend({
@@ -24,7 +22,7 @@ const listedSchema = packageManifestSchema.extend({
       algos: z.array(
         z.looseObject({
           constants: z.record(z.string(), z.unknown()),
-          kinds: z.record(z.string(), kinds).optional(),
+          kinds: z.record(z.string(), kindSchema).optional(),
           options: optionsSchema,
         }),
       ),

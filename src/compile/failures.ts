@@ -91,6 +91,9 @@ function requirementsHint(modules: readonly string[]): string | undefined {
 /** Triton's message when a kernel reads a name of its module that is not a `tl.constexpr`. */
 const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
 
+/** Triton's messages when a kernel uses a tuple as if it were a number. */
+const NEEDS_NO_TUPLE = /\btuple\b|arguments must be of type tl\.constexpr/;
+
 function shownMessage({ message }: CompileFailure): string {
   const name = GLOBAL.exec(message)?.[1];
   return name === undefined
@@ -113,13 +116,16 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
     if (values !== undefined)
       return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
   }
+  const tuples = valuesOf(group, 'tuple', () => true);
+  if (tuples !== undefined && NEEDS_NO_TUPLE.test(message))
+    return `A list in the manifest is a tuple: ${tuples}. To build the kernel for each value of a list, write one entry of \`configs:\` for each.`;
   return undefined;
 }
 
 /** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
 function valuesOf(
   group: readonly FailedVariant[],
-  kind: 'int' | 'string',
+  kind: 'int' | 'string' | 'tuple',
   isWanted: (value: string) => boolean,
 ): string | undefined {
   const values = group.flatMap(({ variant: { kernel, config } }) =>

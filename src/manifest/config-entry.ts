@@ -73,12 +73,30 @@ export function readOptions(given: Readonly<Record<string, unknown>>, problems: 
   );
 }
 
+/** Returns the constant that a value of the manifest is. A list is a tuple. */
 export function toConstant(value: RawConstant, problems: Problems): Constant {
   if (value === null) return { kind: 'none' };
   if (typeof value === 'bigint') return { kind: 'int', value };
   if (typeof value === 'number') return { kind: 'float', value };
   if (typeof value === 'boolean') return { kind: 'bool', value };
-  const problem = textConstantProblem(value);
+  if (typeof value === 'object')
+    return {
+      kind: 'tuple',
+      value: value.map((each, index) => toConstant(each, problems.at(index))),
+    };
+  const problem = tupleTextProblem(value) ?? textConstantProblem(value);
   if (problem !== undefined) problems.add(problem.message, problem.hint);
   return textConstant(value);
+}
+
+/**
+ * Returns what is wrong with a text such as `(64, 32)`, and what to do; undefined for other texts. In a map in
+ * braces, YAML ends the text at the comma.
+ */
+function tupleTextProblem(text: string): ReturnType<typeof textConstantProblem> {
+  if (!/^\(\s*[-+]?[\d.]+\s*(?:$|,[-+\d.,\s]*\)$)/.test(text)) return undefined;
+  return {
+    message: `\`${text}\` is text in YAML, not a tuple`,
+    hint: 'Write a tuple as a list, such as `[64, 32]`.',
+  };
 }

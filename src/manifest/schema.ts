@@ -19,12 +19,27 @@ const SOURCE_MODES = ['slice', 'import'] as const;
 
 export type SourceMode = (typeof SOURCE_MODES)[number];
 
-const constant = z
-  .union([z.bigint(), floatSchema, z.boolean(), z.string(), z.null()], {
-    error: ({ input }) =>
-      `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? '; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([…])`' : ''}`,
-  })
-  .describe('The value of a constexpr. `tl.float16` is the Triton dtype.');
+const CONSTANT_FORMS = 'an integer, a float, true, false, a string, null or a list of these';
+
+/** A list is a tuple, whose elements can be tuples too. */
+type RawConstantValue = bigint | number | boolean | string | null | readonly RawConstantValue[];
+
+const constant: z.ZodType<RawConstantValue> = z
+  .union(
+    [
+      z.bigint(),
+      floatSchema,
+      z.boolean(),
+      z.string(),
+      z.null(),
+      z.array(z.lazy(() => constant)),
+    ],
+    { error: `expected ${CONSTANT_FORMS}` },
+  )
+  .meta({
+    id: 'constant',
+    description: 'The value of a constexpr. `tl.float16` is the Triton dtype. A list is a tuple.',
+  });
 
 const constants = z.record(z.string(), constant, {
   error: 'expected a map of parameter names to values',

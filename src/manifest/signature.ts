@@ -1,4 +1,9 @@
-import { type Constant, textConstant, textConstantProblem } from './terms/constant.ts';
+import {
+  type Constant,
+  formatConstant,
+  textConstant,
+  textConstantProblem,
+} from './terms/constant.ts';
 import { type Hint, hintProblem, parseFact } from './terms/hint.ts';
 import { likelyType } from './terms/type-names.ts';
 import {
@@ -49,11 +54,10 @@ export function parseSpecialisations(
   return type && { type, hints, isGiven: hints.length > 1 || !hints.includes(0) };
 }
 
-/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`, `(64, 32)`). */
 export function parseToken(text: string, problems: Problems): SignatureToken | undefined {
   const value = parseLiteral(text);
-  const problem =
-    value === undefined || value.kind === 'dtype' ? textConstantProblem(text) : undefined;
+  const problem = value === undefined ? textConstantProblem(text) : dtypeProblem(value);
   if (problem !== undefined) {
     problems.add(problem.message, problem.hint);
     return undefined;
@@ -61,6 +65,13 @@ export function parseToken(text: string, problems: Problems): SignatureToken | u
   if (value !== undefined) return { kind: 'constant', value };
   const spec = parseArgument(text, problems);
   return spec && { kind: 'argument', spec };
+}
+
+/** Returns what is wrong with a dtype, or with the first wrong one in a tuple. */
+function dtypeProblem(constant: Constant): ReturnType<typeof textConstantProblem> {
+  if (constant.kind === 'dtype') return textConstantProblem(formatConstant(constant));
+  if (constant.kind !== 'tuple') return undefined;
+  return constant.value.map(dtypeProblem).find((problem) => problem !== undefined);
 }
 
 /** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
@@ -100,10 +111,15 @@ function parseArgument(text: string, problems: Problems): ArgumentSpec | undefin
 function addUnknownType(text: string, problems: Problems): void {
   if (text === '') {
     problems.add('expected a type, found nothing');
+  } else if (parseLiteral(text)?.kind === 'tuple') {
+    problems.add(
+      `\`${text}\` is a value, not a type`,
+      `Write it as a list in \`constants:\`, such as \`[64, 32]\`. The parameter must be a constexpr.`,
+    );
   } else if (text.startsWith('(')) {
     problems.add(
-      'a tuple cannot be passed from C',
-      'Give the kernel one parameter for each element of the tuple.',
+      `not all elements of the tuple \`${text}\` are constants, and a tuple cannot be passed from C`,
+      'For values that are known only at run time, give the kernel one parameter for each element. A tuple of constants, such as `(64, 32)`, can be the value of a constexpr parameter.',
     );
   } else {
     const why = tensorTypeProblem(text);
@@ -146,5 +162,18 @@ function parseLiteral(text: string): Constant | undefined {
   if (text === 'None' || text === 'null') return { kind: 'none' };
   const quoted = /^(["'])(.*)\1$/.exec(text)?.[2];
   if (quoted !== undefined) return { kind: 'string', value: quoted };
+  if (text.startsWith('(')) return parseTuple(text);
   return text.startsWith('tl.') ? textConstant(text) : undefined;
+}
+
+/** Parses a tuple as in Python: `(64, 32)`, `(64,)`, `()`. Without a comma it is the value in parentheses. */
+function parseTuple(text: string): Constant | undefined {
+  const inner = /^\((.*)\)$/s.exec(text)?.[1];
+  if (inner === undefined) return undefined;
+  const parts = splitSignature(inner);
+  // A comma may follow the last element.
+  const texts = parts.length > 1 && parts.at(-1) === '' ? parts.slice(0, -1) : parts;
+  const elements = texts.flatMap((each) => parseLiteral(each) ?? []);
+  if (elements.length < texts.length) return undefined;
+  return parts.length === 1 ? elements[0] : { kind: 'tuple', value: elements };
 }

@@ -1,18 +1,28 @@
-import type { Constant } from '../manifest/terms/constant.ts';
+import { z } from 'zod';
+import { type Constant, CONSTANT_KINDS, sameConstant } from '../manifest/terms/constant.ts';
 import type { Config } from '../manifest/terms/kernel.ts';
+
+/** The kind of a constant, or those of the elements of a tuple. */
+type Kind = Constant['kind'] | readonly Kind[];
+
+/** The kind of a constant in manifest.json. */
+export const kindSchema: z.ZodType<Kind> = z.union([
+  z.enum(CONSTANT_KINDS),
+  z.array(z.lazy(() => kindSchema)).readonly(),
+]);
 
 /** The constants of an algo in manifest.json. */
 interface WrittenConstants {
   readonly constants: Readonly<Record<string, unknown>>;
   /** The kinds of those whose value alone does not say it, such as the float 1.0. */
-  readonly kinds?: Readonly<Record<string, Constant['kind']>> | undefined;
+  readonly kinds?: Readonly<Record<string, Kind>> | undefined;
 }
 
 /** Writes constants as JSON. */
 export function writeConstants({ constants }: Pick<Config, 'constants'>): WrittenConstants {
   const values = [...constants].map(([name, value]) => [name, toJson(value)] as const);
   const kinds = [...constants].flatMap(([name, value]) =>
-    fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind] as const],
+    sameConstant(fromJson(toJson(value)), value) ? [] : [[name, kindOf(value)] as const],
   );
   return {
     constants: Object.fromEntries(values),
@@ -25,6 +35,10 @@ export function readConstants({ constants, kinds = {} }: WrittenConstants): Conf
   return new Map(
     Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]),
   );
+}
+
+function kindOf(constant: Constant): Kind {
+  return constant.kind === 'tuple' ? constant.value.map(kindOf) : constant.kind;
 }
 
 /** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
@@ -43,10 +57,17 @@ function toJson(constant: Constant): unknown {
     case 'bool':
     case 'string':
       return constant.value;
+    case 'tuple':
+      return constant.value.map(toJson);
   }
 }
 
-function fromJson(value: unknown, kind = likelyKind(value)): Constant {
+function fromJson(value: unknown, kind: Kind = likelyKind(value)): Constant {
+  if (typeof kind === 'object' || kind === 'tuple') {
+    const elements: readonly unknown[] = Array.isArray(value) ? value : [];
+    const kinds = typeof kind === 'object' ? kind : [];
+    return { kind: 'tuple', value: elements.map((each, index) => fromJson(each, kinds[index])) };
+  }
   const text = String(value);
   switch (kind) {
     case 'none':
@@ -66,6 +87,7 @@ function fromJson(value: unknown, kind = likelyKind(value)): Constant {
 
 function likelyKind(value: unknown): Constant['kind'] {
   if (value === null) return 'none';
+  if (Array.isArray(value)) return 'tuple';
   if (typeof value === 'boolean') return 'bool';
   if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
   // Integers that JSON numbers cannot represent.

@@ -1,5 +1,5 @@
 import type { AutotuneConfig } from '../toolchain/wire/kernel-function.ts';
-import type { Constant } from '../manifest/terms/constant.ts';
+import { type Constant, formatConstant } from '../manifest/terms/constant.ts';
 
 /**
  * Returns the `count` configs that differ most, in their order. The first one is taken, then always the
@@ -54,7 +54,7 @@ function axisOf(values: readonly (Constant | number | undefined)[]): Point {
   return numbers.map((number, index) => {
     const value = values[index];
     if (number !== undefined) return high > low ? (logarithm(number) - low) / (high - low) : 0;
-    return typeof value === 'object' && 'value' in value ? String(value.value) : 'none';
+    return typeof value === 'object' ? formatConstant(value) : 'none';
   });
 }
 

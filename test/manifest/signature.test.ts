@@ -43,6 +43,23 @@ describe('a constant', () => {
     ['~', { kind: 'none' }],
     ['"null"', { kind: 'string', value: 'null' }],
     ['tl.float16', { kind: 'dtype', value: 'float16' }],
+    ['[]', { kind: 'tuple', value: [] }],
+    [
+      '[64, [relu, tl.float16]]',
+      {
+        kind: 'tuple',
+        value: [
+          { kind: 'int', value: 64n },
+          {
+            kind: 'tuple',
+            value: [
+              { kind: 'string', value: 'relu' },
+              { kind: 'dtype', value: 'float16' },
+            ],
+          },
+        ],
+      },
+    ],
   ])('%s is read by its YAML type', (text, constant) => {
     const { constants, configs } = entryOf(
       `signature: "*fp32"\n    constants: { C: ${text} }\n    configs: [{ C: ${text} }]`,
@@ -104,6 +121,19 @@ describe('a token of a signature', () => {
     ['"a, b"', constant({ kind: 'string', value: 'a, b' })],
     ['""', constant({ kind: 'string', value: '' })],
     ['tl.float16', constant({ kind: 'dtype', value: 'float16' })],
+    ['()', constant({ kind: 'tuple', value: [] })],
+    ['(1)', constant({ kind: 'int', value: 1n })],
+    ['(1,)', constant({ kind: 'tuple', value: [{ kind: 'int', value: 1n }] })],
+    [
+      '("a, )", ( True, ))',
+      constant({
+        kind: 'tuple',
+        value: [
+          { kind: 'string', value: 'a, )' },
+          { kind: 'tuple', value: [{ kind: 'bool', value: true }] },
+        ],
+      }),
+    ],
   ])('%s', (text, token) => {
     const { shape } = entryOf(`signature: >-\n      *i8, ${text} ,7`);
     expect(shape).toEqual({

@@ -1,8 +1,10 @@
 """Constants in JSON: a kind and the value as text, so that no digit is lost (see src/manifest/terms/constant.ts).
 
-The kinds are those of Python's values, and `dtype`: the name of a member of `triton.language`.
+The kinds are those of Python's values, and `dtype`: the name of a member of `triton.language`. The text of a tuple is a JSON
+list of its elements as constants.
 """
 
+import json
 import math
 import sys
 from typing import TYPE_CHECKING, Any
@@ -15,7 +17,7 @@ def to_wire(value: Any) -> "WireConstant":
     """@raise TypeError: for a value that is no constant."""
     wire = wire_or_none(value)
     if wire is None:
-        raise TypeError(f"{value!r} is not a number, bool, string, None or Triton dtype")
+        raise TypeError(f"{value!r} is not a number, bool, string, None, Triton dtype or tuple of these")
     return wire
 
 
@@ -33,6 +35,10 @@ def wire_or_none(value: Any) -> "WireConstant | None":
         return ["float", float_text(value)]
     if isinstance(value, str):
         return ["string", str(value)]
+    # Kernels read the fields of a named tuple.
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        elements = [wire_or_none(each) for each in value]
+        return None if None in elements else ["tuple", json.dumps(elements, separators=(",", ":"), ensure_ascii=False)]
     if tl is not None and isinstance(value, tl.dtype):
         names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
         if names:
@@ -60,6 +66,8 @@ def from_wire(wire: "WireConstant") -> Any:
         import triton.language as tl
 
         return getattr(tl, text)
+    if kind == "tuple":
+        return tuple(from_wire(each) for each in json.loads(text))
     return named_from_wire(wire)
 
 
@@ -74,4 +82,6 @@ def named_from_wire(wire: "WireConstant") -> Any:
         return text == "true"
     if kind == "none":
         return None
+    if kind == "tuple":
+        return tuple(named_from_wire(each) for each in json.loads(text))
     return f"tl.{text}" if kind == "dtype" else text

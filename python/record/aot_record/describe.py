@@ -88,8 +88,10 @@ def wire(value: Any) -> list:
 
 def kind_of(value: Any) -> str:
     """Returns what a value is that C cannot pass, for a message."""
-    if isinstance(value, (tuple, list)):
-        return "a tuple"
+    if isinstance(value, tuple):
+        return "a named tuple" if hasattr(value, "_fields") else "a tuple of values that a manifest cannot have"
+    if isinstance(value, list):
+        return "a list"
     if callable(value) or inspect.isfunction(getattr(value, "fn", None)):
         return "a function"
     return f"an object of type {type(value).__name__}"

@@ -230,6 +230,10 @@ def test_an_argument_that_is_always_1_has_the_type_of_other_calls() -> None:
         ({"constants": {"BLOCK": ["int", "256"]}}, (["block_128"], ["block_256"])),
         ({"constants": {"BLOCK": ["float", "0.5"]}}, (["block_128"], ["block_0p5"])),
         ({"constants": {"BLOCK": ["bool", "false"]}}, (["block_128"], ["no_block"])),
+        (
+            {"constants": {"BLOCK": ["tuple", '[["int","64"],["float","-0.5"]]']}},
+            (["block_128"], ["block_64_minus_0_5"]),
+        ),
         ({"options": {"num_warps": 8}}, (["warps_4"], ["warps_8"])),
         ({"file": "/app/ops/other.py"}, (["app"], ["other"])),
     ],

@@ -66,6 +66,7 @@ function valueText([kind, text]: EntryValue): string {
     case 'int':
     case 'none':
     case 'string':
+    case 'tuple':
       return constantText(wireConstantSchema.parse([kind, text]));
   }
 }
@@ -233,6 +234,8 @@ function constantText(constant: Constant): string {
       return floatText(constant.value);
     case 'string':
       return JSON.stringify(constant.value);
+    case 'tuple':
+      return `[${constant.value.map(constantText).join(', ')}]`;
     case 'int':
     case 'bool':
       return String(constant.value);

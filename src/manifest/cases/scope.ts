@@ -2,7 +2,7 @@ import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
 import { definedIn, namesIn } from '../grid/expression.ts';
 import { type Expression, messageInText } from '../expression.ts';
 import { didYouMean, type Problems } from '../problems.ts';
-import { type Constant, formatConstant } from '../terms/constant.ts';
+import { formatConstant, sameConstant } from '../terms/constant.ts';
 import { allParameters, type KernelDefinition } from '../terms/kernel.ts';
 import type { ChosenValues, Literal, ScalarValue, SmokeSpec } from './case.ts';
 import { integerRange, type ScalarType } from '../terms/types.ts';
@@ -46,7 +46,10 @@ export function kernelScope(kernel: KernelDefinition): SmokeScope {
     ),
   );
   for (const [name, constant] of first?.constants ?? []) {
-    const isShared = others.every(({ constants }) => equals(constants.get(name), constant));
+    const isShared = others.every(({ constants }) => {
+      const other = constants.get(name);
+      return other !== undefined && sameConstant(other, constant);
+    });
     if (!isShared) unusable.set(name, 'its value differs between configs');
     else if (constant.kind === 'int') values.set(name, integerScalar(constant.value));
     else if (constant.kind === 'bool') values.set(name, integerScalar(BigInt(constant.value)));
@@ -213,9 +216,4 @@ export function literalScalar(literal: Literal): ScalarValue {
 
 function integerScalar(value: bigint): ScalarValue {
   return { kind: 'integer', value };
-}
-
-function equals(a: Constant | undefined, b: Constant): boolean {
-  if (a?.kind !== b.kind) return false;
-  return a.kind === 'none' || b.kind === 'none' || a.value === b.value;
 }

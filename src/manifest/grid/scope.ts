@@ -37,6 +37,7 @@ function constantInGrid(constant: Constant): GridName {
     case 'float':
     case 'string':
     case 'dtype':
+    case 'tuple':
       return { kind: 'unusable', why: `the constant ${formatConstant(constant)}` };
   }
 }

@@ -12,7 +12,8 @@ export type Constant =
   | { readonly kind: 'bool'; readonly value: boolean }
   | { readonly kind: 'string'; readonly value: string }
   | { readonly kind: 'none' }
-  | { readonly kind: 'dtype'; readonly value: string };
+  | { readonly kind: 'dtype'; readonly value: string }
+  | { readonly kind: 'tuple'; readonly value: readonly Constant[] };
 
 /** The kinds of constants. */
 export const CONSTANT_KINDS = [
@@ -22,9 +23,13 @@ export const CONSTANT_KINDS = [
   'string',
   'none',
   'dtype',
+  'tuple',
 ] as const satisfies readonly Constant['kind'][];
 
-/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+/**
+ * A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. The text of a
+ * tuple is a JSON list of its elements in this form.
+ */
 export const wireSchema = z
   .tuple([z.enum(CONSTANT_KINDS), z.string()])
   .readonly()
@@ -39,6 +44,8 @@ export function toWire(constant: Constant): WireConstant {
       return ['none', ''];
     case 'float':
       return ['float', Object.is(constant.value, -0) ? '-0.0' : String(constant.value)];
+    case 'tuple':
+      return ['tuple', JSON.stringify(constant.value.map(toWire))];
     case 'int':
     case 'bool':
     case 'string':
@@ -47,22 +54,46 @@ export function toWire(constant: Constant): WireConstant {
   }
 }
 
+/** True if two constants are the same value of the same kind. */
+export function sameConstant(a: Constant, b: Constant): boolean {
+  const [[kind, text], [otherKind, otherText]] = [toWire(a), toWire(b)];
+  return kind === otherKind && text === otherText;
+}
+
 /** Parses a `WireConstant`. */
-export const wireConstantSchema = wireSchema.transform(([kind, text]): Constant => {
-  switch (kind) {
-    case 'none':
-      return { kind };
-    case 'int':
-      return { kind, value: BigInt(text) };
-    case 'float':
-      return { kind, value: Number(text) };
-    case 'bool':
-      return { kind, value: text === 'true' };
-    case 'string':
-    case 'dtype':
-      return { kind, value: text };
+export const wireConstantSchema: z.ZodType<Constant, WireConstant> = wireSchema.transform(
+  ([kind, text], context): Constant => {
+    switch (kind) {
+      case 'none':
+        return { kind };
+      case 'int':
+        return { kind, value: BigInt(text) };
+      case 'float':
+        return { kind, value: Number(text) };
+      case 'bool':
+        return { kind, value: text === 'true' };
+      case 'string':
+      case 'dtype':
+        return { kind, value: text };
+      case 'tuple': {
+        const elements = readElements(text);
+        if (elements !== undefined) return { kind, value: elements };
+        context.addIssue('expected the elements of a tuple as a JSON list');
+        return z.NEVER;
+      }
+    }
+  },
+);
+
+/** Returns the elements in the text of a tuple; undefined if the text is not a list of constants. */
+function readElements(text: string): readonly Constant[] | undefined {
+  try {
+    const read = z.array(wireConstantSchema).safeParse(JSON.parse(text));
+    return read.data;
+  } catch {
+    return undefined;
   }
-});
+}
 
 /**
  * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
@@ -114,6 +145,8 @@ export function formatConstant(constant: Constant): string {
       return JSON.stringify(constant.value);
     case 'dtype':
       return `tl.${constant.value}`;
+    case 'tuple':
+      return `(${constant.value.map(formatConstant).join(', ')}${constant.value.length === 1 ? ',' : ''})`;
     case 'int':
       return String(constant.value);
     case 'float':

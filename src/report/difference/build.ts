@@ -5,8 +5,8 @@ import { Failure, systemCode } from '../../base/errors.ts';
 import { reasonOf } from '../../base/faults.ts';
 import { readPlainFile } from '../../base/files.ts';
 import { type Resources, resourcesSchema } from '../../compile/cubin/resources.ts';
-import { CONSTANT_KINDS, formatConstant } from '../../manifest/terms/constant.ts';
-import { readConstants } from '../../package/constants.ts';
+import { formatConstant } from '../../manifest/terms/constant.ts';
+import { kindSchema, readConstants } from '../../package/constants.ts';
 import { MANIFEST_FILE, MANIFEST_FORMAT } from '../../package/layout.ts';
 import { parseDocument } from '../../package/read.ts';
 import { requireSums } from '../../package/sums.ts';
@@ -15,7 +15,7 @@ import { requireSums } from '../../package/sums.ts';
 
 const algoSchema = z.object({
   constants: z.record(z.string(), z.unknown()),
-  kinds: z.record(z.string(), z.enum(CONSTANT_KINDS)).optional(),
+  kinds: z.record(z.string(), kindSchema).optional(),
   options: z.record(z.string(), z.unknown()),
 });
 

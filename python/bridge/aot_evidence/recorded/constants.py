@@ -20,6 +20,9 @@ def word_of(constant: Constant) -> str:
     kind, text = constant
     if kind == "string":
         return json.dumps(text)
+    if kind == "tuple":
+        words = [word_of((each[0], each[1])) for each in json.loads(text)]
+        return f"({', '.join(words)}{',' if len(words) == 1 else ''})"
     if kind == "float":
         return re.sub(r"^(-?\d+)$", r"\1.0", text)
     return {"none": "None", "bool": text.capitalize(), "dtype": f"tl.{text}"}.get(kind, text)

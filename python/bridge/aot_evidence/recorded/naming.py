@@ -12,7 +12,7 @@ from .families import choice_names
 from .recording import Constant
 
 # What makes a good name: flags are better than block sizes, and these than missing arguments.
-RANKS = ("bool", "string", "dtype", "int", "float", "none")
+RANKS = ("bool", "string", "dtype", "int", "float", "tuple", "none")
 
 
 @dataclass(frozen=True)
@@ -100,6 +100,8 @@ def constant_word(name: str, value: Constant) -> str:
         return lower if text == "true" else f"no_{lower}"
     if kind in ("dtype", "string"):
         return text
+    if kind == "tuple":
+        return "_".join([lower, *re.findall(r"\w+", word_of(value).replace("-", "minus_"))])
     return f"{lower}_{word_of(value).replace('-', 'minus_', 1).replace('.', 'p', 1)}"
 
 
