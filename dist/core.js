@@ -30925,7 +30925,7 @@ function smokeLines(smoke, isGuess) {
 		}], 0),
 		...buffers.length === 0 ? [] : [`buffers:${noteText(note)}`],
 		...settingLines(buffers.map((each) => ({
-			name: each.name,
+			...each,
 			text: bufferText(each, isComplete)
 		}))),
 		...mapLines("arguments", values.map(settingOf), note),
@@ -31148,7 +31148,8 @@ const bufferSchema = object({
 	shape: array(string()).optional(),
 	strides: array(string()).optional(),
 	/** Names and numbers. */
-	fill: unknown().optional()
+	fill: unknown().optional(),
+	note: string().optional()
 }).meta({ id: "EntryBuffer" });
 /** The `smoke:` section of an entry. */
 const smokeSchema = object({

@@ -30,6 +30,8 @@ class Buffer:
     strides: list[str] | None = None
     # As in a manifest.
     fill: Any = None
+    # What a person should know of it, for the end of the line.
+    note: str | None = None
 
 
 @dataclass(frozen=True)

@@ -754,6 +754,7 @@ class EntryBuffer(_EntryBuffer, total=False):
     shape: list[str]
     strides: list[str]
     fill: Any
+    note: str
 
 
 class TunedValue(TypedDict):

@@ -682,6 +682,11 @@ def test_doubts_name_what_an_access_depends_on(
         ("tl.minimum(at, n - 1)", "n"),
         ("tl.maximum(at, 0)", "n"),
         ("at % tl.minimum(n - BLOCK * pid, BLOCK)", "BLOCK"),
+        ("at - at // 8 * 8", "8"),
+        ("(at & 7)", "8"),
+        ("(at >> 3)", "cdiv(n, 8)"),
+        ("(at << 1)", "2 * (n - 1) + 1"),
+        ("tl.minimum(pid * 8 + 8, n)", "n + 1"),
     ],
 )
 def test_how_many_values_an_index_has(tmp_path: Path, index: str, size: str) -> None:
@@ -701,3 +706,105 @@ def run(x, y):
     assert found.entry.smoke is not None
     assert found.entry.smoke.problem is None
     assert found.entry.smoke.buffers[0].shape == [size]
+
+
+STRIDED = """@triton.jit
+def k(x, y, stride, other, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    at = tl.arange(0, BLOCK)
+    {body}
+
+"""
+CONFIGS = "@triton.autotune(configs=[triton.Config({'BLOCK': b}) for b in (64, 128)], key=[])\n"
+LISTED = "@triton.autotune(configs=[triton.Config({'BLOCK': 64}), triton.Config({'BLOCK': 128})], key=[])\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "head", "room", "value"),
+    [
+        pytest.param(
+            "tl.store(y + pid * stride + at * 3 * other, tl.load(x + at))",
+            "",
+            "2 * stride + 3 * other * BLOCK - 3 * other + 1",
+            "3 * other * BLOCK - 3 * other + 1",
+            id="strides of an output that could overlap",
+        ),
+        pytest.param(
+            "tl.store(y + pid * stride + at * 3 * other, tl.load(x + at))",
+            LISTED,
+            "2 * stride + 381 * other + 1",
+            "381 * other + 1",
+            id="blocks that differ between configs",
+        ),
+        pytest.param(
+            "tl.store(y + pid * stride + at * 3 - 1, tl.load(x + at), mask=(at > 0) & (at < other))",
+            "",
+            "2 * stride + 3 * other - 3",
+            "3 * other - 3",
+            id="a mask that leaves out the first",
+        ),
+    ],
+)
+def test_a_buffer_is_as_large_as_its_largest_address(
+    tmp_path: Path, body: str, head: str, room: str, value: str
+) -> None:
+    call = "def run(x, y):\n    k[(3,)](x, y, y.stride(0), y.stride(1)" + (")" if head else ", BLOCK=64)") + "\n"
+    found = infer(tmp_path, head + STRIDED.format(body=body) + call)
+    assert found.entry.smoke is not None
+    y = next(each for each in found.entry.smoke.buffers if each.name == "y")
+    assert (sorted_sum(y.shape[0] if y.shape else ""), y.role) == (sorted_sum(room), "inout")
+    stride = next(each for each in found.entry.smoke.arguments if each.name == "stride")
+    assert stride.value is not None
+    assert sorted_sum(stride.value[1]) == sorted_sum(value)
+    assert any(each.buffers == ["y"] and "as large as any address" in each.text for each in found.doubts)
+
+
+def sorted_sum(text: str) -> list[str]:
+    """The parts of a sum, in which the order of the factors does not count."""
+    parts = text.replace("- ", "+ -").split(" + ")
+    return sorted(" * ".join(sorted(each.split(" * "))) for each in parts)
+
+
+def test_blocks_whose_configs_are_computed_make_no_room(tmp_path: Path) -> None:
+    body = "tl.store(y + pid * stride + at * 3 * other, tl.load(x + at))"
+    call = "def run(x, y):\n    k[(3,)](x, y, y.stride(0), y.stride(1))\n"
+    found = infer(tmp_path, CONFIGS + STRIDED.format(body=body) + call)
+    assert found.entry.smoke is not None
+
+
+def test_a_loop_over_a_number_that_is_no_size_of_the_tensor_is_a_doubt(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, n, blocks, BLOCK: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    total = tl.zeros((BLOCK,), tl.float32)
+    for _ in range(blocks):
+        total += tl.load(x + at)
+        at += BLOCK
+    total += tl.load(x + at, mask=at < n)
+    tl.store(y, tl.sum(total, 0))
+
+def run(x, y, blocks):
+    k[(1,)](x, y, x.numel(), blocks, BLOCK=64)
+""",
+    )
+    texts = [each.text for each in found.doubts if each.buffers == ["x"]]
+    assert "how `blocks` and the size of `x` go together is not known" in texts
+
+
+def test_a_loop_over_all_programs_ends_where_the_tensor_does(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, n, BLOCK: tl.constexpr):
+    for row in range(tl.program_id(0), n, tl.num_programs(0)):
+        at = row * BLOCK + tl.arange(0, BLOCK)
+        tl.store(y + at, tl.load(x + at))
+
+def run(x, y, programs):
+    k[(programs,)](x, y, x.shape[0], BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers] == [["n", "BLOCK"]] * 2

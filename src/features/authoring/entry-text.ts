@@ -132,9 +132,7 @@ function smokeLines(smoke: SmokeDescription, isGuess: boolean): string[] {
   const settings = [
     ...settingLines([{ name: 'reference', ...reference, text: textOf(reference.text) }], 0),
     ...(buffers.length === 0 ? [] : [`buffers:${noteText(note)}`]),
-    ...settingLines(
-      buffers.map((each) => ({ name: each.name, text: bufferText(each, isComplete) })),
-    ),
+    ...settingLines(buffers.map((each) => ({ ...each, text: bufferText(each, isComplete) }))),
     ...mapLines('arguments', values.map(settingOf), note),
     `cases:${noteText(note)}`,
     ...itemLines(cases.map((each) => each.map(settingOf))),

@@ -36,6 +36,7 @@ const bufferSchema = z
     strides: z.array(z.string()).optional(),
     /** Names and numbers. */
     fill: z.unknown().optional(),
+    note: z.string().optional(),
   })
   .meta({ id: 'EntryBuffer' });
 

@@ -9,7 +9,8 @@ from ..roles import Memory
 from ..roles import role_of as decide_role
 from . import polynomials as poly
 from .indices import Indices, count_of
-from .launch import Launch, NotKnown, operand, product_of
+from .launch import Launch, NotKnown, Overlap, operand, product_of
+from .ranges import count_below
 from .values import Access, only_name, thaw
 
 
@@ -66,9 +67,27 @@ def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
         return Buffer(name, "in", None)
     if parameter.kind == "tensor":
         raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
-    dimensions: list = []
-    for access in sorted(accesses, key=lambda each: bool(loaded_in(launch, each))):
+    ordered = sorted(accesses, key=lambda each: bool(loaded_in(launch, each)))
+    for access in ordered:
         check_places(launch, access)
+    try:
+        shape, strides = axes_of(launch, name, ordered, role)
+    except Overlap:
+        raise
+    except NotKnown as error:
+        shape, strides, role = [room_of(launch, name, accesses, error)], None, "inout" if role == "out" else role
+    is_counter = role == "inout" and any(each.kind == "atomic" for each in accesses)
+    note = ROOM_NOTE if name in launch.roomy else None
+    return Buffer(name, role, shape, strides, "zeros" if is_counter else None, note)
+
+
+ROOM_NOTE = "as large as any address of the kernel"
+
+
+def axes_of(launch: Launch, name: str, accesses: list, role: str) -> tuple[list[str], list[str] | None]:
+    """The sizes and strides of the axes that the addresses of a buffer are made of."""
+    dimensions: list = []
+    for access in accesses:
         for factor, size in added(dimensions_of(launch, access, name)):
             at = next((at for at, (each, _size) in enumerate(dimensions) if each == factor), None)
             if at is None:
@@ -76,8 +95,45 @@ def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
             else:
                 dimensions[at] = (factor, larger(dimensions[at][1], size))
     shape, strides = shape_of(launch, nested(dimensions), role)
-    is_counter = role == "inout" and any(each.kind == "atomic" for each in accesses)
-    return Buffer(name, role, shape, strides, "zeros" if is_counter else None)
+    if strides is None and len(shape) == 1:
+        for access in accesses:
+            spread(launch, access)
+    return shape, strides
+
+
+def room_of(launch: Launch, name: str, accesses: list, error: NotKnown) -> str:
+    """The number of elements from the start of a buffer to the largest address that the kernel computes, or more. Raises the
+    error if nothing says it."""
+    rooms = []
+    for access in accesses:
+        if access.block is not None or access.offset is None:
+            raise error
+        spread(launch, access)
+        rooms.append(count_or(launch, access.offset, error, bool(access.limits)))
+    launch.roomy.add(name)
+    different = list(dict.fromkeys(rooms))
+    return different[0] if len(different) == 1 else f"max({', '.join(different)})"
+
+
+def count_or(launch: Launch, index: dict, error: NotKnown, is_masked: bool = False) -> str:
+    """Returns how many values from 0 on a sum can have. Raises the error if nothing says it."""
+    try:
+        return count_below(launch, index, is_masked)
+    except NotKnown:
+        raise error from None
+
+
+def spread(launch: Launch, access: Access) -> None:
+    """Gives the strides in an address values with which no elements overlap: each is as large as what follows it."""
+    rest: dict = {}
+    for product, count in reversed((access.offset or {}).items()):
+        for each in product:
+            if is_stride(launch, each) and each not in launch.strides:
+                try:
+                    launch.set_stride(each, count_below(launch, rest, bool(access.limits)) if rest else "1")
+                except NotKnown:
+                    return
+        rest = {**rest, product: count}
 
 
 def check_places(launch: Launch, access: Access) -> None:
@@ -155,7 +211,14 @@ def nested(dimensions: list) -> list:
     found = list(dimensions)
     for factor, size in dimensions:
         for other, inner in found:
-            if len(factor) == len(other) == 1 and list(factor) == list(other) and inner.isdigit() and factor != other:
+            is_left = (factor, size) in found
+            if (
+                is_left
+                and len(factor) == len(other) == 1
+                and list(factor) == list(other)
+                and inner.isdigit()
+                and factor != other
+            ):
                 (many,), (few,) = factor.values(), other.values()
                 if few > 0 and many % few == 0 and int(inner) <= many // few:
                     times = many // few
@@ -195,7 +258,7 @@ def shape_of(launch: Launch, dimensions: list, role: str) -> tuple[list[str], li
     sizes = [size for _factor, size in ordered]
     for at, stride in enumerate(strides):
         if is_stride(launch, stride):
-            launch.strides.setdefault(stride, product_of(sizes[at + 1 :]))
+            launch.set_stride(stride, product_of(sizes[at + 1 :]))
     contiguous = [product_of(sizes[at + 1 :]) for at in range(len(sizes))]
     return sizes, None if strides == contiguous else strides
 
@@ -277,7 +340,7 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
                 launch.indices.axis_of(pointer, None)
                 continue
             if access.kind != "load" or ended:
-                raise NotKnown(f"parts of `{name}` begin where `{pointer}` says, and must not overlap")
+                raise Overlap(f"parts of `{name}` begin where `{pointer}` says, and must not overlap")
         seen[moving[0]] = factor
         placed.append((order.index(product), factor, range_of(launch, moving[0])))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
@@ -333,6 +396,13 @@ def block_names(launch: Launch, index: dict, loops: set) -> set:
 
 def range_of(launch: Launch, atom: str) -> str:
     """Returns how many values an index has."""
+    try:
+        return plain_range_of(launch, atom)
+    except NotKnown as error:
+        return count_or(launch, {(atom,): 1}, error)
+
+
+def plain_range_of(launch: Launch, atom: str) -> str:
     entry = launch.uses.atoms[atom]
     if entry.kind == "data":
         return launch.indices.axis_of(entry.details[0], None)

@@ -99,6 +99,30 @@ def of_sizes(guessed: Guessed) -> Iterator[Reason]:
             )
 
 
+def of_room(guessed: Guessed) -> Iterator[Reason]:
+    """Tensors that are as large as any address that the kernel can compute."""
+    for name in guessed.launch.roomy:
+        yield (
+            f"the size of `{name}` is not known: it was made as large as any address that the kernel computes",
+            {f"&{name}"},
+        )
+
+
+def of_counts(guessed: Guessed) -> Iterator[Reason]:
+    """Loops that go through a tensor as often as an integer says that is no size of the tensor."""
+    launch = guessed.launch
+    shapes = {each.name: names_in(" ".join(each.shape or [])) for each in guessed.smoke.buffers}
+    for buffer, accesses in launch.uses.accesses.items():
+        loops: set[str] = set()
+        for access in accesses:
+            for atom in poly.names_of(access.offset or {}) - access.limits:
+                if atom in launch.uses.atoms and launch.kind_of(atom) in ("loop", "turn"):
+                    add_names(launch, {(atom,): 1}, loops)
+        for name in sorted(loops - shapes.get(buffer, set())):
+            if shapes.get(buffer) and launch.type_of(name).startswith(("i", "u")) and name not in launch.strides:
+                yield f"how `{name}` and the size of `{buffer}` go together is not known", {f"&{buffer}"}
+
+
 def of_bounds(guessed: Guessed) -> Iterator[Reason]:
     """An index with several bounds, each of which may be that of another tensor."""
     bounds: dict = {}
@@ -117,7 +141,17 @@ def of_conditions(guessed: Guessed) -> Iterator[Reason]:
             yield f"`{each.condition}` was guessed", names_in(each.condition)
 
 
-RULES: tuple[Callable, ...] = (of_grid, of_constants, of_arguments, of_integers, of_sizes, of_bounds, of_conditions)
+RULES: tuple[Callable, ...] = (
+    of_grid,
+    of_constants,
+    of_arguments,
+    of_integers,
+    of_sizes,
+    of_room,
+    of_counts,
+    of_bounds,
+    of_conditions,
+)
 
 
 def names_of(launch: Launch, buffer: str) -> set[str]:

@@ -102,6 +102,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     )
     known.wanted = uses.wanted
     launch = Launch(known, parameters, constants, slicer.project)
+    launch.largest = largest_of(tuner, module, slicer)
     origins = guess_grid(launch, sites, passed, program)
     launch.requirements = guess_requirements(launch, sites, program)
     smoke = guess_smoke(launch)
@@ -296,6 +297,20 @@ def adds_floats(launch: Launch) -> bool:
 def guessed_configs(parameters: list[Parameter], uses: Uses) -> dict:
     """Values of autotuned flags, so that conditions on them are decided."""
     return {each.name: False for each in parameters if each.kind == "config" and each.name in uses.flags}
+
+
+def largest_of(tuner: ast.expr | None, module: Module, slicer: Slicer) -> dict[str, int]:
+    """The largest value of each integer that differs between the configs of @triton.autotune, if they can be read."""
+    static = read_autotune(tuner, module, slicer)
+    if not isinstance(static, dict):
+        return {}
+    values: dict[str, list[int]] = {}
+    for config in static["static"]:
+        for name, constant in config["constants"].items():
+            value = named_from_wire(list(constant))
+            if type(value) is int:
+                values.setdefault(name, []).append(value)
+    return {name: max(found) for name, found in values.items() if len(set(found)) > 1}
 
 
 def tuned_names(tuner: ast.expr | None, module: Module, slicer: Slicer) -> set:

@@ -15,6 +15,10 @@ class NotKnown(Exception):
     """The text does not say it: the value is loaded, or has no form in the grid language."""
 
 
+class Overlap(NotKnown):
+    """Programs would store to the same places with the integers of a test."""
+
+
 class Launch:
     """Holds what a kernel does with its parameters, and what was guessed of a launch so far."""
 
@@ -23,6 +27,8 @@ class Launch:
         self.project = project
         self.parameters = {each.name: each for each in parameters}
         self.constants = constants
+        # The largest value of each constant that differs between the configs of @triton.autotune. A test has one size for all.
+        self.largest: dict = {}
         # A bound with several indices names one size.
         self.bounds = [(index, bound) for index, bound in uses.bounds if not self.moving(bound)]
         # The axes of the grid in its language, and the parameters that only the grid uses.
@@ -32,8 +38,23 @@ class Launch:
         self.requirements: list = []
         # The value of each scalar that is a stride.
         self.strides: dict = {}
+        # The buffers of a test that are as large as the largest address that the kernel computes, or larger.
+        self.roomy: set = set()
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
         self.indices: Any = None
+
+    def set_stride(self, name: str, text: str) -> None:
+        """Gives a stride a value, unless it has one or would depend on itself."""
+        seen: set = set()
+        pending = names_in(text)
+        while pending:
+            each = pending.pop()
+            if each == name:
+                return
+            if each not in seen and each in self.strides:
+                pending |= names_in(self.strides[each])
+            seen.add(each)
+        self.strides.setdefault(name, text)
 
     def place_of(self, site: Site) -> str:
         return f"{self.project.path(site.module)}:{site.line}"
@@ -78,11 +99,15 @@ class Launch:
             parameter = self.parameters.get(name)
             if parameter is None or parameter.kind in ("pointer", "tensor"):
                 raise NotKnown(f"it depends on `{name}`")
+            if self.indices is not None and name in self.largest:
+                return str(self.largest[name])
             if parameter.kind == "constant" and not isinstance(self.constants[name], int):
                 raise NotKnown(f"it depends on `{name}`")
             if parameter.kind == "scalar" and not parameter.is_integer:
                 raise NotKnown(f"it depends on `{name}`")
             return name
+        if atom.kind == "programs" and atom.details[0] < len(self.grid):
+            return operand(self.grid[atom.details[0]])
         if atom.kind == "data" and self.indices is not None:
             return self.indices.bound_of(atom.details[0])
         if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (

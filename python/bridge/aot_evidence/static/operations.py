@@ -21,6 +21,7 @@ from .values import (
     mark_number,
     mark_truth,
     only_name,
+    thaw,
 )
 
 
@@ -107,8 +108,10 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
             return Value(
                 poly.constant(first // second if isinstance(operator, ast.FloorDiv) else first % second), "number"
             )
-        kind = {ast.FloorDiv: "quotient", ast.Mod: "remainder"}.get(type(operator), "other")
-        atom = reading.atom(kind, node, freeze(left.integer), freeze(right.integer))
+        if isinstance(operator, ast.LShift) and second is not None and 0 <= second < 63:
+            return Value(poly.multiply(left.integer, poly.constant(1 << second)), "i32", parameters)
+        kind, by = division(operator, right.integer)
+        atom = reading.atom(kind, node, freeze(left.integer), freeze(by))
         return Value(poly.name(atom), "i32", parameters)
     if isinstance(operator, ast.Div):
         for value in (left, right):
@@ -116,6 +119,10 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
         reading.uses.want(left.type, "wide")
         return Value(None, "fp32" if type_ in (None, "number", "i32") else type_, parameters)
     if left.integer is not None and right.integer is not None:
+        is_less = isinstance(operator, ast.Sub)
+        left_over = without_whole_parts(reading, left.integer, right.integer, node) if is_less else None
+        if left_over is not None:
+            return Value(left_over, type_, parameters)
         if isinstance(operator, (ast.Add, ast.Sub)):
             return Value(
                 poly.add(left.integer, right.integer, 1 if isinstance(operator, ast.Add) else -1), type_, parameters
@@ -126,6 +133,34 @@ def calculated(reading: Reading, left: Value, operator: ast.operator, right: Val
         mark_number(reading, value)
     packs = isinstance(operator, ast.Mult) and any(each.integer is not None for each in (left, right))
     return Value(None, type_, parameters, rounded="packed" if rounded and packs else rounded)
+
+
+def division(operator: ast.operator, by: dict) -> tuple[str, dict]:
+    """The kind of an atom, and what it divides by: a shift to the right is a quotient, and `x & 31` is a remainder."""
+    if isinstance(operator, ast.FloorDiv):
+        return "quotient", by
+    if isinstance(operator, ast.Mod):
+        return "remainder", by
+    number = poly.value_of(by)
+    if isinstance(operator, ast.RShift) and number is not None and 0 <= number < 63:
+        return "quotient", poly.constant(1 << number)
+    if isinstance(operator, ast.BitAnd) and number is not None and number > 0 and number & (number + 1) == 0:
+        return "remainder", poly.constant(number + 1)
+    return "other", by
+
+
+def without_whole_parts(reading: Reading, value: dict, less: dict, node: ast.AST) -> dict | None:
+    """What is left of a sum with x if `x // n * n` is taken from it: `x % n` in place of x. None if something else is taken."""
+    for name in poly.names_of(less):
+        atom = reading.uses.atoms.get(name)
+        if atom is None or atom.kind != "quotient":
+            continue
+        divided, by = (thaw(each) for each in atom.details)
+        if poly.multiply(poly.name(name), by) != less or any(value.get(each) != divided[each] for each in divided):
+            continue
+        rest = {product: count for product, count in value.items() if product not in divided}
+        return poly.add(rest, poly.name(reading.atom("remainder", node, *atom.details)))
+    return None
 
 
 def mixed_type(reading: Reading, left: Value, right: Value) -> str | None:
@@ -326,7 +361,7 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         return access(reading, name, arguments, named, node)
     if name in ("program_id", "num_programs"):
         axis = poly.value_of((arguments[0] if arguments else named.get("axis", Value({}))).integer or {}) or 0
-        return Value(poly.name(reading.atom("pid" if name == "program_id" else "other", node, axis)), "i32")
+        return Value(poly.name(reading.atom("pid" if name == "program_id" else "programs", node, axis)), "i32")
     if name == "pointer_type":
         return Value(word=f"*{first.word}")
     if name == "arange":

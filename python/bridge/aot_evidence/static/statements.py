@@ -372,8 +372,8 @@ class Statements:
             first, end = (poly.constant(0), whole[0]) if len(whole) == 1 else whole[:2]
             step = whole[2] if len(whole) > 2 else poly.constant(1)
             atom = self._reading.atom("loop", node, freeze(first), freeze(end), freeze(step))
-            if poly.value_of(first) == 0 or not self._reading.indices(first):
-                count = (freeze(poly.add(end, first, -1)), freeze(step))
+            turns = poly.add(end, first, -1)
+            count = None if turns is None else (freeze(turns), freeze(step))
         self._assign(node.target, Value(poly.name(atom), "i32"))
         self._loop(node.body, node.target, poly.name(self._reading.atom("turn", node.iter, *(count or ()))))
 

@@ -25,7 +25,7 @@ SHORT = {**FLOATS, **{each: each.replace("uint", "u").replace("int", "i") for ea
 
 @dataclass(frozen=True)
 class Atom:
-    """An index or a value that is not a parameter. `kind`: pid (axis), lane (size), loop (first, end), turn (of a
+    """An index or a value that is not a parameter. `kind`: pid (axis), programs (axis), lane (size), loop (first, end), turn (of a
     loop: count), quotient, remainder, cdiv, min and max (of, by), data (the pointer that it is loaded through) or other."""
 
     kind: str
@@ -135,7 +135,7 @@ class Uses:
     def moves(self, name: str) -> bool:
         """True if a name stands for more than one value in a launch."""
         atom = self.atoms.get(name)
-        if atom is None:
+        if atom is None or atom.kind == "programs":
             return False
         if atom.kind not in ("quotient", "remainder", "cdiv", "min", "max"):
             return True
@@ -209,8 +209,8 @@ class Reading:
 
     def atom(self, kind: str, node: ast.AST, *details: Any) -> str:
         name = f"{kind}#{'.'.join(map(str, self.path))}.{getattr(node, 'lineno', 0)}.{getattr(node, 'col_offset', 0)}"
-        if kind == "pid":
-            name = f"pid#{details[0]}"
+        if kind in ("pid", "programs"):
+            name = f"{kind}#{details[0]}"
         # What a loop changes by itself has no form.
         self.uses.atoms[name] = Atom("other") if self._is_made_of(details, name) else Atom(kind, details)
         return name
