@@ -3,7 +3,7 @@ import type { Place, Problem } from '../base/errors.ts';
 import { shownPath } from '../base/files.ts';
 import { plural } from '../base/text.ts';
 import type { CompileFailure } from '../toolchain/workers/answers.ts';
-import { formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
 import { algoSettings } from '../manifest/terms/kernel.ts';
 import { packageOfModule } from '../manifest/terms/python-packages.ts';
 import { type Variant, variantName } from '../plan/variants.ts';
@@ -108,31 +108,28 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
   if (global !== undefined)
     return `For a number, write \`${global} = tl.constexpr(…)\` in the file. Give anything else to the kernel as a constant, such as \`tl.float32\` for a dtype of torch, or as an argument.`;
   if (/power of (?:2|two)/i.test(message)) {
-    const values = valuesOf(group, 'int', (value) => !isPowerOfTwo(BigInt(value)));
+    const values = valuesOf(group, (each) => each.kind === 'int' && !isPowerOfTwo(each.value));
     if (values !== undefined) return `Not a power of two: ${values}.`;
   }
   if (message.includes("'str' object is not callable")) {
-    const values = valuesOf(group, 'string', () => true);
+    const values = valuesOf(group, ({ kind }) => kind === 'string');
     if (values !== undefined)
       return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
   }
-  const tuples = valuesOf(group, 'tuple', () => true);
+  const tuples = valuesOf(group, ({ kind }) => kind === 'tuple');
   if (tuples !== undefined && NEEDS_NO_TUPLE.test(message))
     return `A list in the manifest is a tuple: ${tuples}. To build the kernel for each value of a list, write one entry of \`configs:\` for each.`;
   return undefined;
 }
 
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
+/** The constants of the variants that are wanted, such as `BLOCK` = 1000. */
 function valuesOf(
   group: readonly FailedVariant[],
-  kind: 'int' | 'string' | 'tuple',
-  isWanted: (value: string) => boolean,
+  isWanted: (constant: Constant) => boolean,
 ): string | undefined {
   const values = group.flatMap(({ variant: { kernel, config } }) =>
     [...(kernel.configs[config]?.constants ?? [])].flatMap(([name, constant]) =>
-      constant.kind === kind && isWanted(String(constant.value))
-        ? [`\`${name}\` = ${formatConstant(constant)}`]
-        : [],
+      isWanted(constant) ? [`\`${name}\` = ${formatConstant(constant)}`] : [],
     ),
   );
   const distinct = [...new Set(values)];

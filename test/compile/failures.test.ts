@@ -18,9 +18,16 @@ kernels:
     source: b/k.py:mul
     constants: { FN: relu, HALF: 500 }
     configs: [{ BLOCK: 1000 }, { BLOCK: 96 }, { BLOCK: 64 }]
+  tile:
+    source: c/k.py:tile
+    constants: { BLOCK: [64, 128] }
 `;
 
-const variants = fakeVariants(MANIFEST, { add: ['x'], mul: ['x', 'BLOCK', 'FN', 'HALF'] });
+const variants = fakeVariants(MANIFEST, {
+  add: ['x'],
+  mul: ['x', 'BLOCK', 'FN', 'HALF'],
+  tile: ['x', 'BLOCK'],
+});
 
 /** What people read if variants whose kernels begin with a text fail this way. */
 function read(...failures: readonly (readonly [start: string, failure: CompileFailure])[]): string {
@@ -83,4 +90,14 @@ it('a global that is not a constexpr is named, with what to write', () => {
 
 it('a text that is called as a function is named', () => {
   expectGolden(read(['mul', compile("TypeError: 'str' object is not callable")]));
+});
+
+it('a list that is used as a number is a tuple, and the problem says how to build for each value', () => {
+  expectGolden(
+    read(
+      ['tile', compile("arange's arguments must be of type tl.constexpr")],
+      ['tile', compile("TypeError: unsupported operand type(s) for //: 'int' and 'tuple'")],
+      ['tile', compile('NameError: x')],
+    ),
+  );
 });
