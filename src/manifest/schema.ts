@@ -26,14 +26,7 @@ type RawConstantValue = bigint | number | boolean | string | null | readonly Raw
 
 const constant: z.ZodType<RawConstantValue> = z
   .union(
-    [
-      z.bigint(),
-      floatSchema,
-      z.boolean(),
-      z.string(),
-      z.null(),
-      z.array(z.lazy(() => constant)),
-    ],
+    [z.bigint(), floatSchema, z.boolean(), z.string(), z.null(), z.array(z.lazy(() => constant))],
     { error: `expected ${CONSTANT_FORMS}` },
   )
   .meta({
