@@ -37,8 +37,10 @@ def job(**changes: Any) -> dict:
 
 @pytest.mark.parametrize(
     "value",
-    [None, True, False, 0, -7, 2**200, 0.5, -0.0, 1e-320, math.inf, -math.inf, "", "tl.int8", 'é"\n']
-    + [(), (1,), (1, 2.0, (True, None, ("é", 2**70)))],
+    [
+        *(None, True, False, 0, -7, 2**200, 0.5, -0.0, 1e-320, math.inf, -math.inf, "", "tl.int8", 'é"\n'),
+        *((), (1,), (1, 2.0, (True, None, ("é", 2**70)))),
+    ],
 )
 def test_a_constant_crosses_without_loss(value: Any) -> None:
     found = from_wire(to_wire(value))
