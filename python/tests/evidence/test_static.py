@@ -808,3 +808,32 @@ def run(x, y, programs):
     )
     assert found.entry.smoke is not None
     assert [each.shape for each in found.entry.smoke.buffers] == [["n", "BLOCK"]] * 2
+
+
+VARLEN = """@triton.heuristics({"IS_VARLEN": lambda args: args["parts"] is not None})
+@triton.jit
+def k(x, y, parts, T, BLOCK: tl.constexpr, IS_VARLEN: tl.constexpr):
+    at = tl.arange(0, BLOCK)
+    if IS_VARLEN:
+        part = tl.load(parts + tl.program_id(0) * 2)
+        place = tl.load(parts + tl.program_id(0) * 2 + 1) + part
+    else:
+        place = tl.program_id(0)
+    tl.store(y + place * BLOCK + at, tl.load(x + place * BLOCK + at))
+
+def run(x, y, parts, blocks):
+    k[(blocks,)](x, y, parts, x.shape[0], BLOCK=64)
+"""
+
+
+def test_a_pointer_that_no_test_can_pass_is_left_out_if_the_kernel_asks_for_it(tmp_path: Path) -> None:
+    found = infer(tmp_path, VARLEN.replace("parts,", "parts: tl.pointer_type(tl.int32),", 1))
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.problem is None
+    assert {each.name: each.shape for each in found.entry.smoke.buffers}["parts"] is None
+
+
+def test_a_pointer_that_the_kernel_does_not_ask_for_is_needed(tmp_path: Path) -> None:
+    found = infer(tmp_path, VARLEN.replace("    if IS_VARLEN:", "    if True:"))
+    assert found.entry.smoke is not None
+    assert found.entry.smoke.problem is not None

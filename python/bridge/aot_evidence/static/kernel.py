@@ -93,19 +93,29 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
-    known = read_uses(
-        module,
-        function,
-        slicer,
-        {**constexprs, **dict.fromkeys(constants, True)},
-        {**constants, **guessed_configs(parameters, uses), **presences(described["heuristics"], parameters)},
-    )
-    known.wanted = uses.wanted
-    launch = Launch(known, parameters, constants, slicer.project)
-    launch.largest = largest_of(tuner, module, slicer)
-    origins = guess_grid(launch, sites, passed, program)
-    launch.requirements = guess_requirements(launch, sites, program)
-    smoke = guess_smoke(launch)
+    largest = largest_of(tuner, module, slicer)
+
+    def called_without(absent: set[str]) -> tuple[Launch, list[str], Smoke]:
+        flags = presences(described["heuristics"], parameters, absent)
+        known = read_uses(
+            module,
+            function,
+            slicer,
+            {**constexprs, **dict.fromkeys(constants, True)},
+            {**constants, **guessed_configs(parameters, uses), **flags},
+        )
+        known.wanted = uses.wanted
+        called = Launch(known, parameters, constants, slicer.project)
+        called.largest = largest
+        found = guess_grid(called, sites, passed, program)
+        called.requirements = guess_requirements(called, sites, program)
+        return called, found, guess_smoke(called)
+
+    # With some pointers, a kernel does what no test can call: then without them.
+    launch, origins, smoke = first = called_without(set())
+    if smoke.problem is not None:
+        others = map(called_without, optional_pointers(described["heuristics"], parameters))
+        launch, origins, smoke = next((each for each in others if each[2].problem is None), first)
     return Found(
         launch=place,
         dtypes=dtypes,
@@ -273,13 +283,28 @@ def guess_smoke(launch: Launch) -> Smoke:
     )
 
 
-def presences(heuristics: list, parameters: list[Parameter]) -> dict:
-    """The values of heuristics that ask whether an argument is passed: a test passes every pointer."""
+def presences(heuristics: list, parameters: list[Parameter], absent: set[str]) -> dict[str, bool]:
+    """The values of heuristics that ask whether an argument is passed: a test passes every pointer, but those that are absent."""
     kinds = {each.name: each.kind for each in parameters}
-    found = {each["parameter"]: re.fullmatch(r"defined\((\w+)\)", each.get("expression", "")) for each in heuristics}
     return {
-        name: kinds[asked[1]] != "constant" for name, asked in found.items() if asked is not None and asked[1] in kinds
+        name: kinds[asked] != "constant" and asked not in absent
+        for name, asked in asked_for(heuristics).items()
+        if asked in kinds
     }
+
+
+def asked_for(heuristics: list) -> dict[str, str]:
+    """The argument of each heuristic that asks whether it is passed."""
+    found = {each["parameter"]: re.fullmatch(r"defined\((\w+)\)", each.get("expression", "")) for each in heuristics}
+    return {name: asked[1] for name, asked in found.items() if asked is not None}
+
+
+def optional_pointers(heuristics: list, parameters: list[Parameter]) -> list[set[str]]:
+    """Sets of pointers that a test can leave out: those to integers, such as the starts of sequences, and all."""
+    asked = set(asked_for(heuristics).values())
+    every = {each.name for each in parameters if each.kind == "pointer" and each.name in asked}
+    integers = {each.name for each in parameters if each.name in every and each.points_to_integers}
+    return [each for at, each in enumerate((integers, every)) if each and (at == 0 or each != integers)]
 
 
 def adds_floats(launch: Launch) -> bool:
