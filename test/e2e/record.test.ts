@@ -69,6 +69,24 @@ describe('record', () => {
     expectSuccess(built);
   });
 
+  it('writes a constexpr that is a tuple as a list', async () => {
+    await space.write(
+      'app.py',
+      `import stand_in_gpu as gpu, triton, triton.language as tl
+@triton.jit
+def fill(x_ptr, N, TILE: tl.constexpr, HOW: tl.constexpr):
+    at = tl.program_id(0) * TILE[0] + tl.arange(0, TILE[0])
+    tl.store(x_ptr + at, HOW[1][1], mask=at < N)
+fill[(2,)](gpu.tensor(100), 100, TILE=(64, 2), HOW=("value", (tl.float32, 2.0)))
+`,
+    );
+    expectSuccess(await record([python, 'app.py']));
+    const text = await manifest();
+    expect(text).toMatch(/TILE: \[64, 2\]/);
+    expect(text).toMatch(/HOW: \["value", \[tl\.float32, 2\.0\]\]/);
+    expectSuccess(await space.triton(['plan', '--python', python]));
+  });
+
   it.each([
     ['a module', ['-m', 'program', 'return']],
     ['a program that starts another', ['program.py', 'child']],

@@ -10,6 +10,8 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from aot_wire.messages import WireConstant
 
 
@@ -37,13 +39,17 @@ def wire_or_none(value: Any) -> "WireConstant | None":
         return ["string", str(value)]
     # Kernels read the fields of a named tuple.
     if isinstance(value, tuple) and not hasattr(value, "_fields"):
-        elements = [wire_or_none(each) for each in value]
-        return None if None in elements else ["tuple", json.dumps(elements, separators=(",", ":"), ensure_ascii=False)]
+        return tuple_wire([wire_or_none(each) for each in value])
     if tl is not None and isinstance(value, tl.dtype):
         names = [name for name, member in vars(tl).items() if isinstance(member, tl.dtype) and member == value]
         if names:
             return ["dtype", names[0]]
     return None
+
+
+def tuple_wire(elements: "Sequence[Sequence[str] | None]") -> "WireConstant | None":
+    """Returns the tuple of elements that are constants in JSON; None if one of them is None."""
+    return None if None in elements else ["tuple", json.dumps(elements, separators=(",", ":"), ensure_ascii=False)]
 
 
 def plain(value: Any) -> Any:

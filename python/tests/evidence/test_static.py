@@ -217,6 +217,19 @@ def run(x, causal=False):
             "W": "4",
         },
     ),
+    "a tuple is a constant of a constexpr only": (
+        silent('TILE: tl.constexpr, SHAPE: tl.constexpr, sizes, pair=(1, 2), HOW: tl.constexpr = ("none", (1,))')
+        + """
+def run(x):
+    k[(1,)](TILE=(64, (tl.float16, "a")), SHAPE=(x.shape[0], 1), sizes=(1, 2))
+""",
+        {
+            "TILE": '[["int","64"],["tuple","[[\\"dtype\\",\\"float16\\"],[\\"string\\",\\"a\\"]]"]]',
+            "sizes": "i32",
+            "pair": "i32",
+            "HOW": '[["string","none"],["tuple","[[\\"int\\",\\"1\\"]]"]]',
+        },
+    ),
 }
 
 

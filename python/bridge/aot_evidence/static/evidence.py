@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
+from aot_sources.constants import tuple_wire
 from aot_sources.kernels import NotStatic, wire
 
 from ..entry import Value
@@ -80,6 +81,8 @@ def of_launch(parameter: dict, is_constexpr: bool, passed: Passed | None) -> Fac
         value, source = (default[0], default[1]), "the default"
     if is_constexpr:
         return None if value is None else Fact(Strength.LAUNCH, "constant", value=value, source=source)
+    if value is not None and value[0] == "tuple":
+        return None
     if value is not None and value[0] in ("none", "string", "dtype"):
         # Of a pointer that is null by default, uses know more: with a launch at hand it says what is passed.
         return Fact(Strength.LAUNCH, "constant", value=value, source=source)
@@ -118,7 +121,10 @@ def constant_of(host: Host) -> Value | None:
     if host.kind == "dtype":
         return None if host.dtype is None or host.dtype.startswith("@") else dtype_constant(host.dtype)
     try:
-        return None if host.value is None or host.kind == "tuple" else value_of(host.value)
+        if host.kind == "tuple":
+            found = tuple_wire([constant_of(each) for each in host.items])
+            return None if found is None else pair_of(found)
+        return None if host.value is None else value_of(host.value)
     except NotStatic:
         return None
 
@@ -262,5 +268,9 @@ def wire_guess(value: Any) -> Value:
 
 
 def value_of(value: Any) -> Value:
-    kind, text = wire(value)
+    return pair_of(wire(value))
+
+
+def pair_of(constant: list[str]) -> Value:
+    kind, text = constant
     return kind, text
