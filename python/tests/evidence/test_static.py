@@ -850,3 +850,15 @@ def test_a_pointer_that_the_kernel_does_not_ask_for_is_needed(tmp_path: Path) ->
     found = infer(tmp_path, VARLEN.replace("    if IS_VARLEN:", "    if True:"))
     assert found.entry.smoke is not None
     assert found.entry.smoke.problem is not None
+
+
+def test_programs_of_blocks_that_differ_between_configs_are_those_of_the_largest(tmp_path: Path) -> None:
+    body = "tl.store(y + (pid * BLOCK + at) * 3 * stride, tl.load(x + at))"
+    call = (
+        "def run(x, y):\n    k[lambda META: (triton.cdiv(y.shape[0], META['BLOCK']),)](x, y, y.stride(0), y.shape[0])\n"
+    )
+    found = infer(tmp_path, LISTED + STRIDED.format(body=body) + call)
+    assert found.entry.smoke is not None
+    shapes = {each.name: each.shape for each in found.entry.smoke.buffers}
+    assert "BLOCK" not in str(shapes["y"])
+    assert found.entry.grid == ["cdiv(other, BLOCK)"]

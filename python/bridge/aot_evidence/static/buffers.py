@@ -407,7 +407,7 @@ def plain_range_of(launch: Launch, atom: str) -> str:
     if entry.kind == "data":
         return launch.indices.axis_of(entry.details[0], None)
     if entry.kind == "pid":
-        return launch.grid[entry.details[0]]
+        return launch.programs(entry.details[0])
     if entry.kind == "lane" and entry.details:
         return launch.text(thaw(entry.details[0]))
     if entry.kind == "loop":

@@ -56,6 +56,10 @@ class Launch:
             seen.add(each)
         self.strides.setdefault(name, text)
 
+    def programs(self, axis: int) -> str:
+        """The number of programs on an axis, for a size of a test."""
+        return re.sub(r"[A-Za-z_]\w*", lambda name: str(self.largest.get(name[0], name[0])), self.grid[axis])
+
     def place_of(self, site: Site) -> str:
         return f"{self.project.path(site.module)}:{site.line}"
 
@@ -107,7 +111,7 @@ class Launch:
                 raise NotKnown(f"it depends on `{name}`")
             return name
         if atom.kind == "programs" and atom.details[0] < len(self.grid):
-            return operand(self.grid[atom.details[0]])
+            return operand(self.programs(atom.details[0]))
         if atom.kind == "data" and self.indices is not None:
             return self.indices.bound_of(atom.details[0])
         if atom.kind in ("cdiv", "min", "max", "quotient", "remainder") and (

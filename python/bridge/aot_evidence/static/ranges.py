@@ -58,7 +58,7 @@ def _most(launch: Launch, name: str) -> dict:
     if entry.kind == "data":
         return _name(launch.indices.bound_of(entry.details[0]))
     if entry.kind == "pid":
-        return _less_one(_name(launch.grid[entry.details[0]]))
+        return _less_one(_name(launch.programs(entry.details[0])))
     parts = [thaw(each) for each in entry.details if isinstance(each, frozenset)]
     if entry.kind == "lane" and parts:
         return _less_one(most_of(launch, parts[0]))
