@@ -862,3 +862,21 @@ def test_programs_of_blocks_that_differ_between_configs_are_those_of_the_largest
     shapes = {each.name: each.shape for each in found.entry.smoke.buffers}
     assert "BLOCK" not in str(shapes["y"])
     assert found.entry.grid == ["cdiv(other, BLOCK)"]
+
+
+def test_lanes_that_are_rows_and_columns_have_two_sizes(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, n):
+    lane = tl.arange(0, 16)
+    row = tl.program_id(0) * 16 + lane
+    at = row[:, None] * 16 + lane[None, :]
+    tl.store(y + at, tl.load(x + at, mask=row[:, None] < n), mask=row[:, None] < n)
+
+def run(x, y):
+    k[(triton.cdiv(x.shape[0], 16),)](x, y, x.shape[0])
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [each.shape for each in found.entry.smoke.buffers] == [["16 * n"]] * 2

@@ -310,10 +310,12 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         atom = next(iter(sorted(launch.moving(index), key=lambda each: rank(launch, each))), None)
         if atom is None or poly.quotient(index, atom) != {(): 1}:
             continue
-        for product, count in poly.quotient(rest, atom).items():
+        for product, (count, more) in bounded_by(launch, access.offset, rest, index, atom).items():
             factor = {product: count}
             placed.append((position(order, atom, product), factor, launch.text(bound)))
             rest = without(launch, rest, index, product)
+            if more:
+                rest[tuple(sorted((*product, atom)))] = more
             seen[atom] = factor
             ended |= {
                 launch.uses.atoms[each].details[0] for each in launch.moving(bound) if launch.kind_of(each) == "data"
@@ -344,6 +346,24 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         seen[moving[0]] = factor
         placed.append((order.index(product), factor, range_of(launch, moving[0])))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
+
+
+def bounded_by(launch: Launch, offset: dict, rest: dict, index: dict, atom: str) -> dict:
+    """What the index with a bound is multiplied with in the rest of an offset, and how often more its lanes are counted: the same
+    lanes can also be an index of their own, as the columns of a tile whose rows are `pid * 16 + lane`."""
+    programs = {
+        each: count
+        for each, count in index.items()
+        if any(launch.uses.moves(name) and launch.kind_of(name) == "pid" for name in each)
+    }
+    if not any(set(each) <= set(product) for each in programs for product in offset):
+        return {product: (count, 0) for product, count in poly.quotient(rest, atom).items()}
+    found = {}
+    for product, count in poly.quotient(rest, atom).items():
+        times = min(rest.get(tuple(sorted((*each, *product))), 0) // programs[each] for each in programs)
+        if times > 0:
+            found[product] = (min(times, count), max(count - times, 0))
+    return found
 
 
 def check_offsets(launch: Launch, offsets: list, name: str) -> None:
