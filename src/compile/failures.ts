@@ -94,6 +94,9 @@ const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
 /** Triton's messages when a kernel uses a tuple as if it were a number. */
 const NEEDS_NO_TUPLE = /\btuple\b|arguments must be of type tl\.constexpr/;
 
+/** The message of Triton 3.6 and 3.7 when a kernel uses an element of a tuple, which is a plain value there. */
+const RAW_ELEMENT = /^AttributeError: '(?:int|float|bool|str)' object has no attribute 'type'/;
+
 function shownMessage({ message }: CompileFailure): string {
   const name = GLOBAL.exec(message)?.[1];
   return name === undefined
@@ -119,6 +122,8 @@ function hintFor(group: readonly FailedVariant[]): string | undefined {
   const tuples = valuesOf(group, ({ kind }) => kind === 'tuple');
   if (tuples !== undefined && NEEDS_NO_TUPLE.test(message))
     return `A list in the manifest is a tuple: ${tuples}. To build the kernel for each value of a list, write one entry of \`configs:\` for each.`;
+  if (tuples !== undefined && RAW_ELEMENT.test(message))
+    return `Triton before 3.8 does not take an element of a tuple for a constexpr: ${tuples}. Write it as \`tl.constexpr(NAME[0])\` in the kernel. It takes no text in a tuple that is inside a tuple.`;
   return undefined;
 }
 

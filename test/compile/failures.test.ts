@@ -97,6 +97,7 @@ it('a list that is used as a number is a tuple, and the problem says how to buil
     read(
       ['tile', compile("arange's arguments must be of type tl.constexpr")],
       ['tile', compile("TypeError: unsupported operand type(s) for //: 'int' and 'tuple'")],
+      ['tile', compile("AttributeError: 'int' object has no attribute 'type'")],
       ['tile', compile('NameError: x')],
     ),
   );

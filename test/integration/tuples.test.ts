@@ -10,12 +10,14 @@ import triton.language as tl
 
 @triton.jit
 def blur(x, y, N, TILE: tl.constexpr, TAPS: tl.constexpr, FINISH: tl.constexpr = ("none", (1, 2.0))):
-    at = tl.program_id(0) * TILE[0] * TILE[1] + tl.arange(0, TILE[0])[:, None] * TILE[1] + tl.arange(0, TILE[1])[None, :]
-    total = tl.zeros(TILE, FINISH[1][0] if FINISH[0] == "scale" else tl.float32)
+    rows: tl.constexpr = TILE[0]
+    columns: tl.constexpr = TILE[1]
+    at = tl.program_id(0) * rows * columns + tl.arange(0, rows)[:, None] * columns + tl.arange(0, columns)[None, :]
+    total = tl.zeros((rows, columns), FINISH[1][0] if FINISH[0] == "scale" else tl.float32)
     for tap in tl.static_range(len(TAPS)):
-        total += tl.load(x + at + tap, mask=at + tap < N, other=0.0) * TAPS[tap]
+        total += tl.load(x + at + tap, mask=at + tap < N, other=0.0) * tl.constexpr(TAPS[tap])
     if FINISH[0] == "scale":
-        total *= FINISH[1][1]
+        total *= tl.constexpr(FINISH[1][1])
     tl.store(y + at, total, mask=at < N)
 `;
 
