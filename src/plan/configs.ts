@@ -3,7 +3,12 @@ import type { ConfigEntry } from '../manifest/config-entry.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import { didYouMean, type Problems } from '../manifest/problems.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import { type Constant, formatConstant, isPowerOfTwo } from '../manifest/terms/constant.ts';
+import {
+  type Constant,
+  formatConstant,
+  isPowerOfTwo,
+  withElements,
+} from '../manifest/terms/constant.ts';
 import type { Config } from '../manifest/terms/kernel.ts';
 import {
   DEFAULT_OPTIONS,
@@ -275,6 +280,6 @@ export function checkBlocks(
 }
 
 function intOf({ constants }: Config, name: string): string {
-  const constant = constants.get(name);
+  const constant = withElements(constants).get(name);
   return constant === undefined ? '' : formatConstant(constant);
 }

@@ -39,7 +39,7 @@ const entry = (name: string, reference: string, constants: string) => `
     arguments: { x: "*fp32", y: "*fp32", N: i32 }
     constants: { TAPS: [0.5, 1, 0.25]${constants} }
     configs: [{ TILE: [4, 32] }, { TILE: [16, 8] }]
-    grid: ["cdiv(N, 128)"]
+    grid: ["cdiv(N, TILE[0] * TILE[1])"]
     smoke:
       reference: ${reference}
       buffers: { x: [N], y: { shape: [N], role: out } }

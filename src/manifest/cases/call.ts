@@ -1,6 +1,6 @@
 import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
 import type { GridExpression } from '../grid/expression.ts';
-import type { Constant } from '../terms/constant.ts';
+import { type Constant, withElements } from '../terms/constant.ts';
 import { type Config, integerOf, type Kernel, type KernelDefinition } from '../terms/kernel.ts';
 import type { EvaluatedCase } from './case.ts';
 import { inlineHeuristics } from '../grid/scope.ts';
@@ -20,10 +20,11 @@ export function evaluateForCall(
   { scalars, buffers }: CaseCall,
 ): CallResult {
   const config = configAt(kernel, algo);
+  const constants = withElements(config.constants);
   return evaluateGrid(
     inlineHeuristics(expression, kernel.heuristics, config),
     (name) => {
-      const constant = config.constants.get(name);
+      const constant = constants.get(name);
       const scalar = scalars.get(name);
       const value = constant === undefined ? undefined : integerOf(constant);
       if (value !== undefined) return value;

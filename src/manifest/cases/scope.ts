@@ -2,7 +2,7 @@ import { evaluateGrid, type GridFault } from '../grid/evaluate.ts';
 import { definedIn, namesIn } from '../grid/expression.ts';
 import { type Expression, messageInText } from '../expression.ts';
 import { didYouMean, type Problems } from '../problems.ts';
-import { formatConstant, sameConstant } from '../terms/constant.ts';
+import { formatConstant, sameConstant, withElements } from '../terms/constant.ts';
 import { allParameters, type KernelDefinition } from '../terms/kernel.ts';
 import type { ChosenValues, Literal, ScalarValue, SmokeSpec } from './case.ts';
 import { integerRange, type ScalarType } from '../terms/types.ts';
@@ -38,15 +38,15 @@ export interface CaseValues {
 
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
 export function kernelScope(kernel: KernelDefinition): SmokeScope {
-  const [first, ...others] = kernel.configs;
+  const [first, ...others] = kernel.configs.map(({ constants }) => withElements(constants));
   const values = new Map<string, ScalarValue>();
   const unusable = new Map<string, string>(
     allParameters(kernel).flatMap(({ name, type }) =>
       type.kind === 'scalar' ? [] : [[name, `it is a ${type.kind}, not an integer`] as const],
     ),
   );
-  for (const [name, constant] of first?.constants ?? []) {
-    const isShared = others.every(({ constants }) => {
+  for (const [name, constant] of first ?? []) {
+    const isShared = others.every((constants) => {
       const other = constants.get(name);
       return other !== undefined && sameConstant(other, constant);
     });

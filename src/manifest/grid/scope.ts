@@ -1,5 +1,5 @@
 import { type GridExpression, type GridName, type GridNames, substitute } from './expression.ts';
-import { type Constant, formatConstant } from '../terms/constant.ts';
+import { type Constant, formatConstant, withElements } from '../terms/constant.ts';
 import type { Argument, Config, Heuristic } from '../terms/kernel.ts';
 import { formatArgumentType, isInteger } from '../terms/types.ts';
 
@@ -19,7 +19,7 @@ export function gridScope(
           ...(type.kind === 'pointer' && { presence: 'nullable' }),
         },
   ]);
-  const constants = [...config.constants].map(([name, value]): [string, GridName] => [
+  const constants = [...withElements(config.constants)].map(([name, value]): [string, GridName] => [
     name,
     constantInGrid(value),
   ]);

@@ -42,9 +42,9 @@ const ALTERNATIVES: ReadonlyMap<string, string> = new Map([
 const SPACE = /[ \t\r\n]*/y;
 /**
  * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
- * of a tensor, such as `x.shape[0]`, is one name.
+ * of a tensor, such as `x.shape[0]`, is one name, and so is the element of a tuple, such as `TILE[0]`.
  */
-const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+(?:\[\d+\])*/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS: ReadonlySet<string> = new Set('+ - * / // % == != < <= > >= ? : ( ) ,'.split(' '));
 

@@ -154,6 +154,18 @@ export function formatConstant(constant: Constant): string {
   }
 }
 
+/** Returns constants by name as expressions use them: with the elements of tuples, such as `TILE[0]`. */
+export function withElements(
+  constants: ReadonlyMap<string, Constant>,
+): ReadonlyMap<string, Constant> {
+  return new Map([...constants].flatMap(([name, constant]) => named(name, constant)));
+}
+
+function named(name: string, constant: Constant): readonly (readonly [string, Constant])[] {
+  const elements = constant.kind === 'tuple' ? constant.value : [];
+  return [[name, constant], ...elements.flatMap((each, index) => named(`${name}[${index}]`, each))];
+}
+
 /** True if an integer is a power of two, as every axis of a block must be. */
 export function isPowerOfTwo(value: bigint): boolean {
   return value > 0n && (value & (value - 1n)) === 0n;

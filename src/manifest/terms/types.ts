@@ -1,7 +1,7 @@
 import { evaluateGrid } from '../grid/evaluate.ts';
 import { type GridExpression, namesIn } from '../grid/expression.ts';
 import { parseSizes } from '../grid/parse.ts';
-import type { Constant } from './constant.ts';
+import { type Constant, withElements } from './constant.ts';
 
 /**
  * The scalar types of Triton's signatures, with the size in bytes and the C type a caller passes.
@@ -98,8 +98,9 @@ export function blockSize(
   constants: ReadonlyMap<string, Constant>,
 ): BlockSize {
   const values = new Map<string, bigint>();
+  const known = withElements(constants);
   for (const { name } of namesIn(size)) {
-    const constant = constants.get(name);
+    const constant = known.get(name);
     if (constant?.kind !== 'int')
       return { ok: false, why: `\`${name}\` is not an integer constant` };
     values.set(name, constant.value);

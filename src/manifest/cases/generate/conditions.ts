@@ -1,3 +1,4 @@
+import { withElements } from '../../terms/constant.ts';
 import { integerOf } from '../../terms/kernel.ts';
 import type { CaseSpec } from '../case.ts';
 import { scalarTypes } from '../scope.ts';
@@ -63,9 +64,9 @@ function conditions({
 
 /** Returns the name of the constant with a value; the value if there are several, or if configs differ. */
 function labelOf({ configs }: Situation['kernel'], value: bigint): string {
-  const [first] = configs;
-  const names = [...(first?.constants.keys() ?? [])].filter((name) =>
-    configs.every(({ constants }) => {
+  const all = configs.map(({ constants }) => withElements(constants));
+  const names = [...(all[0]?.keys() ?? [])].filter((name) =>
+    all.every((constants) => {
       const constant = constants.get(name);
       return constant !== undefined && integerOf(constant) === value;
     }),

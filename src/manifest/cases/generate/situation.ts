@@ -1,5 +1,6 @@
 import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
 import { Problems } from '../../problems.ts';
+import { withElements } from '../../terms/constant.ts';
 import { integerOf, type Kernel } from '../../terms/kernel.ts';
 import type { BufferSpec, CaseSpec, ChosenValues, EvaluatedCase, SmokeSpec } from '../case.ts';
 import { chosenIndices, evaluateList, wholeCase } from '../evaluate.ts';
@@ -87,7 +88,9 @@ export function stridedBuffers({ kernel, smoke }: Pick<Situation, 'kernel' | 'sm
       (tree) => namesIn(tree).map(({ name }) => name),
     ),
   );
-  const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+  const constants = new Set(
+    kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
+  );
   return all.flatMap(({ name, spec }): StridedBuffer[] => {
     const strides = (spec.strides ?? []).map(({ tree }) =>
       tree.kind === 'name' && !used.has(tree.name) && !constants.has(tree.name)
@@ -106,7 +109,7 @@ export function sizesOf(
   const strides = new Set(strided.flatMap((buffer) => buffer.strides));
   const all = distinct(
     kernel.configs.flatMap(({ constants }) =>
-      [...constants].flatMap(([name, constant]) => {
+      [...withElements(constants)].flatMap(([name, constant]) => {
         const value = integerOf(constant) ?? 0n;
         return isBlock(value) ? [[name, value] as const] : [];
       }),
@@ -201,7 +204,9 @@ function guessedCase({
   smoke,
   strided,
 }: Pick<Situation, 'kernel' | 'smoke' | 'strided'>): CaseSpec | undefined {
-  const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+  const constants = new Set(
+    kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]),
+  );
   const inShapes = [...smoke.buffers.values()].flatMap((spec) =>
     (spec?.shape ?? []).flatMap(({ tree }) => namesIn(tree).map(({ name }) => name)),
   );

@@ -1,4 +1,5 @@
 import { childrenOf, type GridExpression, namesIn } from '../../grid/expression.ts';
+import { withElements } from '../../terms/constant.ts';
 import { integerOf } from '../../terms/kernel.ts';
 import type { Rule, Step } from './rule.ts';
 import { type Situation, type Size, withSizes } from './situation.ts';
@@ -107,7 +108,7 @@ function numbersBeside(
     if (node.kind === 'integer') found.add(node.value);
     if (node.kind === 'name')
       for (const { constants } of kernel.configs) {
-        const constant = constants.get(node.name);
+        const constant = withElements(constants).get(node.name);
         const value = constant === undefined ? undefined : integerOf(constant);
         if (value !== undefined) found.add(value);
       }
