@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -6272,10 +6272,10 @@ function parseSpecialisations(texts, problems) {
 		isGiven: hints.length > 1 || !hints.includes(0)
 	};
 }
-/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`). */
+/** Parses a token of a signature: a type, or a literal (`1`, `-0.5`, `True`, `None`, `"relu"`, `(64, 32)`). */
 function parseToken(text, problems) {
 	const value = parseLiteral(text);
-	const problem = value === void 0 || value.kind === "dtype" ? textConstantProblem(text) : void 0;
+	const problem = value === void 0 ? textConstantProblem(text) : dtypeProblem(value);
 	if (problem !== void 0) {
 		problems.add(problem.message, problem.hint);
 		return;
@@ -6289,6 +6289,12 @@ function parseToken(text, problems) {
 		kind: "argument",
 		spec
 	};
+}
+/** Returns what is wrong with a dtype, or with the first wrong one in a tuple. */
+function dtypeProblem(constant) {
+	if (constant.kind === "dtype") return textConstantProblem(formatConstant(constant));
+	if (constant.kind !== "tuple") return void 0;
+	return constant.value.map(dtypeProblem).find((problem) => problem !== void 0);
 }
 /** Splits a signature at its commas, but not at those inside quotes, parentheses or brackets. */
 function splitSignature(text) {
@@ -6330,7 +6336,8 @@ function parseArgument(text, problems) {
 }
 function addUnknownType(text, problems) {
 	if (text === "") problems.add("expected a type, found nothing");
-	else if (text.startsWith("(")) problems.add("a tuple cannot be passed from C", "Give the kernel one parameter for each element of the tuple.");
+	else if (parseLiteral(text)?.kind === "tuple") problems.add(`\`${text}\` is a value, not a type`, `Write it as a list in \`constants:\`, such as \`[64, 32]\`. The parameter must be a constexpr.`);
+	else if (text.startsWith("(")) problems.add(`not all elements of the tuple \`${text}\` are constants, and a tuple cannot be passed from C`, "For values that are known only at run time, give the kernel one parameter for each element. A tuple of constants, such as `(64, 32)`, can be the value of a constexpr parameter.");
 	else {
 		const why = tensorTypeProblem(text);
 		const likely = likelyType(text);
@@ -6368,7 +6375,21 @@ function parseLiteral(text) {
 		kind: "string",
 		value: quoted
 	};
+	if (text.startsWith("(")) return parseTuple(text);
 	return text.startsWith("tl.") ? textConstant(text) : void 0;
+}
+/** Parses a tuple as in Python: `(64, 32)`, `(64,)`, `()`. Without a comma it is the value in parentheses. */
+function parseTuple(text) {
+	const inner = /^\((.*)\)$/s.exec(text)?.[1];
+	if (inner === void 0) return void 0;
+	const parts = splitSignature(inner);
+	const texts = parts.length > 1 && parts.at(-1) === "" ? parts.slice(0, -1) : parts;
+	const elements = texts.flatMap((each) => parseLiteral(each) ?? []);
+	if (elements.length < texts.length) return void 0;
+	return parts.length === 1 ? elements[0] : {
+		kind: "tuple",
+		value: elements
+	};
 }
 // src/manifest/expression.ts
 /** Parses one expression. */
@@ -6528,7 +6549,10 @@ function kernelScope(kernel) {
 	const [first, ...others] = kernel.configs;
 	const values = /* @__PURE__ */ new Map();
 	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => equals(constants.get(name), constant))) unusable.set(name, "its value differs between configs");
+	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => {
+		const other = constants.get(name);
+		return other !== void 0 && sameConstant(other, constant);
+	})) unusable.set(name, "its value differs between configs");
 	else if (constant.kind === "int") values.set(name, integerScalar(constant.value));
 	else if (constant.kind === "bool") values.set(name, integerScalar(BigInt(constant.value)));
 	else unusable.set(name, `it is the constant ${formatConstant(constant)}, not an integer`);
@@ -6653,10 +6677,6 @@ function integerScalar(value) {
 		kind: "integer",
 		value
 	};
-}
-function equals(a, b) {
-	if (a?.kind !== b.kind) return false;
-	return a.kind === "none" || b.kind === "none" || a.value === b.value;
 }
 // src/features/operators/plan/scope.ts
 /**
@@ -7588,8 +7608,12 @@ const constant$1 = union([
 	floatSchema,
 	boolean(),
 	string(),
-	_null()
-], { error: ({ input }) => `expected an integer, a float, true, false, a string or null${Array.isArray(input) ? "; found a list. Write one entry of `configs:` for each value. A kernel that needs the list itself reads it from its file, as in `NAME = tl.constexpr([\u2026])`" : ""}` }).describe("The value of a constexpr. `tl.float16` is the Triton dtype.");
+	_null(),
+	array(lazy(() => constant$1))
+], { error: `expected an integer, a float, true, false, a string, null or a list of these` }).meta({
+	id: "constant",
+	description: "The value of a constexpr. `tl.float16` is the Triton dtype. A list is a tuple."
+});
 const constants$5 = record$1(string(), constant$1, { error: "expected a map of parameter names to values" });
 const argument = textSchema("a type such as `*fp16:16`, `i32` or `i32:1`").describe(`A type with an optional hint: \`TYPE\`, \`TYPE:16\`, \`:8\`, \`:4\` or \`:2\` (divisible by that number) or \`TYPE:1\` (equal to 1). Types: ${ARGUMENT_TYPE_NAMES.join(" ")}`);
 const targetList = array(string({ error: ({ input }) => `expected a target such as \`sm_90\`${typeof input === "number" ? `; did you mean \`sm_${(input * 10).toFixed(0)}\`?` : ""}` }), { error: "expected a list of targets" }).min(1, { error: "expected at least one target" });
@@ -8464,7 +8488,8 @@ function constantInGrid(constant) {
 		};
 		case "float":
 		case "string":
-		case "dtype": return {
+		case "dtype":
+		case "tuple": return {
 			kind: "unusable",
 			why: `the constant ${formatConstant(constant)}`
 		};
@@ -13414,10 +13439,12 @@ function entryProblem$1({ size, type }) {
 	return type === "Directory" || isFile$1({ type }) ? void 0 : `is neither a file nor a folder (${type})`;
 }
 // src/package/constants.ts
+/** The kind of a constant in manifest.json. */
+const kindSchema = union([_enum(CONSTANT_KINDS), array(lazy(() => kindSchema)).readonly()]);
 /** Writes constants as JSON. */
 function writeConstants$1({ constants }) {
 	const values = [...constants].map(([name, value]) => [name, toJson(value)]);
-	const kinds = [...constants].flatMap(([name, value]) => fromJson(toJson(value)).kind === value.kind ? [] : [[name, value.kind]]);
+	const kinds = [...constants].flatMap(([name, value]) => sameConstant(fromJson(toJson(value)), value) ? [] : [[name, kindOf$3(value)]]);
 	return {
 		constants: Object.fromEntries(values),
 		...kinds.length > 0 && { kinds: Object.fromEntries(kinds) }
@@ -13426,6 +13453,9 @@ function writeConstants$1({ constants }) {
 /** Reads what `writeConstants` wrote. */
 function readConstants({ constants, kinds = {} }) {
 	return new Map(Object.entries(constants).map(([name, value]) => [name, fromJson(value, kinds[name])]));
+}
+function kindOf$3(constant) {
+	return constant.kind === "tuple" ? constant.value.map(kindOf$3) : constant.kind;
 }
 /** Large integers, infinities and dtypes become strings: JSON cannot represent them. */
 function toJson(constant) {
@@ -13439,9 +13469,18 @@ function toJson(constant) {
 		case "dtype": return `tl.${constant.value}`;
 		case "bool":
 		case "string": return constant.value;
+		case "tuple": return constant.value.map(toJson);
 	}
 }
 function fromJson(value, kind = likelyKind(value)) {
+	if (typeof kind === "object" || kind === "tuple") {
+		const elements = Array.isArray(value) ? value : [];
+		const kinds = typeof kind === "object" ? kind : [];
+		return {
+			kind: "tuple",
+			value: elements.map((each, index) => fromJson(each, kinds[index]))
+		};
+	}
 	const text = String(value);
 	switch (kind) {
 		case "none": return { kind };
@@ -13469,6 +13508,7 @@ function fromJson(value, kind = likelyKind(value)) {
 }
 function likelyKind(value) {
 	if (value === null) return "none";
+	if (Array.isArray(value)) return "tuple";
 	if (typeof value === "boolean") return "bool";
 	if (typeof value === "number") return Number.isInteger(value) ? "int" : "float";
 	return typeof value === "string" && /^-?\d{16,}$/.test(value) ? "int" : "string";
@@ -13476,7 +13516,7 @@ function likelyKind(value) {
 // src/report/difference/build.ts
 const algoSchema$1 = object({
 	constants: record$1(string(), unknown()),
-	kinds: record$1(string(), _enum(CONSTANT_KINDS)).optional(),
+	kinds: record$1(string(), kindSchema).optional(),
 	options: record$1(string(), unknown())
 });
 const kernelSchema$5 = object({
@@ -14604,6 +14644,7 @@ function readOptions(given, problems) {
 		return [];
 	}));
 }
+/** Returns the constant that a value of the manifest is. A list is a tuple. */
 function toConstant(value, problems) {
 	if (value === null) return { kind: "none" };
 	if (typeof value === "bigint") return {
@@ -14618,9 +14659,24 @@ function toConstant(value, problems) {
 		kind: "bool",
 		value
 	};
-	const problem = textConstantProblem(value);
+	if (typeof value === "object") return {
+		kind: "tuple",
+		value: value.map((each, index) => toConstant(each, problems.at(index)))
+	};
+	const problem = tupleTextProblem(value) ?? textConstantProblem(value);
 	if (problem !== void 0) problems.add(problem.message, problem.hint);
 	return textConstant(value);
+}
+/**
+* Returns what is wrong with a text such as `(64, 32)`, and what to do; undefined for other texts. In a map in
+* braces, YAML ends the text at the comma.
+*/
+function tupleTextProblem(text) {
+	if (!/^\(\s*[-+]?[\d.]+\s*(?:$|,[-+\d.,\s]*\)$)/.test(text)) return void 0;
+	return {
+		message: `\`${text}\` is text in YAML, not a tuple`,
+		hint: "Write a tuple as a list, such as `[64, 32]`."
+	};
 }
 // src/manifest/cases/read-buffer.ts
 const MAX_AXES = 8;
@@ -17785,7 +17841,7 @@ function axisOf(values) {
 	return numbers.map((number, index) => {
 		const value = values[index];
 		if (number !== void 0) return high > low ? (logarithm(number) - low) / (high - low) : 0;
-		return typeof value === "object" && "value" in value ? String(value.value) : "none";
+		return typeof value === "object" ? formatConstant(value) : "none";
 	});
 }
 /** Continued to 0 and below, which some constants are. */
@@ -19633,6 +19689,10 @@ function requirementsHint(modules) {
 }
 /** Triton's message when a kernel reads a name of its module that is not a `tl.constexpr`. */
 const GLOBAL = /^NameError: Cannot access global variable (\w+) from within/;
+/** Triton's messages when a kernel uses a tuple as if it were a number. */
+const NEEDS_NO_TUPLE = /\btuple\b|arguments must be of type tl\.constexpr/;
+/** The message of Triton 3.6 and 3.7 when a kernel uses an element of a tuple, which is a plain value there. */
+const RAW_ELEMENT = /^AttributeError: '(?:int|float|bool|str)' object has no attribute 'type'/;
 function shownMessage({ message }) {
 	const name = GLOBAL.exec(message)?.[1];
 	return name === void 0 ? message : `the kernel reads the global \`${name}\`, which is not a tl.constexpr`;
@@ -19643,17 +19703,20 @@ function hintFor$2(group) {
 	const global = GLOBAL.exec(message)?.[1];
 	if (global !== void 0) return `For a number, write \`${global} = tl.constexpr(\u2026)\` in the file. Give anything else to the kernel as a constant, such as \`tl.float32\` for a dtype of torch, or as an argument.`;
 	if (/power of (?:2|two)/i.test(message)) {
-		const values = valuesOf(group, "int", (value) => !isPowerOfTwo(BigInt(value)));
+		const values = valuesOf(group, (each) => each.kind === "int" && !isPowerOfTwo(each.value));
 		if (values !== void 0) return `Not a power of two: ${values}.`;
 	}
 	if (message.includes("'str' object is not callable")) {
-		const values = valuesOf(group, "string", () => true);
+		const values = valuesOf(group, ({ kind }) => kind === "string");
 		if (values !== void 0) return `A constant in quotes is text: ${values}. Give a function as the default of the parameter in the Python file.`;
 	}
+	const tuples = valuesOf(group, ({ kind }) => kind === "tuple");
+	if (tuples !== void 0 && NEEDS_NO_TUPLE.test(message)) return `A list in the manifest is a tuple: ${tuples}. To build the kernel for each value of a list, write one entry of \`configs:\` for each.`;
+	if (tuples !== void 0 && RAW_ELEMENT.test(message)) return `Triton before 3.8 does not take an element of a tuple for a constexpr: ${tuples}. Write it as \`tl.constexpr(NAME[0])\` in the kernel. It takes no text in a tuple that is inside a tuple.`;
 }
-/** The constants of a kind that the variants have, such as `BLOCK` = 1000. */
-function valuesOf(group, kind, isWanted) {
-	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => constant.kind === kind && isWanted(String(constant.value)) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
+/** The constants of the variants that are wanted, such as `BLOCK` = 1000. */
+function valuesOf(group, isWanted) {
+	const values = group.flatMap(({ variant: { kernel, config } }) => [...kernel.configs[config]?.constants ?? []].flatMap(([name, constant]) => isWanted(constant) ? [`\`${name}\` = ${formatConstant(constant)}`] : []));
 	const distinct = [...new Set(values)];
 	return distinct.length === 0 ? void 0 : distinct.slice(0, MOST_NAMES).join(", ");
 }
@@ -30876,7 +30939,8 @@ function valueText([kind, text]) {
 		case "float":
 		case "int":
 		case "none":
-		case "string": return constantText(wireConstantSchema.parse([kind, text]));
+		case "string":
+		case "tuple": return constantText(wireConstantSchema.parse([kind, text]));
 	}
 }
 function forLines(choices) {
@@ -31010,6 +31074,7 @@ function constantText(constant) {
 		case "dtype": return `tl.${constant.value}`;
 		case "float": return floatText(constant.value);
 		case "string": return JSON.stringify(constant.value);
+		case "tuple": return `[${constant.value.map(constantText).join(", ")}]`;
 		case "int":
 		case "bool": return String(constant.value);
 	}
@@ -32814,4 +32879,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };

@@ -1,5 +1,5 @@
 import { __toESM } from "./rolldown-runtime.js";
-import { _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
+import { NEVER, _enum, array, boolean, discriminatedUnion, int, literal, object, record, string, tuple, union, unknown } from "./vendor.js";
 import { require_picomatch } from "./yaml.js";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { constants as constants$1, createReadStream, readFileSync, readdirSync, statSync } from "node:fs";
@@ -1661,23 +1661,33 @@ const CONSTANT_KINDS = [
 	"bool",
 	"string",
 	"none",
-	"dtype"
+	"dtype",
+	"tuple"
 ];
-/** A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. */
+/**
+* A constant as sent to the bridge in JSON. The value is text, so that no digit is lost. The text of a
+* tuple is a JSON list of its elements in this form.
+*/
 const wireSchema = tuple([_enum(CONSTANT_KINDS), string()]).readonly().meta({ id: "WireConstant" });
 /** Converts without loss: Python's `int()` and `float()` restore the value, even `inf` or `nan`. */
 function toWire(constant) {
 	switch (constant.kind) {
 		case "none": return ["none", ""];
 		case "float": return ["float", Object.is(constant.value, -0) ? "-0.0" : String(constant.value)];
+		case "tuple": return ["tuple", JSON.stringify(constant.value.map(toWire))];
 		case "int":
 		case "bool":
 		case "string":
 		case "dtype": return [constant.kind, String(constant.value)];
 	}
 }
+/** True if two constants are the same value of the same kind. */
+function sameConstant(a, b) {
+	const [[kind, text], [otherKind, otherText]] = [toWire(a), toWire(b)];
+	return kind === otherKind && text === otherText;
+}
 /** Parses a `WireConstant`. */
-const wireConstantSchema = wireSchema.transform(([kind, text]) => {
+const wireConstantSchema = wireSchema.transform(([kind, text], context) => {
 	switch (kind) {
 		case "none": return { kind };
 		case "int": return {
@@ -1697,8 +1707,25 @@ const wireConstantSchema = wireSchema.transform(([kind, text]) => {
 			kind,
 			value: text
 		};
+		case "tuple": {
+			const elements = readElements(text);
+			if (elements !== void 0) return {
+				kind,
+				value: elements
+			};
+			context.addIssue("expected the elements of a tuple as a JSON list");
+			return NEVER;
+		}
 	}
 });
+/** Returns the elements in the text of a tuple; undefined if the text is not a list of constants. */
+function readElements(text) {
+	try {
+		return array(wireConstantSchema).safeParse(JSON.parse(text)).data;
+	} catch {
+		return;
+	}
+}
 /**
 * The dtypes of `triton.language`. A constant can also be one of its functions, such as `tl.exp`.
 * Source: triton/language/core.py of 3.6.0 to 3.9.0.
@@ -1739,6 +1766,7 @@ function formatConstant(constant) {
 		case "bool": return constant.value ? "True" : "False";
 		case "string": return JSON.stringify(constant.value);
 		case "dtype": return `tl.${constant.value}`;
+		case "tuple": return `(${constant.value.map(formatConstant).join(", ")}${constant.value.length === 1 ? "," : ""})`;
 		case "int": return String(constant.value);
 		case "float": return Number.isInteger(constant.value) ? constant.value.toFixed(1) : String(constant.value);
 	}
@@ -2598,4 +2626,4 @@ function tableText(headings, rows) {
 // src/base/flags.ts
 /** The flags of a run that sets none. */
 const NO_FLAGS = /* @__PURE__ */ new Set();
-export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };
+export { BENCH_FOLDER, BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, BUNDLE_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, HOME_VARIABLE, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, LONGEST_SILENCE, Memory, NEWEST_TESTED, NO_FLAGS, OLDEST_SUPPORTED, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, ProgramOutput, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, debugError, describeDamage, describeExit, endText, exitCodeOf, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, freeBytes, globMatcher, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, interruptible, isCompiler, isHarmlessVariable, isPowerOfTwo, isSystemError, keptVariables, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, marked, markerFile, markerOf, matching, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, onDebug, oneOf, paceMeter, parseSize, parseTritonVersion, plural, progressTexts, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readPlatform, readerContext, reasonOf, removeFolder, removeUnused, replaceFolder, requirementProblem, roughTime, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, tableText, textConstant, textConstantProblem, toWire, toolchainHome, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutCommands, withoutEmptyColumns, workersFor, writeAtomically };

@@ -1,6 +1,6 @@
-import { Option, _enum, array, looseObject, number, record, string, unknown } from "../vendor.js";
-import { CONSTANT_KINDS, groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
-import { JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, manifestJsonSchema, optionsSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, readVendorOptions, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
+import { Option, array, looseObject, number, record, string, unknown } from "../vendor.js";
+import { groupBy, mapConcurrently, plural, tableText, visibleText } from "../start.js";
+import { JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, RESOURCE_HEADINGS, STORE_OPTION, choiceSources, describeConfig, describeHook, describeSpecialisation, givenOptions, hasPtx, kindSchema, manifestJsonSchema, optionsSchema, outputParts, packageManifestSchema, parseManifest, readChoices, readConstants, readManifestText, readVendorOptions, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, typedParameters } from "../core.js";
 import { addSelection, planWith, storeOf } from "./common.js";
 // src/cli/resources.ts
 /** Variants read at once: each is a file, and only what it takes is kept. */
@@ -126,7 +126,6 @@ function listJson(kernels) {
 // src/cli/list-package.ts
 const kernelSchema = packageManifestSchema.shape.kernels.element;
 const hintsSchema = kernelSchema.shape.hints.unwrap();
-const kinds = _enum(CONSTANT_KINDS);
 /** The parts of manifest.json that `list` shows. */
 const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.extend({
 	source: string(),
@@ -134,7 +133,7 @@ const listedSchema = packageManifestSchema.extend({ kernels: array(kernelSchema.
 	targets: array(string()),
 	algos: array(looseObject({
 		constants: record(string(), unknown()),
-		kinds: record(string(), kinds).optional(),
+		kinds: record(string(), kindSchema).optional(),
 		options: optionsSchema
 	})),
 	hints: hintsSchema.extend({

@@ -124,5 +124,9 @@ describe.each(TRITON_VERSIONS)('with Triton %s, a case with a size of 0', (versi
       ['N=0', ['out-of-bounds']],
       ['N=60', []],
     ]);
+    const texts = result.runs.flatMap(({ problems }) => problems.map(({ message }) => message));
+    expect(texts).toContainEqual(
+      expect.stringContaining('reads 4 bytes at element 0 of x, which has 0 elements'),
+    );
   });
 });

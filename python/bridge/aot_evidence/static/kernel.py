@@ -1,12 +1,11 @@
 """Guesses what a manifest says about a kernel: types, constants, the grid and a test, from its text and that of its launches."""
 
-import ast
 import re
 from dataclasses import dataclass, replace
 from typing import Any
 
 from aot_sources.constants import named_from_wire
-from aot_sources.kernels import autotune_of, configs_of, describe, read_autotune
+from aot_sources.kernels import autotune_of, describe, read_autotune
 from aot_sources.modules import Leaf, Module
 from aot_sources.slicing import Slicer
 from aot_wire.messages import KernelFunction
@@ -25,6 +24,7 @@ from .program import Program
 from .requirements import Requirement, guess_requirements
 from .rounding import rounded_outputs
 from .statements import read_uses
+from .tuned import largest_of, tuned_names
 from .values import Uses, only_name
 
 
@@ -322,43 +322,3 @@ def adds_floats(launch: Launch) -> bool:
 def guessed_configs(parameters: list[Parameter], uses: Uses) -> dict:
     """Values of autotuned flags, so that conditions on them are decided."""
     return {each.name: False for each in parameters if each.kind == "config" and each.name in uses.flags}
-
-
-def largest_of(tuner: ast.expr | None, module: Module, slicer: Slicer) -> dict[str, int]:
-    """The largest value of each integer that differs between the configs of @triton.autotune, if they can be read."""
-    static = read_autotune(tuner, module, slicer)
-    if not isinstance(static, dict):
-        return {}
-    values: dict[str, list[int]] = {}
-    for config in static["static"]:
-        for name, constant in config["constants"].items():
-            value = named_from_wire(list(constant))
-            if type(value) is int:
-                values.setdefault(name, []).append(value)
-    return {name: max(found) for name, found in values.items() if len(set(found)) > 1}
-
-
-def tuned_names(tuner: ast.expr | None, module: Module, slicer: Slicer) -> set:
-    """The parameters that the configs of @triton.autotune set."""
-    if tuner is None:
-        return set()
-    static = read_autotune(tuner, module, slicer)
-    if isinstance(static, dict):
-        return {name for config in static["static"] for name in config["constants"]}
-    return texts_of(configs_of(tuner), module, slicer, set())
-
-
-def texts_of(node: ast.AST | None, module: Module, slicer: Slicer, seen: set) -> set:
-    """The texts and the names of arguments in an expression, and in the definitions that it names."""
-    found = set()
-    for each in ast.walk(node) if node is not None else ():
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            found.add(each.value)
-        elif isinstance(each, ast.keyword) and each.arg is not None:
-            found.add(each.arg)
-        elif isinstance(each, ast.Name) and isinstance(each.ctx, ast.Load) and (module, each.id) not in seen:
-            seen.add((module, each.id))
-            definition = slicer.definition(module, each.id)
-            if definition is not None and not isinstance(definition[1].node, ast.ClassDef):
-                found |= texts_of(definition[1].node, definition[0], slicer, seen)
-    return found

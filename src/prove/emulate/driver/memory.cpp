@@ -172,8 +172,8 @@ extern "C" __attribute__((visibility("default"))) void aot_emulate_tensor(const 
   if (found == blocks.end()) return;
   Block &block = found->second;
   if (block.allowed) forbid(block.allowed);
-  block.allowed = bytes > 0 ? address : 0;
-  if (bytes > 0) allow(name, address, bytes, element);
+  block.allowed = address;
+  allow(name, address, bytes, element);
 }
 
 /// Not a function of CUDA: allocates zeros that take memory where they are written, as many as the system has addresses for. Nothing
