@@ -880,3 +880,24 @@ def run(x, y):
     )
     assert found.entry.smoke is not None
     assert [each.shape for each in found.entry.smoke.buffers] == [["16 * n"]] * 2
+
+
+def test_an_output_that_may_be_larger_than_it_has_to_be_needs_contents(tmp_path: Path) -> None:
+    found = infer(
+        tmp_path,
+        """@triton.jit
+def k(x, y, n, rows, BLOCK: tl.constexpr):
+    first = tl.program_id(0) * rows
+    at = tl.arange(0, BLOCK)
+    for row in range(first, tl.minimum(first + rows, n)):
+        tl.store(y + row * BLOCK + at, tl.load(x + row * BLOCK + at))
+
+def run(x, y, rows, programs):
+    k[(programs,)](x, y, x.shape[0], rows, BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [(each.shape, each.role) for each in found.entry.smoke.buffers] == [
+        (["min(programs * rows, n)", "BLOCK"], "in"),
+        (["min(programs * rows, n)", "BLOCK"], "inout"),
+    ]

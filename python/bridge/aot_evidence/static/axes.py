@@ -69,7 +69,10 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
             if access.kind != "load" or ended:
                 raise Overlap(f"parts of `{name}` begin where `{pointer}` says, and must not overlap")
         seen[moving[0]] = factor
-        placed.append((order.index(product), factor, range_of(launch, moving[0])))
+        values, is_exact = range_of(launch, moving[0])
+        # A kernel may not write all of an output that is larger than it has to be.
+        launch.indices.skips |= not is_exact and access.kind != "load"
+        placed.append((order.index(product), factor, values))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
 
 
@@ -139,12 +142,12 @@ def block_names(launch: Launch, index: dict, loops: set) -> set:
     return found
 
 
-def range_of(launch: Launch, atom: str) -> str:
-    """Returns how many values an index has."""
+def range_of(launch: Launch, atom: str) -> tuple[str, bool]:
+    """Returns how many values an index has, and whether it has each of them."""
     try:
-        return plain_range_of(launch, atom)
+        return plain_range_of(launch, atom), True
     except NotKnown as error:
-        return count_or(launch, {(atom,): 1}, error)
+        return count_or(launch, {(atom,): 1}, error), False
 
 
 def plain_range_of(launch: Launch, atom: str) -> str:
@@ -198,7 +201,7 @@ def extent_of(launch: Launch, atom: str, index: dict) -> str:
             raise NotKnown(launch.reason(atom))
         others = list(product)
         others.remove(moving[0])
-        values, factor = range_of(launch, moving[0]), launch.text({tuple(others): count})
+        (values, _is_exact), factor = range_of(launch, moving[0]), launch.text({tuple(others): count})
         parts.append(values if factor == "1" else f"{operand(factor)} * ({values} - 1)")
     # The one that counts from 0 to its number, and what the others add.
     whole = [each for each in parts if " - 1)" not in each]
