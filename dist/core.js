@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -3580,9 +3580,9 @@ const ALTERNATIVES = /* @__PURE__ */ new Map([
 const SPACE = /[ \t\r\n]*/y;
 /**
 * A number includes letters and dots that follow it, so that `1.5` or `0x1g` is one error. The axis
-* of a tensor, such as `x.shape[0]`, is one name.
+* of a tensor, such as `x.shape[0]`, is one name, and so is the element of a tuple, such as `TILE[0]`.
 */
-const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+/y;
+const WORD = /\d[\w.]*|\w+\.(?:shape|stride)\[\d\]|\w+(?:\[\d+\])*/y;
 const SYMBOL = /\/\/|\*\*|<<|>>|&&|\|\||[=!<>]=|./suy;
 const SYMBOLS = new Set("+ - * / // % == != < <= > >= ? : ( ) ,".split(" "));
 /**
@@ -3971,8 +3971,9 @@ function formatArgumentType(type, sizes) {
 /** Computes one size of a tensor's block. */
 function blockSize(size, constants) {
 	const values = /* @__PURE__ */ new Map();
+	const known = withElements(constants);
 	for (const { name } of namesIn$1(size)) {
-		const constant = constants.get(name);
+		const constant = known.get(name);
 		if (constant?.kind !== "int") return {
 			ok: false,
 			why: `\`${name}\` is not an integer constant`
@@ -6546,10 +6547,10 @@ function rolesOf({ returns }, used, problems) {
 // src/manifest/cases/scope.ts
 /** The scope of every case: the kernel's integer constants that are the same in all configs. */
 function kernelScope(kernel) {
-	const [first, ...others] = kernel.configs;
+	const [first, ...others] = kernel.configs.map(({ constants }) => withElements(constants));
 	const values = /* @__PURE__ */ new Map();
 	const unusable = new Map(allParameters(kernel).flatMap(({ name, type }) => type.kind === "scalar" ? [] : [[name, `it is a ${type.kind}, not an integer`]]));
-	for (const [name, constant] of first?.constants ?? []) if (!others.every(({ constants }) => {
+	for (const [name, constant] of first ?? []) if (!others.every((constants) => {
 		const other = constants.get(name);
 		return other !== void 0 && sameConstant(other, constant);
 	})) unusable.set(name, "its value differs between configs");
@@ -8468,7 +8469,7 @@ function gridScope(args, gridParameters, config) {
 		why: `of type ${formatArgumentType(type)}`,
 		...type.kind === "pointer" && { presence: "nullable" }
 	}]);
-	const constants = [...config.constants].map(([name, value]) => [name, constantInGrid(value)]);
+	const constants = [...withElements(config.constants)].map(([name, value]) => [name, constantInGrid(value)]);
 	return new Map([...values, ...constants]);
 }
 function constantInGrid(constant) {
@@ -8505,8 +8506,9 @@ function inlineHeuristics(expression, heuristics, { constants }) {
 /** Evaluates an expression of the kernel, such as its grid, for the call of a case with one algo. */
 function evaluateForCall(kernel, algo, expression, { scalars, buffers }) {
 	const config = configAt(kernel, algo);
+	const constants = withElements(config.constants);
 	return evaluateGrid(inlineHeuristics(expression, kernel.heuristics, config), (name) => {
-		const constant = config.constants.get(name);
+		const constant = constants.get(name);
 		const scalar = scalars.get(name);
 		const value = constant === void 0 ? void 0 : integerOf$1(constant);
 		if (value !== void 0) return value;
@@ -21149,7 +21151,7 @@ function checkBlocks(entry, specs, config, problems) {
 	}
 }
 function intOf({ constants }, name) {
-	const constant = constants.get(name);
+	const constant = withElements(constants).get(name);
 	return constant === void 0 ? "" : formatConstant(constant);
 }
 // src/plan/heuristic-value.ts
@@ -21773,8 +21775,8 @@ function conditions({ kernel, sizes }) {
 }
 /** Returns the name of the constant with a value; the value if there are several, or if configs differ. */
 function labelOf({ configs }, value) {
-	const [first] = configs;
-	const names = [...first?.constants.keys() ?? []].filter((name) => configs.every(({ constants }) => {
+	const all = configs.map(({ constants }) => withElements(constants));
+	const names = [...all[0]?.keys() ?? []].filter((name) => all.every((constants) => {
 		const constant = constants.get(name);
 		return constant !== void 0 && integerOf$1(constant) === value;
 	}));
@@ -21819,7 +21821,7 @@ function stridedBuffers({ kernel, smoke }) {
 		spec
 	}]);
 	const used = new Set([...all.flatMap(({ spec }) => spec.shape.map(({ tree }) => tree)), ...kernel.grid].flatMap((tree) => namesIn$1(tree).map(({ name }) => name)));
-	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
 	return all.flatMap(({ name, spec }) => {
 		const strides = (spec.strides ?? []).map(({ tree }) => tree.kind === "name" && !used.has(tree.name) && !constants.has(tree.name) ? tree.name : void 0);
 		return strides.some((each) => each !== void 0) ? [{
@@ -21832,7 +21834,7 @@ function stridedBuffers({ kernel, smoke }) {
 /** The sizes of a case, with the constants that probably divide them. */
 function sizesOf$1({ kernel, strided }, base) {
 	const strides = new Set(strided.flatMap((buffer) => buffer.strides));
-	const all = distinct$1(kernel.configs.flatMap(({ constants }) => [...constants].flatMap(([name, constant]) => {
+	const all = distinct$1(kernel.configs.flatMap(({ constants }) => [...withElements(constants)].flatMap(([name, constant]) => {
 		const value = integerOf$1(constant) ?? 0n;
 		return isBlock(value) ? [[name, value]] : [];
 	})));
@@ -21915,7 +21917,7 @@ function onesIn({ values }) {
 }
 /** A case for a section without any: sizes of a block, and numbers of 1. */
 function guessedCase({ kernel, smoke, strided }) {
-	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...own.keys()]));
+	const constants = new Set(kernel.configs.flatMap(({ constants: own }) => [...withElements(own).keys()]));
 	const inShapes = [...smoke.buffers.values()].flatMap((spec) => (spec?.shape ?? []).flatMap(({ tree }) => namesIn$1(tree).map(({ name }) => name)));
 	const names = [...scalarTypes(kernel).keys(), ...inShapes].filter((name) => !smoke.arguments.has(name) && !constants.has(name));
 	const draft = wholeCase(new Map([...new Set(names)].map((name) => [name, 64n])));
@@ -22375,7 +22377,7 @@ function numbersBeside(tree, name, { kernel }) {
 	const walk = (node) => {
 		if (node.kind === "integer") found.add(node.value);
 		if (node.kind === "name") for (const { constants } of kernel.configs) {
-			const constant = constants.get(node.name);
+			const constant = withElements(constants).get(node.name);
 			const value = constant === void 0 ? void 0 : integerOf$1(constant);
 			if (value !== void 0) found.add(value);
 		}
@@ -31361,6 +31363,12 @@ async function guessKernel(file, name, request, context) {
 		function: name
 	} }, object({ guess: kernelGuessSchema }), request, context)).guess;
 }
+/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
+function guessedOf({ entry, doubts }) {
+	const known = new Set(doubts.map(({ text }) => text));
+	const values = [...entry.arguments, ...entry.constants].filter(({ name, note, value }) => value !== void 0 && /\bguess\b/.test(note ?? "") && ![...known].some((text) => text.startsWith(`\`${name}\` was`))).map(({ name, value }) => `${name} ${value?.[0] === "type" ? "is" : "="} ${value?.[1]}`);
+	return [...values.length > 0 ? [values.join(", ")] : [], ...known];
+}
 /**
 * The path of a file relative to the manifest's folder, with forward slashes.
 * @throws {Failure} `usage` if the file is elsewhere.
@@ -31803,12 +31811,6 @@ function reasonOf$1({ problems }, manifest) {
 		...place && { place }
 	})).join("\n");
 }
-/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
-function guessedOf({ entry, doubts }) {
-	const known = new Set(doubts.map(({ text }) => text));
-	const values = [...entry.arguments, ...entry.constants].filter(({ name, note, value }) => value !== void 0 && /\bguess\b/.test(note ?? "") && ![...known].some((text) => text.startsWith(`\`${name}\` was`))).map(({ name, value }) => `${name} ${value?.[0] === "type" ? "is" : "="} ${value?.[1]}`);
-	return [...values.length > 0 ? [values.join(", ")] : [], ...known];
-}
 /** The values that what the cases set had: sizes, and no strides. */
 function sizesOf({ cases }, settings) {
 	const names = new Set(settings.map(({ name }) => name));
@@ -31997,12 +31999,22 @@ const addInitCommand = (program, context, answer, propose) => {
 			text: newManifestOf(kernel, options.out, await triton()),
 			isNew: true
 		} : await addKernel(kernel, options.out, triton);
-		const done = isNew ? "Wrote" : "Added it to";
+		const key = keyOfEntry(kernel);
+		const guessed = guessedOf(guess);
+		const untested = describedEntry(kernel).smoke?.problem;
+		const place = options.print === true ? null : options.out;
 		answer(options.json, {
-			manifest: options.print === true ? null : options.out,
-			kernel: keyOfEntry(kernel),
-			text
-		}, options.print === true ? text : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\nNext: ${proposeBuild(options.out, propose)}\n`);
+			manifest: place,
+			kernel: key,
+			text,
+			guessed,
+			...untested !== void 0 && { untested }
+		}, options.print === true ? text : [
+			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${key}`,
+			...guessed.length === 0 ? [] : ["Guessed:", ...guessed.map((each) => `  ${each}`)],
+			...untested === void 0 ? [] : [`No test was written: ${untested}`],
+			`Next: ${proposeBuild(options.out, propose)}\n`
+		].join("\n"));
 	});
 };
 const HELP$1 = `

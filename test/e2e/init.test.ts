@@ -34,7 +34,12 @@ describe('init', () => {
     const written = await space.triton(['init', 'saxpy.py:saxpy_kernel']);
     expect(written).toMatchObject({
       code: 0,
-      stdout: 'Wrote kernels.yaml: kernel saxpy\nNext: triton-aot build\n',
+      stdout: [
+        'Wrote kernels.yaml: kernel saxpy',
+        'Guessed:',
+        '  x_ptr is *fp32, y_ptr is *fp32, out_ptr is *fp32, alpha is fp32, n is i32, BLOCK = 1024',
+        'Next: triton-aot build\n',
+      ].join('\n'),
     });
     const built = await space.triton([
       'build',
@@ -51,6 +56,33 @@ describe('init', () => {
     expect(JSON.parse(cases)).toMatchObject({
       kernels: [{ name: 'saxpy', expected: 'interpreter', cases: [outputs(4096), outputs(1000)] }],
     });
+  });
+
+  it('says what a test takes for granted, and why there is none', async () => {
+    await space.write(
+      'pick.py',
+      [
+        'import triton',
+        'import triton.language as tl',
+        '',
+        '@triton.jit',
+        'def pick(x, out):',
+        '    at = tl.zeros([64], tl.int32) + 32',
+        '    for _ in range(5):',
+        '        at += tl.where(tl.load(x + at) > 0, 1, -1)',
+        '    tl.store(out + tl.arange(0, 64), at)',
+        '',
+      ].join('\n'),
+    );
+    const { stdout } = await space.triton(['init', 'pick.py:pick', '--json', '--print']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      guessed: [expect.stringContaining('x is *fp32'), expect.stringContaining('no call')],
+      untested: 'the addresses of `x` in line 8 are not known',
+    });
+    const shown = await space.triton(['init', 'pick.py:pick']);
+    expect(shown.stdout).toContain(
+      'No test was written: the addresses of `x` in line 8 are not known',
+    );
   });
 
   it('writes the manifest that the first guide shows', async () => {

@@ -94,6 +94,21 @@ export async function guessKernel(
     .guess;
 }
 
+/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
+export function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
+  const known = new Set(doubts.map(({ text }) => text));
+  const settings = [...entry.arguments, ...entry.constants].filter(
+    ({ name, note, value }) =>
+      value !== undefined &&
+      /\bguess\b/.test(note ?? '') &&
+      ![...known].some((text) => text.startsWith(`\`${name}\` was`)),
+  );
+  const values = settings.map(
+    ({ name, value }) => `${name} ${value?.[0] === 'type' ? 'is' : '='} ${value?.[1]}`,
+  );
+  return [...(values.length > 0 ? [values.join(', ')] : []), ...known];
+}
+
 /**
  * The path of a file relative to the manifest's folder, with forward slashes.
  * @throws {Failure} `usage` if the file is elsewhere.

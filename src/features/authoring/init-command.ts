@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { findKernels, type FoundKernel, guessKernel } from './guesses.ts';
+import { findKernels, type FoundKernel, guessedOf, guessKernel } from './guesses.ts';
 import { addKernel, newManifestOf } from './add-kernel.ts';
-import { keyOfEntry, kernelName } from './init-entry.ts';
+import { describedEntry, keyOfEntry, kernelName } from './init-entry.ts';
 import type { EntryValue } from './entry.ts';
 import { parseFunction } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
@@ -51,13 +51,27 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
         options.print === true
           ? { text: newManifestOf(kernel, options.out, await triton()), isNew: true }
           : await addKernel(kernel, options.out, triton);
-      const done = isNew ? 'Wrote' : 'Added it to';
+      const key = keyOfEntry(kernel);
+      const guessed = guessedOf(guess);
+      const untested = describedEntry(kernel).smoke?.problem;
+      const place = options.print === true ? null : options.out;
       answer(
         options.json,
-        { manifest: options.print === true ? null : options.out, kernel: keyOfEntry(kernel), text },
+        {
+          manifest: place,
+          kernel: key,
+          text,
+          guessed,
+          ...(untested !== undefined && { untested }),
+        },
         options.print === true
           ? text
-          : `${done} ${options.out}: kernel ${keyOfEntry(kernel)}\nNext: ${proposeBuild(options.out, propose)}\n`,
+          : [
+              `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${key}`,
+              ...(guessed.length === 0 ? [] : ['Guessed:', ...guessed.map((each) => `  ${each}`)]),
+              ...(untested === undefined ? [] : [`No test was written: ${untested}`]),
+              `Next: ${proposeBuild(options.out, propose)}\n`,
+            ].join('\n'),
       );
     });
 };

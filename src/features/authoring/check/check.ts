@@ -13,7 +13,7 @@ import { limitNotes } from '../../../prove/smoke/generated.ts';
 import type { SmokeRequest } from '../../../prove/smoke/request.ts';
 import { smoke } from '../../../smoke.ts';
 import type { EntrySetting } from '../entry.ts';
-import { guessKernel, type KernelGuess } from '../guesses.ts';
+import { guessedOf, guessKernel, type KernelGuess } from '../guesses.ts';
 import { describedEntry, kernelName, manifestOf, type NewKernel } from '../init-entry.ts';
 import { insideOf } from '../manifest-text.ts';
 import { judgeRuns, type Judgement } from './judge.ts';
@@ -216,21 +216,6 @@ function reasonOf({ problems }: Failure, manifest: string): string {
       formatProblem(place?.file === manifest ? problem : { ...problem, ...(place && { place }) }),
     )
     .join('\n');
-}
-
-/** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
-function guessedOf({ entry, doubts }: KernelGuess): readonly string[] {
-  const known = new Set(doubts.map(({ text }) => text));
-  const settings = [...entry.arguments, ...entry.constants].filter(
-    ({ name, note, value }) =>
-      value !== undefined &&
-      /\bguess\b/.test(note ?? '') &&
-      ![...known].some((text) => text.startsWith(`\`${name}\` was`)),
-  );
-  const values = settings.map(
-    ({ name, value }) => `${name} ${value?.[0] === 'type' ? 'is' : '='} ${value?.[1]}`,
-  );
-  return [...(values.length > 0 ? [values.join(', ')] : []), ...known];
 }
 
 /** The values that what the cases set had: sizes, and no strides. */
