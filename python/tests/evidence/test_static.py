@@ -757,6 +757,13 @@ LISTED = "@triton.autotune(configs=[triton.Config({'BLOCK': 64}), triton.Config(
             id="blocks of configs that are computed",
         ),
         pytest.param(
+            "tl.store(y + pid * 8 * stride + 2 * other + at[:, None] * stride + at[None, :], tl.load(x + at))",
+            "",
+            "15 * stride + 2 * other + BLOCK * stride + BLOCK",
+            "2 * other + BLOCK",
+            id="a stride that is there twice",
+        ),
+        pytest.param(
             "tl.store(y + pid * stride + at * 3 - 1, tl.load(x + at), mask=(at > 0) & (at < other))",
             "",
             "2 * stride + 3 * other - 3",

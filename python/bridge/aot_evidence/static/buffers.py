@@ -117,16 +117,18 @@ def room_of(launch: Launch, name: str, accesses: list, error: NotKnown) -> str:
 
 
 def spread(launch: Launch, access: Access) -> None:
-    """Gives the strides in an address values with which no elements overlap: each is as large as what follows it."""
-    rest: dict = {}
-    for product, count in reversed((access.offset or {}).items()):
-        for each in product:
-            if is_stride(launch, each) and each not in launch.strides:
-                try:
-                    launch.set_stride(each, count_below(launch, rest, bool(access.limits)) if rest else "1")
-                except NotKnown:
-                    return
-        rest = {**rest, product: count}
+    """Gives the strides in an address values with which no elements overlap: each is as large as what those after it add up to. A
+    stride that is there twice, as that of rows in chunks of rows, counts where it is first."""
+    offset = access.offset or {}
+    strides = list(dict.fromkeys(each for product in offset for each in product if is_stride(launch, each)))
+    for at, stride in reversed(list(enumerate(strides))):
+        outer = set(strides[: at + 1])
+        rest = {product: count for product, count in offset.items() if not outer & set(product)}
+        # What has no stride at all is inside of all.
+        try:
+            launch.set_stride(stride, count_below(launch, rest, bool(access.limits)) if rest else "1")
+        except NotKnown:
+            return
 
 
 def check_places(launch: Launch, access: Access) -> None:
