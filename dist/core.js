@@ -14567,6 +14567,7 @@ function parseFunction(text) {
 function namesModule({ file }) {
 	return !file.endsWith(".py");
 }
+/** Splits `MODULE:FUNCTION`; undefined if the text has another form. */
 function parseModule(text) {
 	const [, file, functionName] = /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
 	return file === void 0 || functionName === void 0 ? void 0 : {
@@ -31164,6 +31165,12 @@ function addPackages(text, packages) {
 	for (const [name, version] of missing) own.set(name, version);
 	return endLine(document.toString({ lineWidth: 100 }));
 }
+/** The version of a package in a manifest; undefined if it has none. */
+function packageVersion(text, name) {
+	const own = (0, import_dist.parseDocument)(text).get("packages", true);
+	const version = (0, import_dist.isMap)(own) ? own.get(name) : void 0;
+	return version === void 0 ? void 0 : String(version);
+}
 /** Writes the section `packages`. */
 function packagesText(packages) {
 	return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(", ")} }`;
@@ -31233,7 +31240,9 @@ const smokeSchema = object({
 	/** False if the order of atomic operations can change the outputs. */
 	deterministic: boolean(),
 	/** The reason for which the section is commented out. */
-	problem: string().optional()
+	problem: string().optional(),
+	/** The reason for which it may fail although the kernel is right. Then a person must look at it first. */
+	doubt: string().optional()
 }).meta({ id: "EntrySmoke" });
 /** An entry of a manifest without its name, as python/bridge/aot_evidence/entry.py has it. */
 const entrySchema = object({
@@ -31363,6 +31372,24 @@ async function guessKernel(file, name, request, context) {
 		function: name
 	} }, object({ guess: kernelGuessSchema }), request, context)).guess;
 }
+/**
+* Guesses the entry of a function of an installed package, whose source is then `module` and the function.
+* @throws {Failure} as `guessKernel`
+*/
+async function guessInstalled({ folder, file }, module, name, { python }, context) {
+	const request = {
+		manifest: join(folder, DEFAULT_MANIFEST),
+		python
+	};
+	const guess = await guessKernel(join(folder, file), name, request, context);
+	return {
+		...guess,
+		entry: {
+			...guess.entry,
+			source: `${module}:${name}`
+		}
+	};
+}
 /** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */
 function guessedOf({ entry, doubts }) {
 	const known = new Set(doubts.map(({ text }) => text));
@@ -31393,7 +31420,7 @@ async function checkExists(path) {
 * write unless the kernel needs an earlier one.
 */
 function manifestOf(kernel, folder, triton) {
-	return manifestWith(describedEntry(kernel), kernel.guess, packageName$1(folder), triton);
+	return manifestWith(describedEntry(kernel), kernel, packageName$1(folder), triton);
 }
 /**
 * Adds a kernel to the text of a manifest, at the end of `kernels`.
@@ -31408,13 +31435,26 @@ function addToManifest(text, file, kernel) {
 		place: before.locate(["kernels", key]),
 		hint: "Give the new one another name with --name."
 	});
+	const pinned = pinsOf(kernel);
+	for (const [name, version] of pinned) {
+		const own = packageVersion(text, name) ?? version;
+		if (own === version) continue;
+		throw new Failure("usage", {
+			message: `the kernel is in ${name} ${version}, and the manifest has ${name} ${own}`,
+			place: before.locate(["packages", name]),
+			hint: "Change the version in the manifest, or install that of the manifest."
+		});
+	}
 	const added = addEntries(text, [describedEntry(kernel)]);
-	if (added !== void 0) return added;
+	if (added !== void 0) return addPackages(added, pinned);
 	throw new Failure("usage", {
 		message: "cannot add a kernel: `kernels` is not a map",
 		place: before.locate(["kernels"]),
 		hint: "Use --print, and copy the entry."
 	});
+}
+function pinsOf({ pin }) {
+	return new Map(pin === void 0 ? [] : [[pin.name, pin.version]]);
 }
 /** Returns the key of a kernel's entry. It differs for each choice of an element type. */
 function keyOfEntry({ name, guess }) {
@@ -31430,7 +31470,7 @@ function packageName$1(folder) {
 }
 /** The last release with block pointers: 3.9.0 raises `Block pointers have been removed`. */
 const LAST_WITH_BLOCK_POINTERS = "3.8.0";
-function manifestWith(entry, guess, name, newest) {
+function manifestWith(entry, { guess, pin }, name, newest) {
 	const note = "the exact Triton version";
 	const triton = guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0 ? {
 		text: LAST_WITH_BLOCK_POINTERS,
@@ -31463,29 +31503,30 @@ function manifestWith(entry, guess, name, newest) {
 		{
 			name: "targets",
 			...targets
-		}
+		},
+		...pin === void 0 ? [] : [{
+			name: "packages",
+			text: packagesText(pinsOf({ pin }))
+		}]
 	], [entry]);
 }
 /** Describes the kernel's entry. The smoke test is commented out, with the problem, unless it fits the kernel. */
-function describedEntry({ name, guess }) {
+function describedEntry(kernel) {
 	const entry = {
-		...guess.entry,
-		name: keyOfEntry({
-			name,
-			guess
-		})
+		...kernel.guess.entry,
+		name: keyOfEntry(kernel)
 	};
-	const problem = smokeProblem(entry, guess);
+	const problem = smokeProblem(entry, kernel);
 	return {
 		...entry,
 		smoke: entry.smoke && {
 			...entry.smoke,
-			problem
+			problem: problem ?? entry.smoke.doubt
 		}
 	};
 }
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
-function smokeProblem(entry, guess) {
+function smokeProblem(entry, { guess, pin }) {
 	if (entry.smoke?.problem !== void 0) return entry.smoke.problem;
 	const manifest = readManifest(manifestWith({
 		...entry,
@@ -31493,7 +31534,10 @@ function smokeProblem(entry, guess) {
 			name: "check",
 			guess
 		})
-	}, guess, "check", NEWEST_TESTED), "kernels.yaml");
+	}, {
+		guess,
+		pin
+	}, "check", NEWEST_TESTED), "kernels.yaml");
 	const problems = new Problems(manifest.document);
 	const [read] = manifest.kernels;
 	if (read === void 0) return "the entry is not valid";
@@ -31699,8 +31743,18 @@ function unknownVerdict(source, line, reason) {
 	};
 }
 /** Builds a package of the kernel with generated cases, and executes it. */
-async function tried(name, guess, manifest, request, context) {
-	const { smoke: test } = guess.entry;
+async function tried(name, given, manifest, request, context) {
+	const test = given.entry.smoke && {
+		...given.entry.smoke,
+		doubt: void 0
+	};
+	const guess = {
+		...given,
+		entry: {
+			...given.entry,
+			smoke: test
+		}
+	};
 	if (guess.problem !== void 0) return { reason: formatProblem(guess.problem) };
 	const own = kernelName(name);
 	const described = describedEntry({
@@ -31971,15 +32025,65 @@ function verdictText(verdict) {
 		""
 	].join("\n");
 }
+// src/features/authoring/installed.ts
+const locatedSchema = object({
+	folder: string(),
+	file: string(),
+	name: string(),
+	version: string()
+}).nullable();
+/**
+* Finds a module of an installed package, such as `library.ops.norm`, without importing it.
+* @param python the Python in which it is installed; undefined: the first suitable one on `PATH`
+* @throws {Failure} `usage` if it is not installed there, `environment` if there is no Python.
+*/
+async function installedModule(module, python, context) {
+	const reader = await readerContext(void 0, python, context);
+	const script = `${BRIDGE_FOLDER}/locate_module.py`;
+	const { env, signal } = reader;
+	const { stdout } = await run([
+		reader.python,
+		"-I",
+		"-B",
+		script,
+		module
+	], {
+		env,
+		signal
+	});
+	const found = locatedSchema.safeParse(jsonOf(stdout)).data ?? void 0;
+	if (found === void 0) throw new Failure("usage", {
+		message: `no installed package has the module \`${module}\` in ${reader.python}`,
+		hint: "Name the Python that it is installed in with --python, or name a file as FILE.py:FUNCTION."
+	});
+	const { folder, file, name, version } = found;
+	return {
+		folder,
+		file,
+		pin: {
+			name: normalName(name),
+			version
+		}
+	};
+}
+function jsonOf(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return;
+	}
+}
 // src/features/authoring/init-command.ts
 /** The command `init`. */
 const addInitCommand = (program, context, answer, propose) => {
-	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (source, options) => {
+	program.command("init").description("Write a manifest for a kernel, or list the kernels of files").argument("<source>", "A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; or a file or folder to list its kernels").option("--out <file>", "Manifest to write, or to add the kernel to", DEFAULT_MANIFEST).option("--name <name>", "Name of the C function (default: from the kernel's name)").option("--print", "Write the manifest to standard output").option(...PYTHON_OPTION).option(...JSON_OPTION).addHelpText("after", HELP$1).action(async (source, options) => {
 		const request = {
 			manifest: options.out,
 			python: options.python
 		};
-		const named = parseFunction(source);
+		const inFile = parseFunction(source);
+		const inModule = inFile === void 0 && !existsSync(source) ? parseModule(source) : void 0;
+		const named = inFile ?? inModule;
 		if (named === void 0) {
 			const kernels = await findKernels(source, request, context);
 			answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
@@ -31987,12 +32091,14 @@ const addInitCommand = (program, context, answer, propose) => {
 		}
 		const { file, function: fn } = named;
 		const name = options.name ?? kernelName(fn);
-		const guess = await guessKernel(file, fn, request, context);
+		const installed = inModule && await installedModule(inModule.file, options.python, context);
+		const guess = installed === void 0 ? await guessKernel(file, fn, request, context) : await guessInstalled(installed, file, fn, request, context);
 		checkName(name, guess.entry.choices["dtype"]);
 		if (guess.problem !== void 0) context.log.warning(guess.problem);
 		const kernel = {
 			name,
-			guess
+			guess,
+			pin: installed?.pin
 		};
 		const triton = () => newestTriton(options.python, context);
 		const { text, isNew } = options.print === true ? {
@@ -32023,7 +32129,8 @@ The files are read, not run. Triton is not needed.
 Examples:
   triton-aot init kernels/
   triton-aot init saxpy.py:saxpy_kernel
-  triton-aot init saxpy.py:saxpy_kernel --print`;
+  triton-aot init saxpy.py:saxpy_kernel --print
+  triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
 /** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
 function checkName(name, dtypes = []) {
 	const [problem] = (dtypes.length === 0 ? [name] : dtypes.map(([, dtype]) => `${name}_${dtype}`)).flatMap((each) => kernelNameProblem(each) ?? []);

@@ -41,7 +41,8 @@ export function namesModule({ file }: Pick<SourceReference, 'file'>): boolean {
   return !file.endsWith('.py');
 }
 
-function parseModule(text: string): SourceReference | undefined {
+/** Splits `MODULE:FUNCTION`; undefined if the text has another form. */
+export function parseModule(text: string): SourceReference | undefined {
   const [, file, functionName] =
     /^([A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*):([A-Za-z_]\w*)$/.exec(text) ?? [];
   return file === undefined || functionName === undefined

@@ -85,6 +85,40 @@ describe('init', () => {
     );
   });
 
+  it('says that a module is not installed', async () => {
+    const { code, stderr } = await space.triton(['init', 'no.such.module:kernel']);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/no installed package has the module `no\.such\.module` in \S+\n/);
+  });
+
+  it('writes a test as a comment if it may fail although the kernel is right', async () => {
+    await space.write(
+      'walk.py',
+      [
+        'import triton',
+        'import triton.language as tl',
+        '',
+        '@triton.jit',
+        'def walk(x, y, n, blocks, BLOCK: tl.constexpr):',
+        '    at = tl.arange(0, BLOCK)',
+        '    total = tl.zeros((BLOCK,), tl.float32)',
+        '    for _ in range(blocks):',
+        '        total += tl.load(x + at)',
+        '        at += BLOCK',
+        '    total += tl.load(x + at, mask=at < n)',
+        '    tl.store(y, tl.sum(total, 0))',
+        '',
+        'def run(x, y, blocks):',
+        '    walk[(1,)](x, y, x.numel(), blocks, BLOCK=64)',
+        '',
+      ].join('\n'),
+    );
+    const { stdout } = await space.triton(['init', 'walk.py:walk']);
+    const reason = 'how `blocks` and the size of `x` go together is not known';
+    expect(stdout).toContain(`No test was written: ${reason}`);
+    expect((await manifest()).replaceAll(/\n *# /g, ' ')).toContain(`no test yet: ${reason}`);
+  });
+
   it('writes the manifest that the first guide shows', async () => {
     const guide = await readFile(join(ROOT, 'docs/guides/first-kernel.md'), 'utf8');
     const [source = '', shown = ''] = ['python', 'yaml'].map(

@@ -53,6 +53,8 @@ class Smoke:
     deterministic: bool
     # Why the test is not complete.
     problem: str | None = None
+    # Why it may be wrong for a kernel that is right: a person must look at it first.
+    doubt: str | None = None
 
 
 @dataclass(frozen=True)

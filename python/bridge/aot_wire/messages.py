@@ -734,6 +734,7 @@ class _EntrySmoke(TypedDict):
 
 class EntrySmoke(_EntrySmoke, total=False):
     problem: str
+    doubt: str
 
 
 class _EntryReference(TypedDict):

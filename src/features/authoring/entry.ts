@@ -59,6 +59,8 @@ const smokeSchema = z
     deterministic: z.boolean(),
     /** The reason for which the section is commented out. */
     problem: z.string().optional(),
+    /** The reason for which it may fail although the kernel is right. Then a person must look at it first. */
+    doubt: z.string().optional(),
   })
   .meta({ id: 'EntrySmoke' });
 

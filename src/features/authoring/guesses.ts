@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../../base/errors.ts';
 import type { PythonContext } from '../../toolchain/python.ts';
@@ -7,6 +7,8 @@ import { kernelFunctionSchema } from '../../toolchain/wire/kernel-function.ts';
 import { wireConstantSchema } from '../../manifest/terms/constant.ts';
 import { insideOf } from './manifest-text.ts';
 import { entrySchema } from './entry.ts';
+import type { InstalledModule } from './installed.ts';
+import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { inferEntries } from './evidence.ts';
 
 export const kernelGuessSchema = z
@@ -92,6 +94,22 @@ export async function guessKernel(
   const question = { kernel: { file: inside, function: name } };
   return (await inferEntries(question, z.object({ guess: kernelGuessSchema }), request, context))
     .guess;
+}
+
+/**
+ * Guesses the entry of a function of an installed package, whose source is then `module` and the function.
+ * @throws {Failure} as `guessKernel`
+ */
+export async function guessInstalled(
+  { folder, file }: InstalledModule,
+  module: string,
+  name: string,
+  { python }: Pick<GuessRequest, 'python'>,
+  context: PythonContext,
+): Promise<KernelGuess> {
+  const request = { manifest: join(folder, DEFAULT_MANIFEST), python };
+  const guess = await guessKernel(join(folder, file), name, request, context);
+  return { ...guess, entry: { ...guess.entry, source: `${module}:${name}` } };
 }
 
 /** Returns sentences that name the guesses: types and values, and everything else that the verdict depends on. */

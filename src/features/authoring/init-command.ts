@@ -1,10 +1,18 @@
+import { existsSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Failure } from '../../base/errors.ts';
-import { findKernels, type FoundKernel, guessedOf, guessKernel } from './guesses.ts';
+import {
+  findKernels,
+  type FoundKernel,
+  guessedOf,
+  guessInstalled,
+  guessKernel,
+} from './guesses.ts';
 import { addKernel, newManifestOf } from './add-kernel.ts';
 import { describedEntry, keyOfEntry, kernelName } from './init-entry.ts';
 import type { EntryValue } from './entry.ts';
-import { parseFunction } from '../../manifest/paths.ts';
+import { installedModule } from './installed.ts';
+import { parseFunction, parseModule } from '../../manifest/paths.ts';
 import { freeKernelName, kernelNameProblem } from '../../manifest/terms/c-names.ts';
 import { DEFAULT_MANIFEST } from '../../base/form.ts';
 import { newestTriton } from '../../toolchain/python.ts';
@@ -25,7 +33,10 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
   program
     .command('init')
     .description('Write a manifest for a kernel, or list the kernels of files')
-    .argument('<source>', 'A kernel as FILE.py:FUNCTION, or a file or folder to list its kernels')
+    .argument(
+      '<source>',
+      'A kernel as FILE.py:FUNCTION or, of an installed package, MODULE:FUNCTION; or a file or folder to list its kernels',
+    )
     .option('--out <file>', 'Manifest to write, or to add the kernel to', DEFAULT_MANIFEST)
     .option('--name <name>', "Name of the C function (default: from the kernel's name)")
     .option('--print', 'Write the manifest to standard output')
@@ -34,7 +45,10 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
     .addHelpText('after', HELP)
     .action(async (source: string, options: InitOptions) => {
       const request = { manifest: options.out, python: options.python };
-      const named = parseFunction(source);
+      const inFile = parseFunction(source);
+      const inModule =
+        inFile === undefined && !existsSync(source) ? parseModule(source) : undefined;
+      const named = inFile ?? inModule;
       if (named === undefined) {
         const kernels = await findKernels(source, request, context);
         answer(options.json, kernelsJson(kernels), kernelsText(kernels, propose));
@@ -42,10 +56,14 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       }
       const { file, function: fn } = named;
       const name = options.name ?? kernelName(fn);
-      const guess = await guessKernel(file, fn, request, context);
+      const installed = inModule && (await installedModule(inModule.file, options.python, context));
+      const guess =
+        installed === undefined
+          ? await guessKernel(file, fn, request, context)
+          : await guessInstalled(installed, file, fn, request, context);
       checkName(name, guess.entry.choices['dtype']);
       if (guess.problem !== undefined) context.log.warning(guess.problem);
-      const kernel = { name, guess };
+      const kernel = { name, guess, pin: installed?.pin };
       const triton = (): Promise<string> => newestTriton(options.python, context);
       const { text, isNew } =
         options.print === true
@@ -82,7 +100,8 @@ The files are read, not run. Triton is not needed.
 Examples:
   triton-aot init kernels/
   triton-aot init saxpy.py:saxpy_kernel
-  triton-aot init saxpy.py:saxpy_kernel --print`;
+  triton-aot init saxpy.py:saxpy_kernel --print
+  triton-aot init liger_kernel.ops.rms_norm:_rms_norm_forward_kernel`;
 
 /** @throws {Failure} `usage` if a kernel of the entry would have a name that is not free. */
 function checkName(name: string, dtypes: readonly EntryValue[] = []): void {

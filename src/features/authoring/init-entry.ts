@@ -1,5 +1,6 @@
 import { Failure } from '../../base/errors.ts';
 import { readManifest } from '../../manifest/manifest.ts';
+import type { PackagePin } from '../../manifest/packages.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { parseManifestText } from '../../manifest/yaml.ts';
 import { compareReleases, NEWEST_TESTED } from '../../manifest/terms/triton-version.ts';
@@ -7,7 +8,13 @@ import { freeKernelName, freePackageName } from '../../manifest/terms/c-names.ts
 import type { Constant } from '../../manifest/terms/constant.ts';
 import type { EntryDescription } from './entry.ts';
 import type { Setting } from './entry-text.ts';
-import { addEntries, newManifest } from './manifest-text.ts';
+import {
+  addEntries,
+  addPackages,
+  newManifest,
+  packagesText,
+  packageVersion,
+} from './manifest-text.ts';
 import { resolveKernel } from '../../plan/resolve.ts';
 import type { FunctionFacts } from '../../plan/sources.ts';
 import type { KernelGuess } from './guesses.ts';
@@ -17,6 +24,8 @@ export interface NewKernel {
   /** The name of the C function. */
   readonly name: string;
   readonly guess: KernelGuess;
+  /** The installed package that it is from; undefined: it is from a file of the project. */
+  readonly pin?: PackagePin | undefined;
 }
 
 /**
@@ -24,7 +33,7 @@ export interface NewKernel {
  * write unless the kernel needs an earlier one.
  */
 export function manifestOf(kernel: NewKernel, folder: string, triton: string): string {
-  return manifestWith(describedEntry(kernel), kernel.guess, packageName(folder), triton);
+  return manifestWith(describedEntry(kernel), kernel, packageName(folder), triton);
 }
 
 /**
@@ -42,13 +51,27 @@ export function addToManifest(text: string, file: string, kernel: NewKernel): st
       hint: 'Give the new one another name with --name.',
     });
   }
+  const pinned = pinsOf(kernel);
+  for (const [name, version] of pinned) {
+    const own = packageVersion(text, name) ?? version;
+    if (own === version) continue;
+    throw new Failure('usage', {
+      message: `the kernel is in ${name} ${version}, and the manifest has ${name} ${own}`,
+      place: before.locate(['packages', name]),
+      hint: 'Change the version in the manifest, or install that of the manifest.',
+    });
+  }
   const added = addEntries(text, [describedEntry(kernel)]);
-  if (added !== undefined) return added;
+  if (added !== undefined) return addPackages(added, pinned);
   throw new Failure('usage', {
     message: 'cannot add a kernel: `kernels` is not a map',
     place: before.locate(['kernels']),
     hint: 'Use --print, and copy the entry.',
   });
+}
+
+function pinsOf({ pin }: Pick<NewKernel, 'pin'>): ReadonlyMap<string, string> {
+  return new Map(pin === undefined ? [] : [[pin.name, pin.version]]);
 }
 
 /** Returns the key of a kernel's entry. It differs for each choice of an element type. */
@@ -71,7 +94,7 @@ const LAST_WITH_BLOCK_POINTERS = '3.8.0';
 
 function manifestWith(
   entry: EntryDescription,
-  guess: KernelGuess,
+  { guess, pin }: Pick<NewKernel, 'guess' | 'pin'>,
   name: string,
   newest: string,
 ): string {
@@ -91,6 +114,7 @@ function manifestWith(
     { name: 'version', text: '0.1.0' },
     { name: 'triton', ...triton },
     { name: 'targets', ...targets },
+    ...(pin === undefined ? [] : [{ name: 'packages', text: packagesText(pinsOf({ pin })) }]),
   ];
   const comment =
     'Written by triton-aot init. What is marked "guess" is guessed from the text of the kernel: check it.';
@@ -98,18 +122,24 @@ function manifestWith(
 }
 
 /** Describes the kernel's entry. The smoke test is commented out, with the problem, unless it fits the kernel. */
-export function describedEntry({ name, guess }: NewKernel): EntryDescription {
-  const entry = { ...guess.entry, name: keyOfEntry({ name, guess }) };
-  const problem = smokeProblem(entry, guess);
-  return { ...entry, smoke: entry.smoke && { ...entry.smoke, problem } };
+export function describedEntry(kernel: NewKernel): EntryDescription {
+  const entry = { ...kernel.guess.entry, name: keyOfEntry(kernel) };
+  const problem = smokeProblem(entry, kernel);
+  return {
+    ...entry,
+    smoke: entry.smoke && { ...entry.smoke, problem: problem ?? entry.smoke.doubt },
+  };
 }
 
 /** Returns why the smoke test does not fit the kernel; undefined if it does. */
-function smokeProblem(entry: EntryDescription, guess: KernelGuess): string | undefined {
+function smokeProblem(
+  entry: EntryDescription,
+  { guess, pin }: Pick<NewKernel, 'guess' | 'pin'>,
+): string | undefined {
   if (entry.smoke?.problem !== undefined) return entry.smoke.problem;
   const text = manifestWith(
     { ...entry, name: keyOfEntry({ name: 'check', guess }) },
-    guess,
+    { guess, pin },
     'check',
     NEWEST_TESTED,
   );

@@ -59,6 +59,13 @@ export function addPackages(text: string, packages: ReadonlyMap<string, string>)
   return endLine(document.toString({ lineWidth: 100 }));
 }
 
+/** The version of a package in a manifest; undefined if it has none. */
+export function packageVersion(text: string, name: string): string | undefined {
+  const own = parseDocument(text).get('packages', true);
+  const version: unknown = isMap(own) ? own.get(name) : undefined;
+  return version === undefined ? undefined : String(version);
+}
+
 /** Writes the section `packages`. */
 export function packagesText(packages: ReadonlyMap<string, string>): string {
   return `{ ${[...packages].map(([name, version]) => `${name}: ${scalar(version)}`).join(', ')} }`;

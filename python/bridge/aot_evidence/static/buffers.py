@@ -72,7 +72,9 @@ def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
     for access in ordered:
         check_places(launch, access)
     try:
-        shape, strides = axes_of(launch, name, ordered, role)
+        shape, strides, is_whole = axes_of(launch, name, ordered, role)
+        # Nothing says that the kernel writes all of it.
+        role = "inout" if role == "out" and not is_whole else role
     except Overlap:
         raise
     except NotKnown as error:
@@ -85,8 +87,8 @@ def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
 ROOM_NOTE = "as large as any address of the kernel"
 
 
-def axes_of(launch: Launch, name: str, accesses: list, role: str) -> tuple[list[str], list[str] | None]:
-    """The sizes and strides of the axes that the addresses of a buffer are made of."""
+def axes_of(launch: Launch, name: str, accesses: list, role: str) -> tuple[list[str], list[str] | None, bool]:
+    """The sizes and strides of the axes that the addresses of a buffer are made of, and whether they have no gaps."""
     dimensions: list = []
     for access in accesses:
         for factor, size in added(dimensions_of(launch, access, name)):
@@ -95,11 +97,13 @@ def axes_of(launch: Launch, name: str, accesses: list, role: str) -> tuple[list[
                 dimensions.append((factor, size))
             else:
                 dimensions[at] = (factor, larger(dimensions[at][1], size))
-    shape, strides = shape_of(launch, nested(dimensions), role)
-    if strides is None and len(shape) == 1:
+    axes = nested(dimensions)
+    shape, strides = shape_of(launch, axes, role)
+    is_whole = len(shape) == max(1, len(axes))
+    if not is_whole:
         for access in accesses:
             spread(launch, access)
-    return shape, strides
+    return shape, strides, is_whole
 
 
 def room_of(launch: Launch, name: str, accesses: list, error: NotKnown) -> str:

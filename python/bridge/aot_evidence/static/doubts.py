@@ -33,6 +33,11 @@ class Guessed:
     written: Written
 
 
+def doubt_of_test(guessed: Guessed) -> str | None:
+    """Why the test of a kernel that is right may fail; None if nothing says so."""
+    return next((text for rule in (of_room, of_counts) for text, _names in rule(guessed)), None)
+
+
 def doubts_of(guessed: Guessed) -> list[Doubt]:
     """What was guessed of a launch."""
     launch = guessed.launch

@@ -13,7 +13,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
-from .doubts import Doubt, Guessed, doubts_of
+from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
 from .grid import Written, guess_grid
@@ -116,6 +116,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     if smoke.problem is not None:
         others = map(called_without, optional_pointers(described["heuristics"], parameters))
         launch, origins, smoke = next((each for each in others if each[2].problem is None), first)
+    guessed = Guessed(launch, origins, smoke, passed, Written(launch, passed, program, may_add=False))
     return Found(
         launch=place,
         dtypes=dtypes,
@@ -128,8 +129,8 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         origins=origins,
         grid_parameters=launch.grid_parameters,
         requirements=launch.requirements,
-        smoke=smoke,
-        doubts=doubts_of(Guessed(launch, origins, smoke, passed, Written(launch, passed, program, may_add=False))),
+        smoke=replace(smoke, doubt=doubt_of_test(guessed)),
+        doubts=doubts_of(guessed),
     )
 
 

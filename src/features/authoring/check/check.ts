@@ -114,12 +114,14 @@ type Tried = Partial<KernelVerdict> & Pick<KernelVerdict, 'reason'>;
 /** Builds a package of the kernel with generated cases, and executes it. */
 async function tried(
   name: string,
-  guess: KernelGuess,
+  given: KernelGuess,
   manifest: string,
   request: CheckRequest,
   context: BuildContext,
 ): Promise<Tried> {
-  const { smoke: test } = guess.entry;
+  // What a person must look at first can be tried.
+  const test = given.entry.smoke && { ...given.entry.smoke, doubt: undefined };
+  const guess = { ...given, entry: { ...given.entry, smoke: test } };
   if (guess.problem !== undefined) return { reason: formatProblem(guess.problem) };
   const own = kernelName(name);
   const described = describedEntry({ name: own, guess });
