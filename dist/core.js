@@ -31169,7 +31169,7 @@ function addPackages(text, packages) {
 function packageVersion(text, name) {
 	const own = (0, import_dist.parseDocument)(text).get("packages", true);
 	const version = (0, import_dist.isMap)(own) ? own.get(name) : void 0;
-	return version === void 0 ? void 0 : String(version);
+	return typeof version === "string" || typeof version === "number" ? `${version}` : void 0;
 }
 /** Writes the section `packages`. */
 function packagesText(packages) {

@@ -63,7 +63,7 @@ export function addPackages(text: string, packages: ReadonlyMap<string, string>)
 export function packageVersion(text: string, name: string): string | undefined {
   const own = parseDocument(text).get('packages', true);
   const version: unknown = isMap(own) ? own.get(name) : undefined;
-  return version === undefined ? undefined : String(version);
+  return typeof version === 'string' || typeof version === 'number' ? `${version}` : undefined;
 }
 
 /** Writes the section `packages`. */
