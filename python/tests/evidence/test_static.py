@@ -764,6 +764,13 @@ LISTED = "@triton.autotune(configs=[triton.Config({'BLOCK': 64}), triton.Config(
             id="a stride that is there twice",
         ),
         pytest.param(
+            "tl.store(y + pid * stride + other * 8 + at * 3, tl.load(x + at))",
+            "",
+            "2 * stride + 8 * other + 3 * BLOCK - 2",
+            "8 * other + 3 * BLOCK - 2",
+            id="where a part begins",
+        ),
+        pytest.param(
             "tl.store(y + pid * stride + at * 3 - 1, tl.load(x + at), mask=(at > 0) & (at < other))",
             "",
             "2 * stride + 3 * other - 3",

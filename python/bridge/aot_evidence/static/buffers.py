@@ -124,7 +124,9 @@ def spread(launch: Launch, access: Access) -> None:
     """Gives the strides in an address values with which no elements overlap: each is as large as what those after it add up to. A
     stride that is there twice, as that of rows in chunks of rows, counts where it is first."""
     offset = access.offset or {}
-    strides = list(dict.fromkeys(each for product in offset for each in product if is_stride(launch, each)))
+    # What no index is multiplied with is where a part begins.
+    indexed = [product for product in offset if any(launch.uses.moves(each) for each in product)]
+    strides = list(dict.fromkeys(each for product in indexed for each in product if is_stride(launch, each)))
     for at, stride in reversed(list(enumerate(strides))):
         outer = set(strides[: at + 1])
         rest = {product: count for product, count in offset.items() if not outer & set(product)}
