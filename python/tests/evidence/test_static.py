@@ -911,6 +911,10 @@ def run(x, y, rows, programs):
 """,
     )
     assert found.entry.smoke is not None
+    # Each row is a turn of the loop.
+    assert [(each.name, each.value) for each in found.entry.smoke.cases[0] if each.name == "n"] == [
+        ("n", ("int", "16"))
+    ]
     assert [(each.shape, each.role) for each in found.entry.smoke.buffers] == [
         (["min(programs * rows, n)", "BLOCK"], "in"),
         (["min(programs * rows, n)", "BLOCK"], "inout"),

@@ -245,9 +245,17 @@ def two_sizes(launch: Launch, name: str) -> tuple:
 
 
 def is_counted(launch: Launch, name: str) -> bool:
-    """True if a loop goes through all numbers below it."""
-    loops = [each.details for each in launch.uses.atoms.values() if each.kind == "loop"]
-    return any(thaw(end) == {(name,): 1} and poly.value_of(thaw(step)) == 1 for _first, end, step in loops)
+    """True if a loop goes through all numbers below it, or through those of a part of them."""
+    loops = [tuple(map(thaw, each.details)) for each in launch.uses.atoms.values() if each.kind == "loop"]
+    return any(poly.value_of(step) == 1 and is_end(launch, name, end) for _first, end, step in loops)
+
+
+def is_end(launch: Launch, name: str, end: dict) -> bool:
+    """True for `n` if a loop ends at n, or at the smaller of n and something else."""
+    if end == {(name,): 1}:
+        return True
+    atoms = [launch.uses.atoms[each] for each in poly.names_of(end) if each in launch.uses.atoms]
+    return any(is_end(launch, name, thaw(part)) for each in atoms if each.kind == "min" for part in each.details)
 
 
 def lane_size(launch: Launch, atom: Atom) -> int:
