@@ -919,3 +919,23 @@ def run(x, y, rows, programs):
         (["min(programs * rows, n)", "BLOCK"], "in"),
         (["min(programs * rows, n)", "BLOCK"], "inout"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("grid", "role"), [("(programs,)", "inout"), ("(programs * 4,)", "out"), ("(8,)", "out"), ("(7,)", "inout")]
+)
+def test_an_output_whose_last_row_may_not_be_full_needs_contents(tmp_path: Path, grid: str, role: str) -> None:
+    found = infer(
+        tmp_path,
+        f"""@triton.jit
+def k(x, y, BLOCK: tl.constexpr):
+    pid = tl.program_id(0)
+    at = (pid // 4 * 4 + pid % 4) * BLOCK + tl.arange(0, BLOCK)
+    tl.store(y + at, tl.load(x + at))
+
+def run(x, y, programs):
+    k[{grid}](x, y, BLOCK=64)
+""",
+    )
+    assert found.entry.smoke is not None
+    assert [each.role for each in found.entry.smoke.buffers] == ["in", role]

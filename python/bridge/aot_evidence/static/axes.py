@@ -1,5 +1,7 @@
 """The axes that an address is made of: what each index is multiplied with, and how many values it has."""
 
+import re
+
 from . import polynomials as poly
 from .launch import Launch, NotKnown, Overlap, operand
 from .ranges import count_below
@@ -26,6 +28,8 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         found = [(stride, launch.text(size)) for stride, size in zip(block.strides, block.shape)]
     if access.offset is None:
         raise NotKnown(f"the addresses of `{name}` in line {access.line} are not known")
+    if access.kind != "load" and has_rest(launch, access.offset):
+        launch.indices.skips = True
     rest = dict(access.offset)
     order = list(rest)
     placed = []
@@ -74,6 +78,25 @@ def dimensions_of(launch: Launch, access: Access, name: str) -> list:
         launch.indices.skips |= not is_exact and access.kind != "load"
         placed.append((order.index(product), factor, values))
     return [*found, *((factor, size) for _at, factor, size in sorted(placed, key=lambda each: each[0]))]
+
+
+def has_rest(launch: Launch, offset: dict) -> bool:
+    """True if an index is divided into rows and columns, and the last row may not be full."""
+    atoms = [launch.uses.atoms[each] for each in poly.names_of(offset) if each in launch.uses.atoms]
+    rows = {each.details for each in atoms if each.kind == "quotient"}
+    return any(
+        each.kind == "remainder" and each.details in rows and not divides(launch, *each.details) for each in atoms
+    )
+
+
+def divides(launch: Launch, index: frozenset, by: frozenset) -> bool:
+    """True if an index has a number of values that is plainly a multiple of what it is divided by."""
+    try:
+        count, divisor = count_below(launch, thaw(index)), launch.text(thaw(by))
+    except NotKnown:
+        return False
+    factors = re.split(r" \* ", re.sub(r"^\(([^()]*)\)$", r"\1", count))
+    return divisor in factors or (count.isdigit() and divisor.isdigit() and int(count) % int(divisor) == 0)
 
 
 def bounded_by(launch: Launch, offset: dict, rest: dict, index: dict, atom: str) -> dict:
