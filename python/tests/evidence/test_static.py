@@ -939,3 +939,14 @@ def run(x, y, programs):
     )
     assert found.entry.smoke is not None
     assert [each.role for each in found.entry.smoke.buffers] == ["in", role]
+
+
+def test_doubts_about_sizes_are_in_the_order_of_the_parameters(tmp_path: Path) -> None:
+    names = ["e", "c", "a", "d", "b"]
+    body = "\n    ".join(f"tl.store({each} + pid * stride + at * 3 * other, at)" for each in names)
+    text = STRIDED.format(body=body).replace("k(x, y,", f"k({', '.join(names)},")
+    call = f"def run(x, y):\n    k[(3,)]({', '.join('x' for _ in names)}, y.stride(0), y.stride(1), BLOCK=64)\n"
+    found = infer(tmp_path, text + call)
+    assert [each.buffers for each in found.doubts if "as large as any address" in each.text] == [
+        [each] for each in names
+    ]

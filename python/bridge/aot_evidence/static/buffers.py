@@ -115,7 +115,7 @@ def room_of(launch: Launch, name: str, accesses: list, error: NotKnown) -> str:
             raise error
         spread(launch, access)
         rooms.append(count_or(launch, access.offset, error, bool(access.limits)))
-    launch.roomy.add(name)
+    launch.roomy[name] = None
     different = list(dict.fromkeys(rooms))
     return different[0] if len(different) == 1 else f"max({', '.join(different)})"
 
@@ -125,12 +125,11 @@ def spread(launch: Launch, access: Access) -> None:
     stride that is there twice, as that of rows in chunks of rows, counts where it is first."""
     offset = access.offset or {}
     # What no index is multiplied with is where a part begins.
-    indexed = [product for product in offset if any(launch.uses.moves(each) for each in product)]
+    indexed = [product for product in offset if launch.moving({product: 1})]
     strides = list(dict.fromkeys(each for product in indexed for each in product if is_stride(launch, each)))
     for at, stride in reversed(list(enumerate(strides))):
         outer = set(strides[: at + 1])
         rest = {product: count for product, count in offset.items() if not outer & set(product)}
-        # What has no stride at all is inside of all.
         try:
             launch.set_stride(stride, count_below(launch, rest, bool(access.limits)) if rest else "1")
         except NotKnown:

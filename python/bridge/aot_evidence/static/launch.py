@@ -38,8 +38,8 @@ class Launch:
         self.requirements: list = []
         # The value of each scalar that is a stride.
         self.strides: dict = {}
-        # The buffers of a test that are as large as the largest address that the kernel computes, or larger.
-        self.roomy: set = set()
+        # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
+        self.roomy: dict[str, None] = {}
         # What loaded integers can be, for the buffers of a test. None before: a grid does not depend on them.
         self.indices: Any = None
 
