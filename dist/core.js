@@ -8864,10 +8864,12 @@ function checkSequence(first, all, problems) {
 }
 /** The buffers of the section that a launch gets, by their names there. */
 function passedBuffers(launch, later, { buffers, views }) {
-	return allParameters(later).map(({ name }) => {
-		const given = launch.arguments.get(name);
-		return given === void 0 ? name : lonelyName(given);
-	}).filter((name) => name !== void 0).filter((name) => buffers.has(name) || views.has(name));
+	return allParameters(later).map(({ name }) => sourceName(launch, name)).filter((name) => name !== void 0).filter((name) => buffers.has(name) || views.has(name));
+}
+/** The name in the section of what a parameter gets; undefined for a number, or an expression of several names. */
+function sourceName(launch, parameter) {
+	const given = launch.arguments.get(parameter);
+	return given === void 0 ? parameter : lonelyName(given);
 }
 /** @param problems bound to the launch */
 function checkArguments(kernel, smoke, launch, later, problems) {
@@ -8876,7 +8878,7 @@ function checkArguments(kernel, smoke, launch, later, problems) {
 	for (const name of launch.arguments.keys()) if (!names.includes(name)) problems.at("arguments", name).add(`\`${later.name}\` has no parameter \`${name}\`${didYouMean(name, names)}`, `Its parameters are ${names.join(", ")}.`);
 	for (const { name, type } of parameters) {
 		const given = launch.arguments.get(name);
-		const own = given === void 0 ? name : lonelyName(given);
+		const own = sourceName(launch, name);
 		const known = own === void 0 ? void 0 : typeIn(own, kernel, smoke);
 		const part = given === void 0 ? problems : problems.at("arguments", name);
 		const expected = `\`${name}\` of \`${later.name}\` is ${formatArgumentType(type)}`;
@@ -18057,7 +18059,6 @@ async function expectedJobs(packed, plan) {
 			return [expectedJob({
 				kind,
 				kernel,
-				section: smoke.spec,
 				smokeCase,
 				packaged,
 				...other,
@@ -20030,17 +20031,17 @@ const writtenFile = (folder, name) => join(folder, `${name}.written`);
 /** Returns the inputs, scalars and shared constants by name, for a reference function. */
 function referenceArguments(job, folder, readData) {
 	const given = {};
-	for (const { name, type } of caseParameters(job.kernel, job.section)) {
+	for (const { name, type } of allParameters(job.kernel)) {
 		const value = job.smokeCase.scalars.get(name);
-		if (type.kind === "scalar") {
-			if (value !== void 0) given[name] = {
-				kind: "value",
-				value: toWire(scalarConstant(type.scalar, value))
-			};
-			continue;
-		}
-		const view = job.packaged.views?.[name];
-		const buffer = job.packaged.buffers[view?.of ?? name];
+		if (type.kind === "scalar" && value !== void 0) given[name] = {
+			kind: "value",
+			value: toWire(scalarConstant(type.scalar, value))
+		};
+	}
+	const { buffers, views = {} } = job.packaged;
+	for (const name of [...Object.keys(buffers), ...Object.keys(views)]) {
+		const view = views[name];
+		const buffer = buffers[view?.of ?? name];
 		if (buffer === null) given[name] = {
 			kind: "value",
 			value: toWire({ kind: "none" })
@@ -22115,7 +22116,7 @@ function floatSteps({ source }, name, fill) {
 		...infinite
 	];
 }
-/** Whether the code says what is masked by -inf, as attention and softmax do. */
+/** True if the code has -inf, as that of attention and softmax has for masked elements. */
 function isInfinityIn(source) {
 	return /float\(\s*["']-inf["']|-\s*float\(\s*["']inf["']|-\s*(?:math|np|torch)\.inf\b/.test(source);
 }

@@ -6,7 +6,7 @@ import type { Manifest } from '../../manifest/manifest.ts';
 import { Problems } from '../../manifest/problems.ts';
 import { toWire, type WireConstant } from '../../manifest/terms/constant.ts';
 import type { Config, Kernel } from '../../manifest/terms/kernel.ts';
-import type { ReachedCase, SmokeSpec } from '../../manifest/cases/case.ts';
+import type { ReachedCase } from '../../manifest/cases/case.ts';
 import { formatArgumentType } from '../../manifest/terms/types.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { configForCall } from '../../manifest/cases/call.ts';
@@ -26,7 +26,6 @@ const FORMAT = 4;
 export interface ExpectedJob {
   readonly kind: 'reference' | 'interpreter';
   readonly kernel: Kernel;
-  readonly section: SmokeSpec;
   readonly smokeCase: ReachedCase;
   readonly packaged: PackagedCase;
   /** The case that gets the outputs: the same, or one of the same elements with another layout. */
@@ -70,7 +69,6 @@ export async function expectedJobs(
       const job = {
         kind,
         kernel,
-        section: smoke.spec,
         smokeCase,
         packaged,
         ...other,
@@ -142,7 +140,7 @@ async function readReferences(
 
 /** Returns the job of a case; `algo` is the config that the interpreter runs. */
 function expectedJob(
-  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'section' | 'smokeCase' | 'packaged' | 'of'>,
+  job: Pick<ExpectedJob, 'kind' | 'kernel' | 'smokeCase' | 'packaged' | 'of'>,
   algo: number,
   { source, module, files }: SourceCode,
   { triton, requirements }: Manifest,

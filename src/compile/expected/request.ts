@@ -9,9 +9,8 @@ import {
 import { join } from 'node:path';
 import { plural } from '../../base/text.ts';
 import { type Constant, toWire } from '../../manifest/terms/constant.ts';
-import type { Argument } from '../../manifest/terms/kernel.ts';
+import { allParameters, type Argument } from '../../manifest/terms/kernel.ts';
 import type { ScalarValue } from '../../manifest/cases/case.ts';
-import { caseParameters } from '../../manifest/cases/sequence.ts';
 import { blockSizes, type ElementType } from '../../manifest/terms/types.ts';
 import type { PackagedBuffer, PackagedView } from '../../manifest/cases/packaged.ts';
 import {
@@ -136,15 +135,15 @@ function referenceArguments(
   readData: ReadData,
 ): Readonly<Record<string, ReferenceArgument>> {
   const given: Record<string, ReferenceArgument> = {};
-  for (const { name, type } of caseParameters(job.kernel, job.section)) {
+  for (const { name, type } of allParameters(job.kernel)) {
     const value = job.smokeCase.scalars.get(name);
-    if (type.kind === 'scalar') {
-      if (value !== undefined)
-        given[name] = { kind: 'value', value: toWire(scalarConstant(type.scalar, value)) };
-      continue;
-    }
-    const view = job.packaged.views?.[name];
-    const buffer = job.packaged.buffers[view?.of ?? name];
+    if (type.kind === 'scalar' && value !== undefined)
+      given[name] = { kind: 'value', value: toWire(scalarConstant(type.scalar, value)) };
+  }
+  const { buffers, views = {} } = job.packaged;
+  for (const name of [...Object.keys(buffers), ...Object.keys(views)]) {
+    const view = views[name];
+    const buffer = buffers[view?.of ?? name];
     if (buffer === null) given[name] = { kind: 'value', value: toWire({ kind: 'none' }) };
     if (buffer?.role !== 'in' && buffer?.role !== 'inout') continue;
     const file = join(folder, `${name}.npy`);

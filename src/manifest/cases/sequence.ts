@@ -114,12 +114,15 @@ function passedBuffers(
   { buffers, views }: SmokeSpec,
 ): readonly string[] {
   return allParameters(later)
-    .map(({ name }) => {
-      const given = launch.arguments.get(name);
-      return given === undefined ? name : lonelyName(given);
-    })
+    .map(({ name }) => sourceName(launch, name))
     .filter((name) => name !== undefined)
     .filter((name) => buffers.has(name) || views.has(name));
+}
+
+/** The name in the section of what a parameter gets; undefined for a number, or an expression of several names. */
+function sourceName(launch: LaunchSpec, parameter: string): string | undefined {
+  const given = launch.arguments.get(parameter);
+  return given === undefined ? parameter : lonelyName(given);
 }
 
 /** @param problems bound to the launch */
@@ -142,7 +145,7 @@ function checkArguments(
         );
   for (const { name, type } of parameters) {
     const given = launch.arguments.get(name);
-    const own = given === undefined ? name : lonelyName(given);
+    const own = sourceName(launch, name);
     const known = own === undefined ? undefined : typeIn(own, kernel, smoke);
     const part = given === undefined ? problems : problems.at('arguments', name);
     const expected = `\`${name}\` of \`${later.name}\` is ${formatArgumentType(type)}`;

@@ -189,7 +189,7 @@ def plain_range_of(launch: Launch, atom: str) -> str:
         return f"cdiv({launch.text(thaw(entry.details[0]))}, {launch.text(thaw(entry.details[1]))})"
     if entry.kind == "remainder":
         by = thaw(entry.details[1])
-        return most_of(launch, by) or launch.text(by)
+        return fixed_part_of(launch, by) or launch.text(by)
     if entry.kind == "min":
         most = next((part for part in map(thaw, entry.details) if not launch.moving(part)), None)
         if most is not None:
@@ -202,7 +202,7 @@ def plain_range_of(launch: Launch, atom: str) -> str:
     raise NotKnown(launch.reason(atom))
 
 
-def most_of(launch: Launch, value: dict) -> str | None:
+def fixed_part_of(launch: Launch, value: dict) -> str | None:
     """The largest of a value that is the smaller of two, such as the size of a group, of which the last is smaller; None if it
     is no such value."""
     atom = launch.uses.atoms.get(only_name(value) or "")

@@ -64,7 +64,8 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     program = Program(slicer)
     sites = find_launches(module, {name, function.name}, constexprs, program, slicer.project)
     # Triton refuses a launch that passes a value of the configs.
-    tuned = tuned_names(tuner, module, slicer) - {each for site in sites for each in site.passed}
+    configs = read_autotune(tuner, module, slicer)
+    tuned = tuned_names(tuner, configs, module, slicer) - {each for site in sites for each in site.passed}
     # Without annotation, too, a value of @triton.autotune or @triton.heuristics is a constexpr.
     constexprs.update({name: True for name in constexprs if name in tuned or name in computed})
     passed = passed_by(sites, constexprs, slicer)
@@ -93,7 +94,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
-    largest = largest_of(tuner, module, slicer)
+    largest = largest_of(tuner, configs, module, slicer)
 
     def called_without(absent: set[str]) -> tuple[Launch, list[str], Smoke]:
         flags = presences(described["heuristics"], parameters, absent)
@@ -123,7 +124,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         function=described,
         parameters=parameters,
         options=launch_options(sites) if tuner is None else [],
-        is_autotuned=tuner is not None and bool(tuned or read_autotune(tuner, module, slicer)),
+        is_autotuned=tuner is not None and bool(tuned or configs),
         block_pointers=uses.block_pointers,
         grid=launch.grid,
         origins=origins,

@@ -23,15 +23,11 @@ def count_below(launch: Launch, index: dict, is_masked: bool = False) -> str:
     """Returns how many values from 0 on a sum can have. Raises NotKnown if it can be negative. A mask may leave out what a
     negative size adds, as in `x[i - 1]`."""
     least = least_of(
-        launch, {product: count for product, count in index.items() if not is_masked or _moves(launch, product)}
+        launch, {product: count for product, count in index.items() if not is_masked or launch.moving({product: count})}
     )
     if any(count < 0 for count in least.values()):
         raise NotKnown("an index may be negative")
     return poly.text_of(_sum(most_of(launch, index), poly.constant(1)))
-
-
-def _moves(launch: Launch, product: tuple) -> bool:
-    return any(launch.uses.moves(each) for each in product)
 
 
 def _extreme(launch: Launch, index: dict, own: Callable, other: Callable) -> dict:
@@ -117,8 +113,7 @@ def _number(launch: Launch, name: str, index: dict) -> int:
 
 def _divided(launch: Launch, kind: str, index: dict, by: dict) -> dict:
     most = most_of(launch, index)
-    moves = any(launch.uses.moves(each) for each in poly.names_of(by))
-    divisor = poly.constant(1) if moves else most_of(launch, by)
+    divisor = poly.constant(1) if launch.moving(by) else most_of(launch, by)
     if poly.value_of(divisor) == 1:
         return most
     left, right = poly.text_of(most), poly.text_of(divisor)
@@ -144,11 +139,7 @@ def _fixed(launch: Launch, name: str) -> dict:
 
 
 def _name(text: str) -> dict:
-    return poly.constant(int(text)) if text.isdigit() else poly.name(text if _is_plain(text) else f"({text})")
-
-
-def _is_plain(text: str) -> bool:
-    return operand(text) == text
+    return poly.constant(int(text)) if text.isdigit() else poly.name(operand(text))
 
 
 def _less_one(value: dict) -> dict:

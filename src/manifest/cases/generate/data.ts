@@ -45,7 +45,7 @@ function floatSteps(
   return [bufferStep(name, { fill: LOW }, `${name} far below 0`, 'data'), zeros, ...infinite];
 }
 
-/** Whether the code says what is masked by -inf, as attention and softmax do. */
+/** True if the code has -inf, as that of attention and softmax has for masked elements. */
 function isInfinityIn(source: string): boolean {
   return /float\(\s*["']-inf["']|-\s*float\(\s*["']inf["']|-\s*(?:math|np|torch)\.inf\b/.test(
     source,

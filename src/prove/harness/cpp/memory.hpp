@@ -52,7 +52,7 @@ class Memory {
   std::vector<Buffer> buffers_;
 };
 
-/// The kernel with the name. Throws PlanError if there is none.
+/// Finds a kernel by its name. Throws PlanError if there is none.
 const Kernel &find_kernel(const std::string &name);
 
 /// Bytes of device memory that a case needs.
