@@ -159,7 +159,9 @@ describe('uv', () => {
       [{ UV_DEFAULT_INDEX: `http://${closed}` }, true],
       [{ UV_OFFLINE: '1' }, true],
       [
-        { UV_DEFAULT_INDEX: `http://${await serveIndex((_, it) => it.writeHead(503).end())}` },
+        {
+          UV_DEFAULT_INDEX: `http://${await serveIndex((_request, response) => response.writeHead(503).end())}`,
+        },
         false,
       ],
     ];
