@@ -16,7 +16,7 @@ import { inspectNamedPython } from './python.ts';
 import { questionAbout } from './reader.ts';
 import { readSources } from './readings.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
-import type { UnpackedWheel } from './wheels.ts';
+import type { UnpackedPackage } from './unpacked-package.ts';
 import type { InspectedSource, SourceRequest } from './wire/reading.ts';
 import type { KeptWorkers } from './workers/kept-workers.ts';
 import { type PoolContext, type WorkerLimits, withWorkers } from './workers/pool.ts';
@@ -67,6 +67,8 @@ export async function ensureToolchain(
 
 /** The Python of a manifest, for all steps of a run. Nothing is looked for before it is needed. */
 export interface Toolchain {
+  /** The Python that the user named, by path or name. */
+  readonly named: string | undefined;
   /** Reads functions of files below a folder without running them. Needs no Triton. */
   readonly readSources: SourceReader;
   /**
@@ -98,7 +100,7 @@ export interface ToolchainChoice {
 export type SourceReader = (
   requests: readonly SourceRequest[],
   folder: string,
-  wheels?: readonly UnpackedWheel[],
+  wheels?: readonly UnpackedPackage[],
 ) => Promise<readonly InspectedSource[]>;
 
 /**
@@ -118,6 +120,7 @@ export function openToolchain(
       ensureToolchain(request, context),
     );
   return {
+    named,
     readSources: (requests, folder, wheels) =>
       readSources(questionAbout(folder, requests, wheels), { tritonVersion, named, anew }, context),
     digest: () => tritonDigest(request, interpreter, context),
