@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '#jest';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { ProcessResult } from '../../src/base/process.ts';
 import { expectSuccess, ROOT } from '../support/command.ts';
-import { compileC } from '../support/recording-hip.ts';
-import { TRITON_VERSIONS, tritonTools } from '../support/triton.ts';
+import { TRITON_VERSIONS } from '../support/triton.ts';
 import { type BundledProgram, bundledProgram } from './bundled-program.ts';
 import { testDamages } from './damaged-bundle.ts';
+import { launchingDriver, testPreload } from './preloaded-bundle.ts';
 
 describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
   let program: BundledProgram;
@@ -58,6 +58,8 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
 
   describe('that is cut off, or has a pipe in place of a file,', () =>
     testDamages(() => program, ['cut off', 'a pipe']));
+
+  describe('that is preloaded', () => testPreload(() => program, version));
 
   it('compiles what is missing, and says so', async () => {
     const result = await replay(['usual'], {
@@ -151,12 +153,8 @@ describe.each(TRITON_VERSIONS)('bundle with Triton %s', (version) => {
     it('builds a helper library that Triton launches kernels with', async () => {
       const made = await bundleThere('bare-python');
       expect(made.stderr).toContain('bare/bare_bundle lacks 1 recorded kernel');
-      const driver = join(space.folder, 'driver');
-      await mkdir(driver);
-      const include = join(await tritonTools(version), 'include');
+      const driver = await launchingDriver(program, version);
       const launches = join(ROOT, 'test/fixtures/bundle-launch');
-      const library = ['-shared', '-fPIC', `-isystem${include}`, join(launches, 'cuda.c')];
-      await compileC(['cc', ...library, '-o', join(driver, 'libcuda.so.1')]);
       await cp(join(launches, 'launch.py'), join(space.folder, 'image/app/launch.py'));
       const { code, stdout, stderr } = await runPython(['launch.py'], {
         PYTHONPATH: join(space.folder, 'bare'),

@@ -5,7 +5,8 @@ TRITON_AOT_BUNDLE says what happens for a kernel that is not here: `overlay` (th
 how many at the end; `error` raises; `report` compiles it and writes it to the folder TRITON_AOT_RECORD, from which
 `triton-aot bundle` adds it. A damaged file counts as missing, and is said once. TRITON_AOT_BUNDLE_NEXT names the manager
 that gets what is not here, as `MODULE:CLASS`: by default, Triton's own. TRITON_AOT_REPLAY names a folder for evidence of
-what was found (replay.py).
+what was found (replay.py). With TRITON_AOT_PRELOAD=1, all kernels for the GPU are loaded at the first call of one
+(preloading.py).
 
 The digest of each file is compared before Triton gets its path. Triton opens it again: whoever can write to the folder can
 change this code too.
@@ -195,3 +196,36 @@ def check_helper(filename: str) -> None:
         return
     for reason in vendor.machine_changes(or_missing(lambda: bundle()["environment"], {})):
         raise Missing(f"{filename} is not in the bundle {HERE}: {reason}")
+
+
+def used(key: str) -> None:
+    """Counts a kernel that was loaded before the program called it."""
+    COUNTS["found"] += 1
+    replayed("found", key=key)
+
+
+def preload() -> None:
+    """Loads all kernels for the current GPU now. TRITON_AOT_PRELOAD=1 does this at the first call of any Triton kernel."""
+    from triton.runtime import driver
+
+    from .preloading import install, load
+
+    install(used)
+    load(driver.active.get_current_device())
+
+
+def preload_at_first_call() -> None:
+    """Does what TRITON_AOT_PRELOAD says, also for a further bundle."""
+    if os.environ.get("TRITON_AOT_PRELOAD", "0") in ("", "0"):
+        return
+    from .preloading import install
+
+    install(used)
+    further = os.environ.get("TRITON_AOT_BUNDLE_NEXT")
+    if further:
+        # If it cannot be imported, the first kernel that is not here says so.
+        with contextlib.suppress(Exception):
+            importlib.import_module(further.partition(":")[0])
+
+
+preload_at_first_call()

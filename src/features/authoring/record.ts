@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ScratchContext } from '../../base/context.ts';
@@ -108,7 +109,8 @@ async function writeManifest(
     described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
   const write = (all: readonly NewEntry[]): string => textWith(all, head, existing);
-  const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+  const where = { out, python: pythonOf(recording) };
+  const reasons = await reasonsAgainst(described, existing?.manifest, write, where, context);
   for (const [{ inferred }, reason] of reasons) {
     const { function: name, file, line } = inferred;
     refused.push({ name, file, line, reason });
@@ -125,6 +127,11 @@ async function writeManifest(
     await writeAtomically(out, (temporary) => writeFile(temporary, text));
   }
   return { ...result, nothing: undefined };
+}
+
+/** The Python of the program; undefined if it is not on this machine. */
+function pythonOf({ processes }: Recording): string | undefined {
+  return processes.find(({ hasTriton, python }) => hasTriton && existsSync(python))?.python;
 }
 
 function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {
