@@ -102,7 +102,7 @@ class Walk:
         self.count = 0
 
     def get(self, name: str, rank: int = 1) -> Value:
-        return self.values.get(name) or Value((Axis(),) * rank)
+        return self.values.get(name) or unknown(rank)
 
     def block(self, block: Block) -> list[Value]:
         """Returns the values that the block gives to the operation it is in."""
@@ -127,16 +127,17 @@ class Walk:
             self.described(operation)
         elif operation.results:
             shape, _ = shape_of(operation.type)
-            rule = RULES.get(name)
-            operands = [self.get(each, len(shape)) for each in operation.operands]
-            value = Value((Axis(),) * len(shape))
+            value = unknown(len(shape))
+            rule = RULES.get(name) if len(operation.results) == 1 else None
             if rule is not None:
-                value = rule(operation, operands, shape) or value
+                value = rule(operation, [self.get(each, len(shape)) for each in operation.operands], shape) or value
             for result in operation.results:
-                self.values[result] = value if len(operation.results) == 1 else Value((Axis(),) * len(shape))
+                self.values[result] = value
             for region in operation.regions:
                 self.block(region)
-            self.values.update({r: with_attributes(self.values[r], operation.text) for r in operation.results[:1]})
+            attributes = attributes_of(operation.text)
+            if attributes:
+                self.values[operation.results[0]] = with_attributes(value, attributes)
 
     def loop(self, operation: Operation) -> None:
         names = NAME.findall(operation.text.partition("iter_args(")[0])
@@ -221,6 +222,12 @@ class Walk:
             self.values[result] = Value()
 
 
+@cache
+def unknown(rank: int) -> Value:
+    """A value that nothing is known about."""
+    return Value((Axis(),) * rank)
+
+
 def multiplies(operation: Operation) -> bool:
     """True if an operation or one in it is a matrix product."""
     inner = (each for region in operation.regions for each in region.operations)
@@ -233,6 +240,7 @@ def split_pointer(operation: Operation) -> str:
     return types.split(", ")[0].split(" -> ")[0].strip(" ()")
 
 
+@cache
 def bits_of(element: str) -> int:
     match = re.search(r"(\d+)", element.replace("!tt.ptr<", ""))
     if "!tt.ptr<!tt.ptr" in element or match is None:
@@ -479,11 +487,8 @@ RULES: dict[str, Rule] = {
 ATTRIBUTE = re.compile(r"tt\.(contiguity|divisibility|constancy) = (?:dense<\[?([\d, ]+)\]?>|(\d+))")
 
 
-def with_attributes(value: Value, text: str) -> Value:
+def with_attributes(value: Value, attributes: dict[str, list[int]]) -> Value:
     """Applies tl.multiple_of, tl.max_contiguous and tl.max_constancy, which are attributes of operations."""
-    attributes = attributes_of(text)
-    if not attributes:
-        return value
     axes = list(value.axes)
     for name, numbers in attributes.items():
         each_axis = numbers * (len(axes) if len(numbers) == 1 else 1)
