@@ -4,7 +4,12 @@ import type { Manifest } from '../manifest/manifest.ts';
 import type { HintChoice } from '../manifest/terms/hint.ts';
 import { largestFirst } from '../toolchain/job-order.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
-import { DEFAULT_TIMEOUT, hintsAll, type WorkerLimits } from '../toolchain/workers/pool.ts';
+import {
+  DEFAULT_TIMEOUT,
+  hintsAll,
+  type PoolContext,
+  type WorkerLimits,
+} from '../toolchain/workers/pool.ts';
 import { hintChoicesSchema } from '../toolchain/workers/protocol.ts';
 import type { FoundHints } from './hint-request.ts';
 import type { HintRequest } from './states.ts';
@@ -24,8 +29,8 @@ export async function findHints(
   { file }: Pick<Manifest, 'file'>,
   store: HintStore,
   limits: HintLimits,
-  toolchain: Toolchain,
-  context: BuildContext,
+  toolchain: Pick<Toolchain, 'withWorkers'>,
+  context: Pick<BuildContext, 'log' | 'now'>,
 ): Promise<FoundHints> {
   const stored = await store.load(requests.map(({ key }) => key));
   const missing = requests.filter(({ key }) => !stored.has(key));
@@ -40,24 +45,21 @@ async function askCompiler(
   manifest: string,
   store: HintStore,
   { jobs, timeout = DEFAULT_TIMEOUT }: HintLimits,
-  { withWorkers }: Toolchain,
-  context: BuildContext,
+  { withWorkers }: Pick<Toolchain, 'withWorkers'>,
+  context: Pick<BuildContext, 'log' | 'now'>,
 ): Promise<FoundHints> {
-  const found = new Map<string, readonly HintChoice[]>();
-  const distinct = largestFirst(
-    [...new Map(requests.map((request) => [request.key, request])).values()],
-    ({ job }) => job.configs[0]?.constants ?? {},
-  );
   const start = context.now();
-  const outcomes = await withWorkers({ jobs, timeout }, (pool) =>
-    hintsAll(
-      distinct.map(({ job }, id) => ({ id, ...job })),
-      pool,
-    ),
-  );
-  for (const [index, outcome] of outcomes.entries()) {
-    const request = distinct[index];
-    if (request === undefined) continue;
+  const distinct = [...new Map(requests.map((request) => [request.key, request])).values()];
+  const outcomes = await withWorkers({ jobs, timeout }, async (pool) => {
+    const first = await answer(distinct, ({ alike }) => alike, pool);
+    // Some kernels compile with one of the types only.
+    const own = distinct.filter((each) => each.alike.key !== each.key && saysNothing(first, each));
+    return new Map([...first, ...(await answer(own, (each) => each, pool))]);
+  });
+  const found = new Map<string, readonly HintChoice[]>();
+  for (const request of distinct) {
+    const outcome = outcomes.get(request);
+    if (outcome === undefined) continue;
     // In the order in which the store returns them, so that packages do not differ.
     found.set(request.key, outcome.ok ? sorted(outcome.choices) : []);
     if (outcome.ok) await store.put(request.key, outcome.choices);
@@ -70,11 +72,52 @@ async function askCompiler(
     }
   }
   const seconds = (context.now() - start) / 1000;
-  const cpuSeconds = outcomes.reduce((sum, outcome) => sum + outcome.cpuSeconds, 0);
+  const cpuSeconds = [...new Set(outcomes.values())].reduce(
+    (sum, outcome) => sum + outcome.cpuSeconds,
+    0,
+  );
   context.log.detail(
     `hints of ${plural(distinct.length, 'kernel')}: ${cpuSeconds.toFixed(1)} s of CPU time in ${seconds.toFixed(1)} s`,
   );
   return found;
+}
+
+type Outcomes = ReadonlyMap<HintRequest, Awaited<ReturnType<typeof hintsAll>>[number]>;
+
+/** Asks a question for each request, but once only for those with the same key. */
+async function answer(
+  requests: readonly HintRequest[],
+  questionOf: (request: HintRequest) => Pick<HintRequest, 'key' | 'job'>,
+  pool: PoolContext,
+): Promise<Outcomes> {
+  const questions = largestFirst(
+    [...new Map(requests.map(questionOf).map((each) => [each.key, each])).values()],
+    ({ job }) => job.configs[0]?.constants ?? {},
+  );
+  const outcomes = await hintsAll(
+    questions.map(({ job }, id) => ({ id, ...job })),
+    pool,
+  );
+  const byKey = new Map(
+    questions.flatMap(({ key }, index) => {
+      const outcome = outcomes[index];
+      return outcome === undefined ? [] : [[key, outcome] as const];
+    }),
+  );
+  return new Map(
+    requests.flatMap((request) => {
+      const outcome = byKey.get(questionOf(request).key);
+      return outcome === undefined ? [] : [[request, outcome] as const];
+    }),
+  );
+}
+
+/** True if a kernel does not compile as it was asked about. */
+function saysNothing(outcomes: Outcomes, request: HintRequest): boolean {
+  const outcome = outcomes.get(request);
+  if (outcome?.ok === false)
+    return outcome.failure.reason !== 'crash' && outcome.failure.reason !== 'timeout';
+  return outcome?.choices.length === 0;
 }
 
 function sorted(choices: readonly HintChoice[]): readonly HintChoice[] {

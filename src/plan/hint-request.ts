@@ -2,7 +2,7 @@ import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
 import type { ArgumentSpec } from '../manifest/signature.ts';
-import { toWire } from '../manifest/terms/constant.ts';
+import { toWire, type WireConstant } from '../manifest/terms/constant.ts';
 import {
   type Hint,
   type HintChoice,
@@ -86,8 +86,19 @@ export function hintRequest(
     ones: ones.map(({ name }) => name),
     calls: worthwhile.map(({ set }) => set),
   };
-  const { source, ...rest } = job;
-  const key = sha256(
+  const key = keyOf(job, code, context);
+  const other = withFp16(job);
+  const alike = other === job ? { key, job } : { key: keyOf(other, code, context), job: other };
+  return { key, kernel, job, alike, cases: worthwhile.map(({ name }) => name) };
+}
+
+/** Returns the hash of everything that the answer to a question depends on. */
+function keyOf(
+  { source, ...rest }: HintRequest['job'],
+  code: SourceCode,
+  context: HashContext,
+): string {
+  return sha256(
     canonicalJson({
       bridge: BRIDGE_VERSION,
       triton: context.tritonVersion,
@@ -101,7 +112,28 @@ export function hintRequest(
       ...rest,
     }),
   );
-  return { key, kernel, job, cases: worthwhile.map(({ name }) => name) };
+}
+
+/** Returns a question about the kernel with fp16 for bf16, in signature and constants; the same if there is no bf16. */
+function withFp16(job: HintRequest['job']): HintRequest['job'] {
+  const signature = job.signature.map(
+    ([name, type]) => [name, type.replace(/\bbf16\b/, 'fp16')] as const,
+  );
+  if (signature.every(([, type], index) => type === job.signature[index]?.[1])) return job;
+  const configs = job.configs.map(({ constants, options }) => ({
+    constants: Object.fromEntries(
+      Object.entries(constants).map(([name, wire]) => [name, isBf16(wire) ? FP16 : wire] as const),
+    ),
+    options,
+  }));
+  // A string or tuple that says bf16 would not fit the types.
+  return /bf(?:loat)?16/.test(JSON.stringify(configs)) ? job : { ...job, signature, configs };
+}
+
+const FP16 = toWire({ kind: 'dtype', value: 'float16' });
+
+function isBf16([kind, text]: WireConstant): boolean {
+  return kind === 'dtype' && text === 'bfloat16';
 }
 
 /** Hints are found with the first of these that a kernel compiles for, whatever is built. */

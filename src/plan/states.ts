@@ -41,12 +41,20 @@ export interface HintedKernel {
   readonly hints: AnsweredHints | undefined;
 }
 
+/** What the compiler is asked about hints. */
+type HintQuestion = Omit<HintJob, 'id'>;
+
 /** A kernel whose hints to find. */
 export interface HintRequest {
   /** The hash of everything that the answer depends on. */
   readonly key: string;
   readonly kernel: Pick<KernelDefinition, 'name' | 'targets'>;
-  readonly job: Omit<HintJob, 'id'>;
+  readonly job: HintQuestion;
+  /**
+   * The same with fp16 for bf16, and its key; the request's own if it has no bf16. Kernels of both types have the
+   * same hints, since hints depend on how wide elements are, so the compiler is asked once.
+   */
+  readonly alike: Pick<HintRequest, 'key' | 'job'>;
   /** The cases that the job's calls come from, by name. */
   readonly cases: readonly string[];
 }

@@ -103,6 +103,23 @@ describe('an annotated type', () => {
 });
 
 describe('the request for hints', () => {
+  it('is also known with fp16 for bf16, in types and constants', () => {
+    const withTypes = (pointer: string, constant: string): HintRequest | undefined =>
+      planned(
+        KERNEL.replace('*fp32"', `*${pointer}"`)
+          .replace('BLOCK: 64', `BLOCK: ${constant}`)
+          .replace('cdiv(n, BLOCK)', 'n'),
+      ).request;
+    const request = withTypes('bf16', 'tl.bfloat16');
+    const other = withTypes('fp16', 'tl.float16');
+    expect(request?.job.signature[0]).toEqual(['x', '*bf16']);
+    expect(request?.alike).toEqual({ key: other?.key, job: other?.job });
+    expect(request?.key).not.toBe(other?.key);
+    expect(other?.alike).toEqual({ key: other?.key, job: other?.job });
+    const named = withTypes('bf16', '"bf16"');
+    expect(named?.alike).toEqual({ key: named?.key, job: named?.job });
+  });
+
   it('leaves out what has a hint in the manifest or can have none', () => {
     expect(planned(KERNEL).request?.job).toMatchObject({
       free: ['x', 'n', 'stride'],
