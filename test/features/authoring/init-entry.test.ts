@@ -22,7 +22,7 @@ const GUESS: KernelGuess = {
   },
   tuned: [],
   blockPointers: false,
-  needsHopper: false,
+  
   doubts: [],
   entry: {
     source: 'k.py:scale',
