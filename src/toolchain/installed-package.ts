@@ -41,9 +41,6 @@ export async function copyInstalled(
   context: ToolchainContext,
 ): Promise<UnpackedPackage> {
   const { python: found, env, signal } = await readerContext(undefined, python, context);
-  context.log.info(
-    `the package index cannot be reached: ${pin.name} ${pin.version} is copied from ${found}`,
-  );
   const copy = async (modules: string): Promise<void> => {
     await makeFolder(modules);
     const script = [`${BRIDGE_FOLDER}/copy_installed.py`, pin.name, pin.version, modules];
@@ -56,7 +53,11 @@ export async function copyInstalled(
       });
     if (answer.data !== null) throw new Failure('environment', problemOf(answer.data, pin, found));
   };
-  return unpackPackage(pin, (files) => placeOf(pin, files), copy, context);
+  const copied = await unpackPackage(pin, (files) => placeOf(pin, files), copy, context);
+  context.log.info(
+    `the package index cannot be reached: ${pin.name} ${pin.version} was copied from ${found}`,
+  );
+  return copied;
 }
 
 const LIMIT_MS = 300_000;
