@@ -659,9 +659,9 @@ describe('record into a manifest', () => {
       changed: false,
     };
     const source = { file: join(root, 'some/ops.py'), line: 5 };
-    const lines = [kernel(0, { source, package: { ...own, root } }), call(0, 0, 1000, 8)];
+    const launch = [kernel(0, { source, package: { ...own, root } }), call(0, 0, 1000, 8)];
     const [start, ...rest] = header();
-    const text = [{ ...start, executable }, ...rest, ...lines].map((line) => JSON.stringify(line));
+    const text = [{ ...start, executable }, ...rest, ...launch].map((line) => JSON.stringify(line));
     const script = `printf '%s\\n' "$@" > "$TRITON_AOT_RECORD/1-a.jsonl"`;
     const command = ['sh', '-c', script, 'sh', ...text];
     expect((await run(0, { command, UV_OFFLINE: '1' })).added).toHaveLength(1);
