@@ -27,7 +27,14 @@ const BUILDS_ON = {};
 
 /** Folders with public files: others import these files and no others. */
 const PUBLIC = {
-  'package/archive': ['distribute.ts', 'distribution.ts', 'pack.ts', 'unpack.ts', 'unzip.ts'],
+  'package/archive': [
+    'distribute.ts',
+    'distribution.ts',
+    'pack.ts',
+    'unpack.ts',
+    'unzip.ts',
+    'zip.ts',
+  ],
   'prove/smoke': [
     'request.ts',
     'result.ts',

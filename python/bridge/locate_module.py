@@ -9,6 +9,10 @@ import os
 import sys
 from collections.abc import Iterable
 
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from installed_folders import package_folders
+
 
 def locate(module: str, folders: Iterable[str]) -> dict[str, str] | None:
     """The file of a module, the folder that it is installed in, and its package with the version. None if no package has it."""
@@ -29,4 +33,4 @@ def owner_of(path: str, folder: str) -> dict[str, str] | None:
 
 
 if __name__ == "__main__":
-    json.dump(locate(sys.argv[1], sys.path[1:]), sys.stdout)
+    json.dump(locate(sys.argv[1], package_folders()), sys.stdout)

@@ -35,9 +35,14 @@ function startOf({ argv, env, cwd }: Host): string {
   return path.includes('/') ? path : `./${path}`;
 }
 
-/** Proposes to build a manifest, which is named unless it is the default one. */
-export function proposeBuild(manifest: string, propose: Propose): string {
-  return propose('build', ...(manifest === DEFAULT_MANIFEST ? [] : ['--manifest', manifest]));
+/** Proposes to build a manifest, which is named unless it is the default one, with further options. */
+export function proposeBuild(
+  manifest: string,
+  propose: Propose,
+  further: readonly string[] = [],
+): string {
+  const named = manifest === DEFAULT_MANIFEST ? [] : ['--manifest', manifest];
+  return propose('build', ...named, ...further);
 }
 
 /** Returns the options that the user set, as words for another command. Defaults are left out. */

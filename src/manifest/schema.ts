@@ -302,7 +302,7 @@ function makeSchema() {
         )
         .optional()
         .describe(
-          'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed.',
+          'Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed. If the index cannot be reached, the installed files are copied.',
         ),
       budget: budgetSchema
         .optional()

@@ -1,7 +1,7 @@
 import type { Extras } from '../base/slot.ts';
 import type { EmbedForm } from '../manifest/terms/package.ts';
 import type { Choosers } from '../plan/choosers.ts';
-import type { UnpackedWheel } from '../toolchain/wheels.ts';
+import type { UnpackedPackage } from '../toolchain/unpacked-package.ts';
 
 /** The licences in source files, by path. */
 export type SourceLicenses = ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ export interface PackageFacts {
   readonly license?: string | undefined;
   readonly sourceLicenses?: SourceLicenses | undefined;
   /** The packages that sources can be in. */
-  readonly packages?: readonly UnpackedWheel[] | undefined;
+  readonly packages?: readonly UnpackedPackage[] | undefined;
   /** Those of its kernels whose algo is chosen by a call's values, by name. */
   readonly choosers?: Choosers['choosers'] | undefined;
   /** The form of cubins in the C sources. Default: `DEFAULT_EMBED`. */

@@ -8,7 +8,7 @@ import { digestOf } from './c/packing.ts';
 import { describeSpecialisation, type Kernel, typedParameters } from '../manifest/terms/kernel.ts';
 import { DEFAULT_EMBED, isLicenseExpression } from '../manifest/terms/package.ts';
 import type { AlgoChooser } from '../plan/choosers.ts';
-import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
+import { pathIn, type UnpackedPackage } from '../toolchain/unpacked-package.ts';
 import { ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import type { Variant } from '../plan/variants.ts';
 import { writeConstants } from './constants.ts';
@@ -41,10 +41,10 @@ export function packageManifest(facts: PackageFacts, checked: readonly CheckedVa
     ...(facts.builtFrom !== undefined && { builtFrom: { sha256: facts.builtFrom } }),
     sources: sourcesOf(checked, facts.sourceLicenses),
     ...(wheels.length > 0 && {
-      packages: wheels.map(({ name, version, sha256: hash, license }) => ({
+      packages: wheels.map(({ name, version, wheel, files, license }) => ({
         name,
         version,
-        sha256: hash,
+        ...(wheel === undefined ? { filesSha256: files } : { sha256: wheel }),
         ...(license !== undefined && { license }),
       })),
     }),
@@ -178,7 +178,7 @@ export function sourcesOf(
 export function wheelsOf(
   checked: readonly CheckedVariant[],
   { packages = [] }: PackageFacts,
-): readonly UnpackedWheel[] {
+): readonly UnpackedPackage[] {
   const paths = [...fileHashes(checked).keys()];
   return packages.filter(({ name }) => paths.some((path) => path.startsWith(pathIn(name))));
 }

@@ -3,7 +3,7 @@ import type { CheckedVariant } from '../compile/cubin/check.ts';
 import { groupBy } from '../base/groups.ts';
 import { asciiControls, sha256 } from '../base/text.ts';
 import { isLicenseExpression } from '../manifest/terms/package.ts';
-import { pathIn, type UnpackedWheel } from '../toolchain/wheels.ts';
+import { pathIn, type UnpackedPackage } from '../toolchain/unpacked-package.ts';
 import { ptxasOf } from '../toolchain/wire/compiled-kernel.ts';
 import type * as Cyclonedx from './cyclonedx.ts';
 import { GENERATOR_NAME, SBOM_FILE } from './layout.ts';
@@ -181,7 +181,7 @@ function file({ path, sha256: hash, license }: PackagedSource, library: Library)
 
 /** A package whose modules have code of kernels. */
 function wheel(
-  { name, version, sha256: hash, license }: UnpackedWheel,
+  { name, version, wheel: hash, files, license }: UnpackedPackage,
   library: Library,
 ): Component {
   const { Enums, Models } = library;
@@ -191,8 +191,10 @@ function wheel(
     purl,
     version,
     description: 'Has sources of the kernels',
-    hashes: new Models.HashDictionary([[Enums.HashAlgorithm['SHA-256'], hash]]),
   });
+  // In CycloneDX, the hash of a component is that of its archive.
+  if (hash !== undefined) component.hashes.set(Enums.HashAlgorithm['SHA-256'], hash);
+  else component.properties.add(new Models.Property(`${GENERATOR_NAME}:files`, files));
   if (license !== undefined)
     component.licenses.add(
       isLicenseExpression(license)

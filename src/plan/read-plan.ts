@@ -7,7 +7,7 @@ import { Problems } from '../manifest/problems.ts';
 import { describeHook } from '../manifest/terms/kernel.ts';
 import { codeEnvironment } from '../toolchain/environment.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
-import type { UnpackedWheel } from '../toolchain/wheels.ts';
+import type { UnpackedPackage } from '../toolchain/unpacked-package.ts';
 import type { InspectedSource } from '../toolchain/wire/reading.ts';
 import type { HashContext } from './kernel-hash.ts';
 import { unpackPackages } from './packages.ts';
@@ -27,7 +27,7 @@ export interface SourcesOfPlan {
   /** The functions that compute expected outputs, by `referenceName`. */
   readonly references: ReadonlyMap<string, InspectedSource>;
   /** The packages whose modules are sources. Default: none. */
-  readonly packages?: readonly UnpackedWheel[];
+  readonly packages?: readonly UnpackedPackage[];
   readonly extras: Extras;
 }
 
@@ -47,7 +47,7 @@ export async function readPlan(
   toolchain: Toolchain,
   context: BuildContext,
 ): Promise<ReadPlan> {
-  const packages = await unpackPackages(manifest, context);
+  const packages = await unpackPackages(manifest, toolchain.named, context);
   const all = new Problems(manifest.document);
   // Before anything is done for each. Specialisations, and configs of autotune, are not known yet.
   checkCount(

@@ -13,7 +13,7 @@ import { type Constant, toWire } from '../manifest/terms/constant.ts';
 import type { LaunchHook } from '../manifest/terms/kernel.ts';
 import { moduleOfRequirement } from '../manifest/terms/python-packages.ts';
 import type { Toolchain } from '../toolchain/toolchain.ts';
-import type { UnpackedWheel } from '../toolchain/wheels.ts';
+import type { UnpackedPackage } from '../toolchain/unpacked-package.ts';
 import { askTriton, NOTHING_ASKED } from './ask-triton.ts';
 import { mostDifferent } from './different-configs.ts';
 import type {
@@ -79,7 +79,7 @@ interface PlanProblems {
 export async function readKernelSources(
   manifest: Manifest,
   entries: readonly KernelEntry[],
-  packages: readonly UnpackedWheel[],
+  packages: readonly UnpackedPackage[],
   toolchain: Toolchain,
   problems: PlanProblems,
   context: BuildContext,

@@ -9,6 +9,7 @@ import { formatSize } from '../base/text.ts';
 import { cacheFolder, pythonFolder, pythonOf, SPACE_HINT } from './installation.ts';
 import { redact, uvEnvironment } from './package-index.ts';
 import type { BasePython } from './inspected-python.ts';
+import { IndexUnreached, saysUnreached } from './unreached.ts';
 
 export type ToolchainContext = Omit<BuildContext, 'scratch'>;
 
@@ -26,7 +27,7 @@ export interface Installer {
  * arguments of each `uv pip install`. Packages are hard links to those in uv's cache in the home
  * folder, so that several environments need the disk once.
  * @param what is installed, for messages
- * @throws {Failure} `environment` with uv's message if it fails.
+ * @throws {Failure} `environment` with uv's message if it fails: `IndexUnreached` without a network.
  */
 export async function createEnvironment(
   what: string,
@@ -43,8 +44,10 @@ export async function createEnvironment(
     ...installs.map((each) => [...install, ...each]),
   ]) {
     const { code, stdout, stderr } = await runUv(args, installer, context);
-    const message = `cannot install ${what} into ${installer.work}`;
-    if (code !== 0) throw failureOf(message, redact(`${stdout}\n${stderr}`));
+    if (code === 0) continue;
+    const output = redact(`${stdout}\n${stderr}`);
+    const failure = failureOf(`cannot install ${what} into ${installer.work}`, output);
+    throw saysUnreached(output) ? new IndexUnreached(failure.problems) : failure;
   }
   return folder;
 }

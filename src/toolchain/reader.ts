@@ -3,7 +3,7 @@ import { Failure, messageOf } from '../base/errors.ts';
 import { type Environment, run } from '../base/process.ts';
 import { bridgeEnvironment } from './environment.ts';
 import { findBasePython, inspectNamedPython, type PythonContext } from './python.ts';
-import type { UnpackedWheel } from './wheels.ts';
+import type { UnpackedPackage } from './unpacked-package.ts';
 import {
   type InspectedSource,
   readAnswerSchema,
@@ -50,7 +50,7 @@ export async function inspectSources(
   manifestFolder: string,
   sources: readonly SourceRequest[],
   context: ReaderContext,
-  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
+  wheels: readonly Pick<UnpackedPackage, 'name' | 'folder'>[] = [],
 ): Promise<readonly InspectedSource[]> {
   const question = questionAbout(manifestFolder, sources, wheels);
   return readAnswerSchema.parse(await runReader(KERNEL_READER, question, context)).sources;
@@ -60,7 +60,7 @@ export async function inspectSources(
 export function questionAbout(
   manifestFolder: string,
   sources: readonly SourceRequest[],
-  wheels: readonly Pick<UnpackedWheel, 'name' | 'folder'>[] = [],
+  wheels: readonly Pick<UnpackedPackage, 'name' | 'folder'>[] = [],
 ): ReadRequest {
   const packages = Object.fromEntries(wheels.map(({ name, folder }) => [name, folder]));
   return { manifestFolder, packages, sources };

@@ -16,7 +16,8 @@ import { inspectNamedPython } from './python.ts';
 import { questionAbout } from './reader.ts';
 import { readSources } from './readings.ts';
 import { installedDigest, releaseDigest } from './triton-digest.ts';
-import type { UnpackedWheel } from './wheels.ts';
+import type { UnpackedPackage } from './unpacked-package.ts';
+import { IndexUnreached } from './unreached.ts';
 import type { InspectedSource, SourceRequest } from './wire/reading.ts';
 import type { KeptWorkers } from './workers/kept-workers.ts';
 import { type PoolContext, type WorkerLimits, withWorkers } from './workers/pool.ts';
@@ -32,8 +33,8 @@ export interface ToolchainRequest {
 
 /**
  * Returns a Python with the requested Triton and requirements: the named one if it has them, else
- * one in an environment below `home`, which is created if necessary. Concurrent runs may share
- * `home`.
+ * one in an environment below `home`, which is created if necessary. If that needs a network that is not
+ * there, the named Python may have another NumPy. Concurrent runs may share `home`.
  * @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
  * lacks something.
  */
@@ -62,11 +63,41 @@ export async function ensureToolchain(
     machine,
     base: named?.python,
   };
-  return shareTriton(key, base, context);
+  try {
+    return await shareTriton(key, base, context);
+  } catch (error) {
+    if (!(error instanceof IndexUnreached)) throw error;
+    const other = await withOtherNumpy(request, context);
+    if (other !== undefined) return other;
+    const advice = `Without a network, name a Python that has Triton ${tritonVersion} with --python (input \`python\`).`;
+    const problems = error.problems.map((each) => ({
+      ...each,
+      hint: [advice, each.hint].filter(Boolean).join('\n'),
+    }));
+    throw new IndexUnreached(problems, { cause: error });
+  }
+}
+
+/** Returns the named Python if it lacks nothing but the version of NumPy that builds use; undefined otherwise. */
+async function withOtherNumpy(
+  { tritonVersion, requirements, python: name }: ToolchainRequest,
+  context: ToolchainContext,
+): Promise<Interpreter | undefined> {
+  if (name === undefined) return undefined;
+  const any = requirements.map((text) => (NUMPY.includes(text) ? 'numpy' : text));
+  const found = await inspectNamedPython({ name, requirements: [...new Set(any)] }, context);
+  if (shortcoming(found, tritonVersion) !== undefined) return undefined;
+  context.log.warning({
+    message: `the package index cannot be reached: using the NumPy that ${found.python} has`,
+    hint: 'It is another version than that of builds with a network. Expected outputs can differ in their last digits.',
+  });
+  return found;
 }
 
 /** The Python of a manifest, for all steps of a run. Nothing is looked for before it is needed. */
 export interface Toolchain {
+  /** The Python that the user named, by path or name. */
+  readonly named: string | undefined;
   /** Reads functions of files below a folder without running them. Needs no Triton. */
   readonly readSources: SourceReader;
   /**
@@ -98,7 +129,7 @@ export interface ToolchainChoice {
 export type SourceReader = (
   requests: readonly SourceRequest[],
   folder: string,
-  wheels?: readonly UnpackedWheel[],
+  wheels?: readonly UnpackedPackage[],
 ) => Promise<readonly InspectedSource[]>;
 
 /**
@@ -118,6 +149,7 @@ export function openToolchain(
       ensureToolchain(request, context),
     );
   return {
+    named,
     readSources: (requests, folder, wheels) =>
       readSources(questionAbout(folder, requests, wheels), { tritonVersion, named, anew }, context),
     digest: () => tritonDigest(request, interpreter, context),

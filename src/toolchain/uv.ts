@@ -11,6 +11,7 @@ import { compareReleases } from '../manifest/terms/triton-version.ts';
 import { installerEnvironment } from './environment.ts';
 import { fetchFromIndex } from './package-index.ts';
 import type { WheelMachine } from './platform.ts';
+import { IndexUnreached, isOffline, isUnanswered } from './unreached.ts';
 
 /** The uv that is downloaded. */
 export const UV_VERSION = '0.13.9';
@@ -94,22 +95,24 @@ async function isProgramOf(file: string, { program }: UvWheel): Promise<boolean>
 /** Gets the program of a wheel from the index, which can be any: the digest is known. */
 async function downloadProgram(wheel: UvWheel, context: UvContext): Promise<Uint8Array> {
   const { env, log, signal } = context;
-  log.info(`downloading uv ${UV_VERSION}, which installs packages`);
   try {
-    if (/^(?:1|true|yes|on|y|t)$/i.test(env['UV_OFFLINE'] ?? ''))
-      throw new Error('UV_OFFLINE is set.');
+    if (isOffline(env)) throw new Error('UV_OFFLINE is set.');
+    log.info(`downloading uv ${UV_VERSION}, which installs packages`);
     const content = await fetchFromIndex('uv', wheel.name, context);
     if (sha256(content) === wheel.sha256) return await unpackProgram(content);
     throw new Error(`The index has another ${wheel.name} than expected, by its SHA-256.`);
   } catch (error) {
     signal.throwIfAborted();
-    throw new Failure('environment', {
+    const problem = {
       message: `cannot get uv ${UV_VERSION}, which installs packages`,
       hint: [
         messageOf(error),
         `Put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or set UV_DEFAULT_INDEX to an index that has it, and SSL_CERT_FILE and HTTPS_PROXY if your network needs them.`,
       ].join('\n'),
-    });
+    };
+    throw isOffline(env) || isUnanswered(error)
+      ? new IndexUnreached(problem, { cause: error })
+      : new Failure('environment', problem, { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import { appendFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { makeBundle } from '../../src/features/bundle/make-bundle.ts';
+import { readBundle } from '../../src/features/bundle/read-bundle.ts';
 import { type ProcessResult, run } from '../../src/base/process.ts';
 import { fakeContext } from '../package/verify/context.ts';
 import { expectSuccess, ROOT, type Workspace, workspace } from '../support/command.ts';
@@ -119,7 +120,7 @@ time.sleep(600)
 });
 
 describe('a bundle that another process replaces at once', () => {
-  it('gives its own files to the image', async () => {
+  it('gives its own files to the image and to the wheel, which needs no network', async () => {
     const out = join(space.folder, 'replaced');
     const request = {
       recordings: [join(space.folder, 'recording')],
@@ -130,23 +131,30 @@ describe('a bundle that another process replaces at once', () => {
       paths: [join(space.folder, 'app')],
       targets: [],
       complete: false,
-      wheel: false,
+      wheel: true,
       image: true,
       jobs: 1,
       timeout: 600,
     };
     const group = async <T>(title: string, body: () => Promise<T>): Promise<T> => {
-      if (title.startsWith('Write the OCI image'))
+      if (/^(?:Make the wheel|Write the OCI image)/.test(title))
         await rm(join(out, 'demo_bundle'), { recursive: true, force: true });
       return body();
     };
+    const context = fakeContext();
     const result = await makeBundle(request, {
-      ...fakeContext(),
-      home: join(space.folder, 'home'),
+      ...context,
+      // Nothing is installed there, and no index answers.
+      home: join(space.folder, 'empty'),
+      env: { ...context.env, UV_OFFLINE: '1', PIP_NO_INDEX: '1' },
       scratch: space.folder,
       log: { ...silentLog, group },
     });
     expect(await readdir(result.image ?? '')).toContain('oci-layout');
+    const unpacked = join(space.folder, 'unpacked');
+    await mkdir(unpacked);
+    const wheel = await readBundle(result.wheel ?? '', unpacked, HERE.signal);
+    expect(wheel.index.entries).toHaveLength(result.entries);
     await writeFile(join(out, 'demo_bundle', 'is-there'), '');
   });
 });

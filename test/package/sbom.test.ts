@@ -57,6 +57,10 @@ interface Sbom {
   readonly dependencies: readonly { ref: string; dependsOn?: string[] }[];
 }
 
+interface PackagesOnly {
+  readonly packages: readonly unknown[];
+}
+
 async function sbomText(facts = FACTS, images = checked()): Promise<string> {
   return String((await sbomFiles(facts, images)).get('sbom.cdx.json'));
 }
@@ -98,6 +102,29 @@ describe('the SBOM of a package', () => {
         licenses: [{ expression: 'Apache-2.0 OR MIT' }],
       },
     });
+  });
+
+  it('has the hash of a wheel, or of the files of a package whose wheel is not known', async () => {
+    const image = { path: 'lib.whl/lib/ops.py', sha256: sha256('ops') };
+    const images = checked().map((each) => ({
+      ...each,
+      variant: { ...each.variant, files: [{ ...image, fileSha256: image.sha256 }] },
+    }));
+    const own = { name: 'lib', version: '1.0', files: sha256('files'), folder: '', license: 'MIT' };
+    const component = async (wheel?: string): Promise<Component | undefined> => {
+      const facts = { ...FACTS, packages: [{ ...own, wheel }] };
+      const { components } = JSON.parse(await sbomText(facts, images)) as Sbom;
+      const [found] = (JSON.parse(packageManifest(facts, images)) as PackagesOnly).packages;
+      const hash = wheel === undefined ? { filesSha256: own.files } : { sha256: wheel };
+      expect(found).toEqual({ name: 'lib', version: '1.0', ...hash, license: 'MIT' });
+      return components.find(({ name }) => name === 'lib');
+    };
+    const wheel = await component(sha256('wheel'));
+    expect(wheel).toMatchObject({ hashes: [{ alg: 'SHA-256', content: sha256('wheel') }] });
+    expect(wheel).not.toHaveProperty('properties');
+    const files = await component();
+    expect(files).toMatchObject({ properties: [{ name: 'triton-aot:files', value: own.files }] });
+    expect(files).not.toHaveProperty('hashes');
   });
 
   it('lists Triton, its assemblers, the launcher, every kernel and every source', async () => {

@@ -18,6 +18,7 @@ import { type Log, Memory } from '../../src/base/context.ts';
 import { writeAtomically } from '../../src/base/files.ts';
 import type { ReadPlan } from '../../src/plan/read-plan.ts';
 import { readPlanOf } from '../support/read-plan.ts';
+import { readerContext } from '../../src/toolchain/reader.ts';
 import { findUv, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
 import { type PackageIndex, servePackages, type Wheel, wheelOf } from '../support/package-index.ts';
@@ -90,6 +91,7 @@ const draft = async (
   text: string,
   env: Readonly<Record<string, string>> = {},
   log: Log = PYTHON_CONTEXT.log,
+  python?: string,
 ): Promise<ReadPlan> => {
   // Whole, for others that read it at once.
   await writeAtomically(join(folder, 'kernels.yaml'), (file) => writeFile(file, text));
@@ -104,6 +106,7 @@ const draft = async (
       scratch: join(folder, 'scratch'),
       memory: new Memory(),
     },
+    { python },
   );
 };
 const failure = async (...args: Parameters<typeof draft>): Promise<string> =>
@@ -111,6 +114,8 @@ const failure = async (...args: Parameters<typeof draft>): Promise<string> =>
     .replaceAll(folder, 'FOLDER')
     .replaceAll(/\.making[\w.-]+/g, '.making')
     .replaceAll(/127\.0\.0\.1:\d+/g, 'INDEX')
+    .replaceAll(/python3\.\d+(?=\/site)/g, 'python3')
+    .replaceAll(/(?<=installed in )\/\S+/g, 'PYTHON')
     .replace(/Output of uv:[^]*/, 'Output of uv: …');
 const modulesOf = ({ codes }: ReadPlan, name = 'copy'): Record<string, string> =>
   Object.fromEntries((codes.get(name)?.files ?? []).map(({ path, sha256 }) => [path, sha256]));
@@ -143,7 +148,7 @@ describe('a kernel of a package', () => {
     const first = await draft(manifestOf(COPY));
     const second = await draft(manifestOf(COPY, 'kernel-lib: "1.1"'));
     expect(modulesOf(second)).toEqual(modulesOf(first));
-    expect(second.packages).toMatchObject([{ version: '1.1', sha256: other.sha256 }]);
+    expect(second.packages).toMatchObject([{ version: '1.1', wheel: other.sha256 }]);
     expect(await lock()).not.toContain('==1.0 ');
   });
 
@@ -182,7 +187,9 @@ describe('the lock file', () => {
     const [request] = index.requests.filter((path) => path.startsWith('/files/'));
     expect(request).toBe('/files/kernel_lib-1.0-py3-none-any.whl');
     const text = await lock();
-    expect(text).toMatch(/^# .*\nkernel-lib==1\.0 --hash=sha256:[0-9a-f]{64}\n$/);
+    expect(text).toMatch(
+      /^# .*\nkernel-lib==1\.0 --hash=sha256:[0-9a-f]{64} # files sha256:[0-9a-f]{64}\n$/,
+    );
     await draft(manifestOf(COPY), { CI: 'true' });
     expect(await lock()).toBe(text);
     const altered = text.replace(/sha256:.{8}/, 'sha256:00000000');
@@ -292,7 +299,7 @@ describe('wheels', () => {
       expect(plan.packages).toMatchObject([{ license: 'MIT OR Apache-2.0' }]);
       expect(warnings).toEqual([
         expect.stringMatching(
-          /^the unpacked wheel of kernel-lib 1\.0 is damaged and will be unpacked again: /,
+          /^the unpacked files of kernel-lib 1\.0 are damaged and will be unpacked again: /,
         ),
       ]);
       expect(await readFile(marker, 'utf8')).toBe(noted);
@@ -326,6 +333,94 @@ describe('wheels', () => {
     ];
     const messages: string[] = [];
     for (const each of packages) messages.push(await failure(manifestOf(COPY, each)));
+    expectGolden(messages.join('\n\n'));
+  });
+});
+
+describe('without the index, an installed package', () => {
+  const OFFLINE = { UV_OFFLINE: '1' };
+  let python: string;
+  let site: string;
+  beforeEach(async () => {
+    const { python: base } = await readerContext(undefined, undefined, PYTHON_CONTEXT);
+    execFileSync(base, ['-m', 'venv', '--without-pip', join(folder, 'venv')]);
+    python = join(folder, 'venv/bin/python');
+    const [lib = ''] = await readdir(join(folder, 'venv/lib'));
+    site = join(folder, 'venv/lib', lib, 'site-packages');
+    await install(wheelOf('kernel-lib', '1.0', MODULES, LICENSE));
+  });
+  /** Unpacks a wheel as pip does. */
+  const install = async ({ name, content }: Wheel): Promise<void> => {
+    const file = join(folder, name);
+    await writeFile(file, content);
+    execFileSync(python, ['-m', 'zipfile', '-e', file, site]);
+  };
+  const planned = (env = {}, at: string | undefined = python): Promise<ReadPlan> =>
+    draft(manifestOf(COPY), env, PYTHON_CONTEXT.log, at);
+  const refused = (env = OFFLINE): Promise<string> =>
+    failure(manifestOf(COPY), env, PYTHON_CONTEXT.log, python);
+  const forget = (): Promise<void> => rm(join(folder, 'home/toolchains'), { recursive: true });
+  const FILES = / # files sha256:[0-9a-f]{64}\n$/;
+
+  it('has the same slices as the wheel, and its files are locked', async () => {
+    const installed = await planned(OFFLINE);
+    expect(installed.packages).toMatchObject([
+      { name: 'kernel-lib', version: '1.0', license: 'MIT OR Apache-2.0', wheel: undefined },
+    ]);
+    const first = await lock();
+    expect(first).toMatch(/^# .*\nkernel-lib==1\.0 # files sha256:[0-9a-f]{64}\n$/);
+    expect((await planned(OFFLINE, undefined)).packages).toEqual(installed.packages);
+    await forget();
+    const inCi = await planned({ CI: '1' });
+    expect({ modules: modulesOf(inCi), lock: await lock() }).toEqual({
+      modules: modulesOf(installed),
+      lock: first,
+    });
+    expect(inCi.packages).toMatchObject([{ wheel: undefined }]);
+    await forget();
+    const [fetched] = (await planned()).packages ?? [];
+    expect(await lock()).toBe(first.replace(' #', ` --hash=sha256:${fetched?.wheel} #`));
+  });
+
+  it('must be the locked one, also in CI, and counts as its wheel', async () => {
+    const fetched = await planned();
+    const text = await lock();
+    expect(text).toMatch(FILES);
+    await forget();
+    await index[Symbol.asyncDispose]();
+    const installed = await planned({ CI: '1' });
+    expect(modulesOf(installed)).toEqual(modulesOf(fetched));
+    const [{ wheel, files } = { wheel: '', files: '' }] = fetched.packages ?? [];
+    expect(installed.packages).toMatchObject([{ wheel, files }]);
+    expect(await lock()).toBe(text);
+    await forget();
+    const settings = 'kernel_lib/settings.py';
+    await install(wheelOf('kernel-lib', '1.0', { ...MODULES, [settings]: 'LIMIT = 4\n' }, LICENSE));
+    expectGolden(await refused());
+    await write('kernels.lock', text.replace(FILES, '\n'));
+    expectGolden(await refused());
+  });
+
+  it('is not taken if the index answers that it has none', async () => {
+    await index[Symbol.asyncDispose]();
+    await serve({});
+    expect(await refused({ UV_OFFLINE: '' })).toContain('the package index has no package');
+  });
+
+  it('must be as it was installed, and in this version', async () => {
+    const module = join(site, 'kernel_lib/ops/utils.py');
+    await writeFile(module, 'changed');
+    const messages = [await refused()];
+    await rm(module);
+    messages.push(await refused());
+    const info = join(site, 'kernel_lib-1.0.dist-info');
+    const origin = { url: 'file:///src/kernel-lib', dir_info: { editable: true } };
+    await writeFile(join(info, 'direct_url.json'), JSON.stringify(origin));
+    messages.push(await refused());
+    await rm(info, { recursive: true });
+    messages.push(await refused());
+    await install(wheelOf('kernel-lib', '1.1', MODULES));
+    messages.push(await refused());
     expectGolden(messages.join('\n\n'));
   });
 });

@@ -6,15 +6,20 @@ import {
   readSelection,
   type ReadSelection,
 } from '../../src/plan/selection.ts';
-import { openToolchain, type Toolchain } from '../../src/toolchain/toolchain.ts';
+import {
+  openToolchain,
+  type Toolchain,
+  type ToolchainChoice,
+} from '../../src/toolchain/toolchain.ts';
 import { keepingWorkers } from '../../src/toolchain/workers/kept-workers.ts';
 
 /** Reads the sources of a selection as `build` does. */
 export async function readPlanOf(
   selection: BuildSelection,
   context: BuildContext,
+  choice: ToolchainChoice = {},
 ): Promise<ReadPlan> {
-  return readSourcesOf(await readSelection(selection, context), context);
+  return readSourcesOf(await readSelection(selection, context), context, {}, choice);
 }
 
 /** Reads the sources of all kernels of a manifest by `readSources`. */
@@ -32,9 +37,10 @@ function readSourcesOf(
   selection: ReadSelection,
   context: BuildContext,
   others: Partial<Toolchain> = {},
+  choice: ToolchainChoice = {},
 ): Promise<ReadPlan> {
   return keepingWorkers(context, (kept) => {
-    const own = openToolchain(selection.manifest, {}, kept, context);
+    const own = openToolchain(selection.manifest, choice, kept, context);
     return readPlan(selection, { ...own, ...others }, context);
   });
 }

@@ -72,6 +72,8 @@ export interface FakePython {
   readonly implementation?: string;
   readonly triton?: string;
   readonly unmet?: readonly string[];
+  /** What requirements must contain for `unmet` to be the answer. Default: any. */
+  readonly unmetFor?: string;
   /** What its Triton's files contain, for digests. */
   readonly content?: string;
 }
@@ -109,7 +111,7 @@ identity="${identity.join(' ')} $(printf %s "$0" | od -An -v -tx1 | tr -d ' \\n'
 [ "$2" = -S ] && exec python3 "$@"
 damage='[]'; [ -f "$here/damage" ] && damage=$(cat "$here/damage")
 triton=null; [ -f "$here/triton" ] && triton="\\"$(cat "$here/triton")\\""
-unmet='[]'; [ $# -gt 4 ] && unmet='${JSON.stringify(fake.unmet ?? [])}'
+unmet='[]'; [ $# -gt 4 ] && case "$*" in *'${fake.unmetFor ?? ''}'*) unmet='${JSON.stringify(fake.unmet ?? [])}' ;; esac
 echo "$identity" '${packages}' | sed "s/\\"TRITON\\"/$triton/; s/\\"UNMET\\"/$unmet/; s|\\"DAMAGE\\"|$damage|"`,
   );
   if (fake.triton !== undefined) await writeFile(join(dirname(file), 'triton'), fake.triton);

@@ -446,6 +446,30 @@ describe('a failed installation', () => {
     expectGolden(await failure());
   });
 
+  describe('without a network', () => {
+    const HAS = { triton: '3.8.0', unmet: ['numpy==2.3.5'], unmetFor: 'numpy==' };
+    beforeEach(async () => {
+      await writeFakeUv(machine, 'echo "error: dns error" >&2; exit 2');
+      await writeFakePython(machine, 'python3');
+    });
+
+    it('is replaced by a named Python that has another NumPy, which is said', async () => {
+      const python = await writeFakePython(machine, join(machine.root, 'mine', 'python'), HAS);
+      expect(await ensure({ python, requirements: NUMPY })).toMatchObject({ python });
+      expectGolden(withoutPaths(machine.warned.map(formatProblem).join('\n')));
+    });
+
+    it('proposes to name a Python with Triton, and takes none that lacks it or a requirement', async () => {
+      expectGolden(await failure({ requirements: NUMPY }));
+      const mine = join(machine.root, 'mine', 'python');
+      const python = await writeFakePython(machine, mine, { ...HAS, triton: '3.7.0' });
+      expect(await failure({ python, requirements: NUMPY })).toContain('that has Triton 3.8.0');
+      await writeFakePython(machine, mine, { ...HAS, unmet: ['scipy'], unmetFor: 'scipy' });
+      await failure({ python, requirements: [...NUMPY, 'scipy'] });
+      expect(machine.warned).toEqual([]);
+    });
+  });
+
   it('that gives another build is rejected', async () => {
     await writeFakePython(machine, 'python3');
     await writeFakeUv(machine, 'echo 3.8.0+other > "$(dirname "$4")/triton"; exit 0');

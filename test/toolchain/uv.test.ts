@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Environment } from '../../src/base/process.ts';
 import { sha256 } from '../../src/base/text.ts';
+import { IndexUnreached } from '../../src/toolchain/unreached.ts';
 import { findUv, UV_VERSION, UV_WHEELS } from '../../src/toolchain/uv.ts';
 import { webDownload } from '../../src/github/web.ts';
 import { expectGolden, failureOf } from '../support/golden.ts';
@@ -151,8 +152,28 @@ describe('uv', () => {
     expectGolden(message);
   });
 
+  it('says that the index is out of reach only if nothing answers', async () => {
+    const closed = await serveIndex();
+    await servers.pop()?.[Symbol.asyncDispose]();
+    const out: [Environment, boolean][] = [
+      [{ UV_DEFAULT_INDEX: `http://${closed}` }, true],
+      [{ UV_OFFLINE: '1' }, true],
+      [
+        {
+          UV_DEFAULT_INDEX: `http://${await serveIndex((_request, response) => response.writeHead(503).end())}`,
+        },
+        false,
+      ],
+    ];
+    for (const [env, isUnreached] of out) {
+      const error: unknown = await find(env).catch((thrown: unknown) => thrown);
+      expect(error instanceof IndexUnreached).toBe(isUnreached);
+    }
+  });
+
   it('is missing without a network, or with an invalid address', async () => {
     expectGolden(await failure({ UV_OFFLINE: '1' }));
+    expect(machine.logged).toEqual([]);
     expectGolden(await failure({ UV_DEFAULT_INDEX: 'me:secret@index' }));
   });
 });

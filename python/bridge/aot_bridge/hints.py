@@ -4,22 +4,17 @@ The TTIR of a kernel says cheaply which arguments decide how wide its memory acc
 code just before ptxas must be the same with the weakest hints as with the strongest.
 """
 
-import contextlib
-import re
-from collections.abc import Callable, Iterator
-from typing import Any, Literal, NamedTuple, NoReturn
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Literal, NamedTuple
 
 from aot_compiled.memory_access import Accesses, accesses_of
 from aot_compiled.ttir import Block, parse_kernel
 from aot_wire.messages import CompileSettings, HintChoice, HintJob
-from triton._C.libtriton import ir, llvm
 from triton.backends.compiler import GPUTarget
-from triton.compiler import make_backend
 
-# A choice of hints: 1, or what divides the value, by parameter.
-Hints = dict[str, int]
-# Makes Triton's source of a kernel with a config and hints.
-MakeSource = Callable[[CompileSettings, Hints], Any]
+from .hinted_code import HintedCode, Hints, MakeSource, stages_of
+
 # The arguments and the body of a kernel in TTIR.
 Parsed = tuple[list[tuple[str, str]], Block]
 
@@ -107,12 +102,25 @@ def meets(known: int | None, hint: int) -> bool:
     return known == hint or (known is not None and 1 not in (known, hint) and known % hint == 0)
 
 
+def meets_all(hints: Hints, known: Hints) -> bool:
+    """True if values with known hints meet all of some others."""
+    return all(meets(known.get(name), hint) for name, hint in hints.items())
+
+
+def those_that_matter(names: list[str], matter: Callable[[list[str]], bool]) -> list[str]:
+    """The names that matter each. If several together do not matter, none of them does."""
+    if not names or not matter(names):
+        return []
+    if len(names) == 1:
+        return names
+    half = len(names) // 2
+    return those_that_matter(names[:half], matter) + those_that_matter(names[half:], matter)
+
+
 def pays(choice: HintChoice, chosen: list[HintChoice], cost: float) -> bool:
     """False if calls get nearly the same code without a choice. `cost`: that of the code for any values."""
     kept = choice["kept"]
-    costs = [
-        other["cost"] for other in chosen if all(meets(kept.get(name), hint) for name, hint in other["kept"].items())
-    ]
+    costs = [other["cost"] for other in chosen if meets_all(other["kept"], kept)]
     return choice["cost"] * PAYS < min([cost, *costs])
 
 
@@ -143,17 +151,22 @@ class HintFinder:
         self._unhinted = {each.name for each in function.params if each.do_not_specialize}
         self._unaligned = {each.name for each in function.params if each.do_not_specialize_on_alignment}
         self._parses: dict[tuple[int, frozenset[str]], Parsed | None] = {}
-        # Of the first config, at several stages.
-        self._codes: dict[tuple[str, bool, frozenset[tuple[str, int]]], str | None] = {}
         # Choices that differ in few hints are compared with each other again and again.
         self._known: dict[tuple[int, frozenset[tuple[str, int]]], Accesses | None] = {}
         # Configs that do not compile say nothing.
         self._configs = [each for each in self._configs if self._accesses(each, {}) is not None]
+        # Choices of hints between these, the weaker first, are known to give code of about the same length.
+        self._between: tuple[Hints, Hints] | None = None
 
     @property
     def is_usable(self) -> bool:
         """True if the kernel compiles for the target at all."""
         return len(self._configs) > 0
+
+    @cached_property
+    def _code(self) -> HintedCode:
+        """Only of the first config: the others differ in sizes of tiles."""
+        return HintedCode(self._make_source, self._target, self._configs[0])
 
     def allowed(self, hints: Hints) -> Hints:
         """Without hints that the function forbids with do_not_specialize and do_not_specialize_on_alignment."""
@@ -196,9 +209,15 @@ class HintFinder:
     def as_short(self, hints: Hints) -> Hints:
         """The weakest of the hints, unless the code is longer with them: masks can be compared more often."""
         weakest = self.weakest(hints)
-        code, shorter = self._code(weakest, "ptx"), self._code(hints, "ptx")
-        is_longer = code is not None and shorter is not None and code.count(";") > AS_LONG * shorter.count(";")
-        return hints if is_longer else weakest
+        if weakest == hints:
+            return hints
+        if self._between is not None and meets_all(hints, self._between[1]) and meets_all(self._between[0], weakest):
+            return weakest
+        return weakest if self._is_as_short(weakest, hints) else hints
+
+    def _is_as_short(self, weaker: Hints, hints: Hints) -> bool:
+        length, shorter = self._code.length(weaker), self._code.length(hints)
+        return length is None or shorter is None or length <= AS_LONG * shorter
 
     def narrowed(self, hints: Hints) -> Hints | None:
         """The weakest hints with which the loads in loops can be asynchronous.
@@ -277,18 +296,25 @@ class HintFinder:
         """Adds the divisors to `kept` without which the compiler makes other code, and strengthens those without which it
         makes other accesses to memory: masks are compared in other ways then, but as often."""
         full = {name: value for name, value in asked.items() if value != 1 or name in kept}
-        if full == kept or self._gives_same_code(full, kept):
+        if full == kept or self._code.is_same(full, kept):
+            self._between = kept, full
             return kept
+        if self._is_as_short(kept, full):
+            self._between = kept, full
 
-        def is_needed(name: str) -> bool:
-            rest = {key: value for key, value in full.items() if key != name}
-            if name not in kept:
-                return not self._gives_same_code(full, rest)
-            weaker = {**rest, name: kept[name]}
-            return not self._gives_same_code(full, weaker) and self._memory_code(full) != self._memory_code(weaker)
+        def differs_without(names: list[str]) -> bool:
+            return not self._code.is_same(full, {name: full[name] for name in full if name not in names})
 
-        changing = [name for name in full if full[name] != kept.get(name) and is_needed(name)]
-        return {**kept, **{name: full[name] for name in changing}}
+        def accesses_differ_weakened(names: list[str]) -> bool:
+            weakened = {**full, **{name: kept[name] for name in names}}
+            return not self._code.is_same(full, weakened) and self._code.memory(full) != self._code.memory(weakened)
+
+        needed = those_that_matter([name for name in full if name not in kept], differs_without)
+        # Hints between two choices with the same accesses have these too.
+        if self._code.memory(full) != self._code.memory(kept):
+            stronger = [name for name in kept if full[name] != kept[name]]
+            needed += those_that_matter(stronger, accesses_differ_weakened)
+        return {**kept, **{name: full[name] for name in full if name in needed}}
 
     def _effects(self, config: CompileSettings, asked: Hints) -> list[tuple[str, frozenset[int]]]:
         """The free hints without which accesses have another width, with the places of these accesses."""
@@ -323,86 +349,6 @@ class HintFinder:
         """The kernel in TTIR, which depends on the ones only. None if it does not compile."""
         key = (id(config), ones)
         if key not in self._parses:
-            text = self._compiled(config, dict.fromkeys(ones, 1), "ttir")
+            text = stages_of(self._make_source, self._target, config, dict.fromkeys(ones, 1), "ttir").get("ttir")
             self._parses[key] = parse_kernel(text) if text else None
         return self._parses[key]
-
-    def _gives_same_code(self, hints: Hints, weaker: Hints) -> bool:
-        # Often there is no difference yet before LLVM optimises, which takes about two thirds of the time.
-        return self._code(hints, "llir", True) == self._code(weaker, "llir", True) or (
-            self._code(hints) == self._code(weaker)
-        )
-
-    def _memory_code(self, hints: Hints) -> list[str]:
-        """The instructions that access memory, sorted. Source: PTX ISA, data movement instructions."""
-        return sorted(re.findall(r"\b(?:ld|st|cp|atom|red)\.[\w.:]+", self._code(hints, "ptx") or ""))
-
-    def _code(self, hints: Hints, last: str = "llir", before_optimising: bool = False) -> str | None:
-        key = (last, before_optimising, frozenset(hints.items()))
-        if key not in self._codes:
-            with stopped_before_optimising() if before_optimising else contextlib.nullcontext():
-                self._codes[key] = self._compiled(self._configs[0], hints, last)
-        return self._codes[key]
-
-    def _compiled(self, config: CompileSettings, hints: Hints, last: str) -> str | None:
-        try:
-            return self._text(config, hints, last)
-        except KeyboardInterrupt:
-            raise
-        except BaseException:
-            # Compiling the variants says why.
-            return None
-
-    def _text(self, config: CompileSettings, hints: Hints, last: str) -> str:
-        """Runs the compiler until a stage, as `triton.compile` does with all stages."""
-        source = self._make_source(config, hints)
-        backend = make_backend(self._target)
-        options = backend.parse_options({**config["options"], **source.parse_options()})
-        stages: dict = {}
-        backend.add_stages(stages, options, source.language)
-        context = ir.context()
-        ir.load_dialects(context)
-        backend.load_dialects(context)
-        functions = backend.get_codegen_implementation(options)
-        module = source.make_ir(self._target, options, functions, backend.get_module_map(), context)
-        metadata = {"target": self._target, **options.__dict__}
-        for name, compile_stage in stages.items():
-            try:
-                module = compile_stage(module, metadata)
-            except Stopped as stopped:
-                return stopped.state
-            if name == last:
-                return module.str_nodebug() if hasattr(module, "str_nodebug") else str(module)
-        raise ValueError(f"there is no stage {last}")
-
-
-class Stopped(Exception):
-    """A compile was stopped on purpose."""
-
-    def __init__(self, state: str):
-        super().__init__(state)
-        self.state = state
-
-
-@contextlib.contextmanager
-def stopped_before_optimising() -> Iterator[None]:
-    """Stops compiles where LLVM would link the libraries that a kernel uses, and optimise it: with all that goes in.
-
-    If Triton's compiler has no such functions, it goes on to the end.
-    """
-    linked: list[str] = []
-
-    def note(module: Any, *args: Any, **kwargs: Any) -> None:
-        linked.append(f"{module} {args} {kwargs}")
-
-    def stop(module: Any, *args: Any, **kwargs: Any) -> NoReturn:
-        raise Stopped(f"{linked or module} {args} {kwargs}")
-
-    replacements = {"link_extern_libs": note, "optimize_module": stop}
-    own = {name: getattr(llvm, name) for name in replacements if hasattr(llvm, name)}
-    try:
-        if len(own) == len(replacements):
-            vars(llvm).update(replacements)
-        yield
-    finally:
-        vars(llvm).update(own)

@@ -15,24 +15,26 @@ import { functionFacts, requestFor, unreadableSource } from '../../plan/sources.
 
 /**
  * Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the
- * reasons. Without a Python that reads the sources, or without the wheels of packages, `build` finds out.
+ * reasons. Without a Python that reads the sources, or without the packages, `build` finds out.
+ * @param python where packages are installed; undefined: the first suitable one on `PATH`
  */
 export async function problemsOfEntries(
   manifest: Manifest,
   entries: readonly KernelEntry[],
+  python: string | undefined,
   context: ToolchainContext,
 ): Promise<ReadonlyMap<KernelEntry, string>> {
   const folder = resolve(dirname(manifest.file));
-  const wheels = await orWarn('the packages cannot be unpacked', [], context, async () => {
+  const packages = await orWarn('the packages cannot be unpacked', [], context, async () => {
     if (manifest.packages.length > 0) await makeFolder(folder);
-    return unpackPackages(manifest, context);
+    return unpackPackages(manifest, python, context);
   });
-  const hasWheels = wheels.length === manifest.packages.length;
-  const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+  const hasPackages = packages.length === manifest.packages.length;
+  const readable = entries.filter(({ source }) => hasPackages || !namesModule(source));
   return orWarn('the sources cannot be read', new Map(), context, async () => {
     const requests = readable.map((entry) => requestFor(entry, manifest));
     const reader = await readerContext(manifest.triton, undefined, context);
-    const sources = await inspectSources(folder, requests, reader, wheels);
+    const sources = await inspectSources(folder, requests, reader, packages);
     return checkEntries(manifest, readable, sources, context.log);
   });
 }

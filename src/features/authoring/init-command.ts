@@ -73,6 +73,9 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
       const guessed = guessedOf(guess);
       const untested = describedEntry(kernel).smoke?.problem;
       const place = options.print === true ? null : options.out;
+      // Without the index, the build takes the package from where it is installed.
+      const further =
+        installed !== undefined && options.python !== undefined ? ['--python', options.python] : [];
       answer(
         options.json,
         {
@@ -88,7 +91,7 @@ export const addInitCommand: AddCommands = (program, context, answer, propose) =
               `${isNew ? 'Wrote' : 'Added it to'} ${options.out}: kernel ${key}`,
               ...(guessed.length === 0 ? [] : ['Guessed:', ...guessed.map((each) => `  ${each}`)]),
               ...(untested === undefined ? [] : [`No test was written: ${untested}`]),
-              `Next: ${proposeBuild(options.out, propose)}\n`,
+              `Next: ${proposeBuild(options.out, propose, further)}\n`,
             ].join('\n'),
       );
     });

@@ -27,14 +27,18 @@ export interface NewEntry {
   readonly shown: RecordedEntry;
 }
 
-/** Returns the entries that `build` could not take, each with the reason. */
+/**
+ * Returns the entries that `build` could not take, each with the reason.
+ * @param where `out` is the manifest's path, and `python` what packages of kernels are installed in
+ */
 export async function reasonsAgainst(
   described: readonly NewEntry[],
   existing: Manifest | undefined,
   write: (all: readonly NewEntry[]) => string,
-  out: string,
+  where: { readonly out: string; readonly python: string | undefined },
   context: ToolchainContext,
 ): Promise<ReadonlyMap<NewEntry, string>> {
+  const { out, python } = where;
   const reasons = new Map<NewEntry, string>();
   for (const each of described) {
     const reason =
@@ -47,7 +51,7 @@ export async function reasonsAgainst(
   const manifest = readManifest(write(valid), out);
   const names = new Map(valid.map((each) => [each.shown.name, each]));
   const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
-  for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
+  for (const [entry, reason] of await problemsOfEntries(manifest, entries, python, context)) {
     const each = names.get(keyOf(entry));
     if (each !== undefined) reasons.set(each, reason);
   }

@@ -108,7 +108,8 @@ async function writeManifest(
     described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
   const write = (all: readonly NewEntry[]): string => textWith(all, head, existing);
-  const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+  const where = { out, python: pythonOf(recording, request) };
+  const reasons = await reasonsAgainst(described, existing?.manifest, write, where, context);
   for (const [{ inferred }, reason] of reasons) {
     const { function: name, file, line } = inferred;
     refused.push({ name, file, line, reason });
@@ -125,6 +126,17 @@ async function writeManifest(
     await writeAtomically(out, (temporary) => writeFile(temporary, text));
   }
   return { ...result, nothing: undefined };
+}
+
+/**
+ * The Python that the program ran with. Undefined for a recording that was brought here: it is data, and does not say
+ * what is started.
+ */
+function pythonOf({ processes }: Recording, { from }: RecordRequest): string | undefined {
+  if (from !== undefined) return undefined;
+  return (
+    processes.find(({ hasTriton, executable }) => hasTriton && executable)?.executable ?? undefined
+  );
 }
 
 function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {

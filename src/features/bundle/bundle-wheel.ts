@@ -1,17 +1,15 @@
-import { copyFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { makeFolder, writeAtomically } from '../../base/files.ts';
-import type { ToolchainContext } from '../../toolchain/installer.ts';
-import type { WheelMachine } from '../../toolchain/platform.ts';
-import { BUILD_BACKEND, ensureWheelTools } from '../../toolchain/wheel-tools.ts';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { sha256 } from '../../base/text.ts';
+import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
+import { writeZip, type ZippedFile } from '../../package/archive/zip.ts';
+import { GENERATOR_NAME } from '../../package/layout.ts';
 import {
-  buildWheel,
   classifiersOf,
   METADATA_VERSION,
   REQUIRES_PYTHON,
-  type WheelTexts,
 } from '../../package/wheel/wheel-project.ts';
-import type { Vendor } from '../../manifest/terms/vendor-terms.ts';
+import type { WheelMachine } from '../../toolchain/platform.ts';
 
 /** A bundle to make a wheel of. */
 interface BundleWheel {
@@ -31,72 +29,75 @@ interface BundleWheel {
 }
 
 /**
- * Makes a wheel of a bundle, without dependencies, and returns its path.
- * @param scratch a folder for the project
- * @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
+ * Makes a wheel of a bundle, without dependencies, and returns its path. Needs no other program and no network: a
+ * wheel is a zip with its metadata. The bytes depend on the contents only.
+ * Source: PyPA's specification "Binary distribution format".
+ * @throws {Failure} `usage` if it would be too large for a zip.
  */
-export async function writeBundleWheel(
-  { name, version, vendors, folder, files, python, machine, out }: BundleWheel,
-  scratch: string,
-  context: ToolchainContext,
-): Promise<string> {
-  for (const path of files) {
-    await makeFolder(join(scratch, name, path, '..'));
-    await copyFile(join(folder, path), join(scratch, name, path));
-  }
-  const project = {
-    folder: scratch,
-    name,
-    distribution: name,
-    version,
-    vendors,
-    license: undefined,
-    sbom: undefined,
-    texts: textsOf(name),
-  };
+export async function writeBundleWheel(bundle: BundleWheel, signal: AbortSignal): Promise<string> {
+  const { name, version, python, machine, out } = bundle;
   const [major, minor] = python.split('.');
   const tag = `cp${major}${minor}-none-linux_${machine}`;
-  const tools = await ensureWheelTools(machine, context);
-  const made = await buildWheel(project, tag, 'dist', tools, context);
-  const wheel = resolve(out, basename(made));
-  await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+  const stem = `${normalizedProject(name)}-${version}`;
+  const wheel = resolve(out, `${stem}-${tag}.whl`);
+  await writeZip(filesOf(bundle, tag, `${stem}.dist-info`), wheel, signal);
   return wheel;
 }
 
-/** What the wheel of a bundle says about itself. The name is that of its program, and `_bundle`. */
-function textsOf(name: string): WheelTexts {
-  const program = name.slice(0, -'_bundle'.length);
-  return {
-    description: `Compiled Triton kernels of ${program}`,
-    readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
-    dependencies: [],
-    optional: {},
+/** Yields the files of a wheel. The metadata comes last, as the specification recommends. */
+async function* filesOf(
+  { name, version, vendors, folder, files }: BundleWheel,
+  tag: string,
+  info: string,
+): AsyncGenerator<ZippedFile> {
+  const rows: string[] = [];
+  const listed = (path: string, content: Uint8Array): ZippedFile => {
+    rows.push(recordRow(path, sha256(content), content.length));
+    return { path, content };
   };
+  for (const path of files.toSorted())
+    yield listed(`${name}/${path}`, await readFile(join(folder, path)));
+  const metadata = metadataFiles({ name, version, vendors }, tag);
+  for (const [path, text] of Object.entries(metadata))
+    yield listed(`${info}/${path}`, Buffer.from(text));
+  const record = `${info}/RECORD`;
+  yield { path: record, content: Buffer.from([...rows, `${record},,`, ''].join('\n')) };
+}
+
+/** The line of a file in RECORD, without its end. `size` is in bytes. Source: PyPA's "Recording installed projects". */
+export function recordRow(path: string, digest: string, size: number): string {
+  return `${path},sha256=${Buffer.from(digest, 'hex').toString('base64url')},${size}`;
+}
+
+/** The name of a project as the names of wheels have it. Source: PyPA's specification "Names and normalization". */
+export function normalizedProject(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_.]+/g, '_');
 }
 
 /**
- * Returns the text of each file in the metadata of a bundle's wheel, as hatchling writes it, but for RECORD.
+ * Returns the text of each file in the metadata of a bundle's wheel, but for RECORD. The name is that
+ * of its program, and `_bundle`.
  * @param tag such as `cp312-none-linux_x86_64`
  */
 export function metadataFiles(
   { name, version, vendors }: Pick<BundleWheel, 'name' | 'version' | 'vendors'>,
   tag: string,
 ): Readonly<Record<'METADATA' | 'WHEEL', string>> {
-  const { description, readme } = textsOf(name);
+  const program = name.slice(0, -'_bundle'.length);
   const lines = [
     `Metadata-Version: ${METADATA_VERSION}`,
     `Name: ${name}`,
     `Version: ${version}`,
-    `Summary: ${description}`,
+    `Summary: Compiled Triton kernels of ${program}`,
     ...classifiersOf(vendors)
       .map((each) => `Classifier: ${each}`)
       .toSorted(),
     `Requires-Python: ${REQUIRES_PYTHON}`,
     'Description-Content-Type: text/markdown',
   ];
-  const generator = BUILD_BACKEND.replace('==', ' ');
+  const readme = `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`;
   return {
     METADATA: `${lines.join('\n')}\n\n${readme}`,
-    WHEEL: `Wheel-Version: 1.0\nGenerator: ${generator}\nRoot-Is-Purelib: false\nTag: ${tag}\n`,
+    WHEEL: `Wheel-Version: 1.0\nGenerator: ${GENERATOR_NAME}\nRoot-Is-Purelib: false\nTag: ${tag}\n`,
   };
 }

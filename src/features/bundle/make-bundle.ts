@@ -77,7 +77,7 @@ export async function makeBundle(
       const wheel = { ...own, version, vendors: bundledVendors(filled), python };
       const wheelFile = request.wheel
         ? await log.group(`Make the wheel of ${name}`, () =>
-            writeBundleWheel(wheel, join(scratch, 'wheel'), context),
+            writeBundleWheel(wheel, context.signal),
           )
         : undefined;
       const image = request.image

@@ -12,7 +12,7 @@ import {
   indexSchema,
   kernelFiles,
 } from './bundle-index.ts';
-import { metadataFiles } from './bundle-wheel.ts';
+import { metadataFiles, normalizedProject, recordRow } from './bundle-wheel.ts';
 
 /** The wheel of a bundle, each file of which is as it was written. */
 export interface ReadBundle {
@@ -54,7 +54,7 @@ export async function readBundle(
   await unpackZip(wheel, scratch, signal);
   const paths = await filesBelow(scratch);
   const indexes = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname);
-  const name = indexes.find((folder) => normalized(folder) === normalized(project));
+  const name = indexes.find((folder) => normalizedProject(folder) === normalizedProject(project));
   if (name === undefined) throw notABundle(wheel, `it has no ${project}/${INDEX_FILE}`);
   const content = await readFile(join(scratch, name, INDEX_FILE));
   const parsed = indexSchema.safeParse(tryParseJson(String(content)));
@@ -97,17 +97,12 @@ async function differenceIn(
   for (const [path, digest] of expected) {
     const found = await readFile(join(folder, path));
     if (sha256(found) !== digest) return `${path} is not as it was written`;
-    rows.push(`${path},sha256=${Buffer.from(digest, 'hex').toString('base64url')},${found.length}`);
+    rows.push(recordRow(path, digest, found.length));
   }
   const listed = (await readFile(join(folder, record), 'utf8')).trimEnd().split(/\r?\n/);
   return listed.toSorted().join('\n') === rows.toSorted().join('\n')
     ? undefined
     : `${record} does not list the files of the wheel`;
-}
-
-/** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
-function normalized(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/g, '_');
 }
 
 function notABundle(wheel: string, reason: string): Failure {

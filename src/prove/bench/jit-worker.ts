@@ -11,7 +11,7 @@ import type { Environment } from '../../base/process.ts';
 import { sha256 } from '../../base/text.ts';
 import type { HarnessDevice } from '../harness/choose-gpu.ts';
 import type { KernelEntry } from '../../manifest/entry.ts';
-import { pathIn } from '../../toolchain/wheels.ts';
+import { pathIn } from '../../toolchain/unpacked-package.ts';
 import { readManifest } from '../../manifest/manifest.ts';
 import type { SmokePackage } from '../../package/cases.ts';
 import type { BenchRequest } from './request.ts';
