@@ -33,7 +33,10 @@ const processLine = z.object({
   arguments: z.array(z.string()),
   /** The folder in which it started. */
   folder: oneLine,
+  /** Its version. */
   python: oneLine,
+  /** The path of its Python; null if Python does not know. Recordings of earlier versions have none. */
+  executable: oneLine.nullish(),
   hasTriton: z.boolean(),
   /** True if it ran Triton's interpreter, which launches nothing. */
   interpreted: z.boolean(),

@@ -95,9 +95,9 @@ async function isProgramOf(file: string, { program }: UvWheel): Promise<boolean>
 /** Gets the program of a wheel from the index, which can be any: the digest is known. */
 async function downloadProgram(wheel: UvWheel, context: UvContext): Promise<Uint8Array> {
   const { env, log, signal } = context;
-  log.info(`downloading uv ${UV_VERSION}, which installs packages`);
   try {
     if (isOffline(env)) throw new Error('UV_OFFLINE is set.');
+    log.info(`downloading uv ${UV_VERSION}, which installs packages`);
     const content = await fetchFromIndex('uv', wheel.name, context);
     if (sha256(content) === wheel.sha256) return await unpackProgram(content);
     throw new Error(`The index has another ${wheel.name} than expected, by its SHA-256.`);

@@ -103,6 +103,13 @@ describe.each(TRITON_VERSIONS)('bundle for AMD with Triton %s', (version) => {
     expect(result.stdout).toContain('3 of 3 found\n');
   });
 
+  it('is preloaded: Triton looks for no kernel', async () => {
+    const result = await replay(['amd.py', 'usual', 'other'], { TRITON_AOT_PRELOAD: '1' });
+    expect(result.stderr).toBe('');
+    expect(result.stdout).toContain('launch of 4 blocks of 256 threads\n');
+    expect(result.stdout).toContain('0 of 0 found\n');
+  });
+
   it('has what was recorded on an NVIDIA GPU too', async () => {
     const result = await replay(['program.py', 'usual'], { ARCH: '90' });
     expect(result.stdout).toBe('4 of 4 found\n');

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from '#jest';
+import { beforeAll, describe, expect, it } from '#jest';
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessResult } from '../../src/base/process.ts';
@@ -80,6 +80,36 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     expect(stdout).toContain(launch(2));
   });
 
+  it('is loaded once onto each GPU that is used', async () => {
+    const one = loads(await serve(['add', 'add', 'wide']));
+    expect(one).toBeGreaterThan(10);
+    expect(loads(await serve(['add', 'second', 'half', 'ready', 'wide']))).toBe(2 * one);
+  });
+
+  describe('with a next bundle', () => {
+    beforeAll(async () => {
+      const twin = join(at('preloaded-twin'), 'twin_bundle');
+      await cp(at('image/dist/demo_bundle'), twin, { recursive: true });
+    });
+    const both = () => ({
+      PYTHONPATH: `${at('image/dist')}:${at('preloaded-twin')}`,
+      TRITON_AOT_BUNDLE_NEXT: 'twin_bundle:Manager',
+    });
+
+    it('loads both at the first call', async () => {
+      const one = loads(await serve(['add']));
+      expect(loads(await serve(['add'], both()))).toBe(2 * one);
+    });
+
+    it('compiles what neither has', async () => {
+      const env = { ...overlay(), ...both(), TRITON_AOT_PRELOAD: '', ARCH: '75' };
+      const { code, stdout, stderr } = await serve(['add'], env);
+      expect({ code, stdout }).toMatchObject({ code: 0 });
+      expect(stdout).toContain('loaded 1: add\n');
+      expect(stderr).toContain('0 kernels came from twin_bundle, and 1 from elsewhere');
+    });
+  });
+
   it('counts the kernels that are used, and not those that are loaded', async () => {
     const replay = at('preloaded-replay');
     expect((await serve(['add', 'wide'], { TRITON_AOT_REPLAY: replay })).code).toBe(0);
@@ -148,6 +178,12 @@ export function testPreload(program: () => BundledProgram, version: string): voi
     expect({ code, stdout }).toMatchObject({ code: 0 });
     expect(stdout).toContain('loaded 1: add\n');
   });
+}
+
+/** Returns how many kernels were loaded. */
+function loads({ stdout, stderr }: ProcessResult): number {
+  expect(stderr).toBe('');
+  return Number(/^loaded (\d+):/m.exec(stdout)?.[1]);
 }
 
 /** Prints the kinds of the lines that a process wrote to a folder. */

@@ -173,6 +173,7 @@ describe('uv', () => {
 
   it('is missing without a network, or with an invalid address', async () => {
     expectGolden(await failure({ UV_OFFLINE: '1' }));
+    expect(machine.logged).toEqual([]);
     expectGolden(await failure({ UV_DEFAULT_INDEX: 'me:secret@index' }));
   });
 });

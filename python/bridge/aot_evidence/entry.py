@@ -68,7 +68,7 @@ class Requires:
 
 @dataclass(frozen=True)
 class Autotuned:
-    """What @triton.autotune chose its configs from: their number, and the globals that all of them need."""
+    """The configs of @triton.autotune, of which a program used some: their number, and the globals that all of them need."""
 
     configs: int
     globals: list[Setting]

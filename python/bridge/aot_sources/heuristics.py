@@ -4,7 +4,7 @@ import ast
 from typing import TYPE_CHECKING
 
 from .modules import Module
-from .names import Function, argument_of, chain_of
+from .names import argument_of, chain_of
 from .slicing import Slicer
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ class NoTranslation(Exception):
     """The expression has no form in the grid language."""
 
 
-def read_heuristics(function: Function, module: Module, slicer: Slicer) -> "list[Heuristic]":
+def read_heuristics(decorators: list[ast.expr], module: Module, slicer: Slicer) -> "list[Heuristic]":
     """Returns one entry for each value, in the order in which Triton computes them."""
     found: list[Heuristic] = []
-    for decorator in function.decorator_list:
+    for decorator in decorators:
         if not isinstance(decorator, ast.Call) or chain_of(decorator.func)[-1:] != ("heuristics",):
             continue
         found += read_values(argument_of(decorator, "values", 0), module, slicer, decorator)

@@ -36,22 +36,49 @@ def describe(module: Module, leaf: Leaf, slicer: Slicer) -> KernelFunction:
     """Describes the function that a statement defines."""
     function = leaf.node
     assert is_function(function)
-    kinds = [slicer.decorator_kind(module, each) for each in function.decorator_list]
+    decorators = decorators_of(module, function, slicer)
+    kinds = [slicer.decorator_kind(module, each) for each in decorators]
     arguments = function.args
     positional = [*arguments.posonlyargs, *arguments.args]
     defaults: dict[ast.arg, ast.expr | None] = dict(zip(reversed(positional), reversed(arguments.defaults)))
     defaults.update(zip(arguments.kwonlyargs, arguments.kw_defaults))
     parameters = [*positional, *arguments.kwonlyargs]
-    tuner = autotune_of(function)
+    tuner = autotune_of(decorators)
     return {
         "line": function.lineno,
         "parameters": [describe_parameter(each, defaults.get(each), module, slicer) for each in parameters],
         "jit": "kernel" in kinds or "jit" in kinds,
         "autotune": read_autotune(tuner, module, slicer),
         "autotuneKey": read_autotune_key(tuner, module, slicer),
-        "heuristics": read_heuristics(function, module, slicer),
+        "heuristics": read_heuristics(decorators, module, slicer),
         "hooks": read_hooks(configs_of(tuner) if tuner is not None else None, function.name, module, slicer),
     }
+
+
+def decorators_of(module: Module, function: Function, slicer: Slicer) -> list[ast.expr]:
+    """The decorators of a kernel, outermost first: those of calls, as in `kernel = triton.jit(kernel)`, then those above it."""
+    made = [made_by_calls(module, name, slicer) for name in module.binders]
+    chains = [calls for leaf, calls in filter(None, made) if leaf.node is function]
+    return [*max(chains, key=len, default=[]), *function.decorator_list]
+
+
+def made_by_calls(module: Module, name: str, slicer: Slicer) -> tuple[Leaf, list[ast.expr]] | None:
+    """The function that calls of Triton's decorators make a kernel of, as in `kernel = triton.heuristics(…)(triton.jit(function))`,
+    also in several statements, and the decorators, outermost first."""
+    leaves = module.binders.get(name, [])
+    calls: list[ast.expr] = []
+    while leaves and isinstance(leaves[-1].node, ast.Assign):
+        value = leaves[-1].node.value
+        while isinstance(value, ast.Call) and len(value.args) == 1 and not value.keywords:
+            calls.append(value.func)
+            value = value.args[0]
+        if not calls or not isinstance(value, ast.Name):
+            return None
+        leaves = [each for each in module.binders.get(value.id, []) if each.line < leaves[-1].line]
+    if not calls or not leaves or not isinstance(leaves[-1].node, ast.FunctionDef) or leaves[-1].branches:
+        return None
+    kinds = {slicer.decorator_kind(module, each) for each in [*calls, *leaves[-1].node.decorator_list]}
+    return (leaves[-1], calls) if "kernel" in kinds and kinds <= {"kernel", "triton", "call"} else None
 
 
 def describe_parameter(argument: ast.arg, default: ast.expr | None, module: Module, slicer: Slicer) -> KernelParameter:
@@ -75,9 +102,9 @@ def is_constexpr(annotation: ast.expr | None) -> bool:
     return annotation is not None and "constexpr" in ast.unparse(annotation)
 
 
-def autotune_of(function: Function) -> ast.expr | None:
+def autotune_of(decorators: list[ast.expr]) -> ast.expr | None:
     """Returns the decorator with the configs."""
-    for decorator in function.decorator_list:
+    for decorator in decorators:
         called = decorator.func if isinstance(decorator, ast.Call) else decorator
         if (chain_of(called) or ("",))[-1] == "autotune" or configs_of(decorator, by_name=True) is not None:
             return decorator

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from .bindings import is_function
 from .constants import named_from_wire
-from .kernels import autotune_of, configs_of, describe, pruning_of, read_autotune
+from .kernels import autotune_of, configs_of, decorators_of, describe, made_by_calls, pruning_of, read_autotune
 from .modules import Module, Project, SourceError
 from .names import Read, chain_of, nodes_of, reads
 from .parts import Local, Part, Unknown
@@ -59,7 +59,7 @@ def slice_kernel(source: SourceRequest, project: Project) -> ReadSource:
         place, leaf = found
         function = describe(place, leaf, slicer)
         assert is_function(leaf.node)
-        tuner = autotune_of(leaf.node) if source["configs"] else None
+        tuner = autotune_of(decorators_of(place, leaf.node, slicer)) if source["configs"] else None
     unknowns = slicer.unknowns()
     check(unknowns, slicer)
     result: ReadSource = {
@@ -113,6 +113,9 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Definition | N
         hint = f"Its kernels are {', '.join(kernels)}." if kernels else "It has no function with @triton.jit."
         guess = f"; did you mean `{near[0]}`?" if near else ""
         raise SourceError("function", f"the file has no function `{name}`{guess}", module.file, None, hint)
+    made = made_by_calls(module, name, slicer)
+    if made is not None:
+        return module, made[0]
     found = slicer.definition(module, name)
     if found is None:
         return None
@@ -121,7 +124,7 @@ def find_definition(module: Module, name: str, slicer: Slicer) -> Definition | N
     if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call) and len(node.value.args) == 1:
         # kernel = triton.jit(function)
         inner = slicer.definition(place, node.value.args[0].id) if isinstance(node.value.args[0], ast.Name) else None
-        if inner is not None and slicer.origin(place, chain_of(node.value.func)) == "triton.jit":
+        if inner is not None and slicer.origin(place, chain_of(node.value.func) or ("",)) == "triton.jit":
             return inner if isinstance(inner[1].node, ast.FunctionDef) else None
         return None
     if isinstance(node, ast.ClassDef):

@@ -667,11 +667,11 @@ class _KernelGuess(TypedDict):
     function: KernelFunction
     tuned: list[TunedValue]
     blockPointers: bool
-    needsHopper: bool
     doubts: list[GuessDoubt]
 
 
 class KernelGuess(_KernelGuess, total=False):
+    oldestGpu: list[int | str]
     problem: GuessProblem
 
 

@@ -20,6 +20,7 @@ import importlib
 import os
 import sys
 import sysconfig
+from collections.abc import Callable
 from typing import Any
 
 from triton.runtime.cache import CacheManager, FileCacheManager
@@ -54,10 +55,10 @@ class Manager(CacheManager):
 
     @functools.cached_property
     def _next(self) -> Any:
-        name = os.environ.get("TRITON_AOT_BUNDLE_NEXT")
-        if not name:
+        following = next_manager()
+        if following is None:
             return FileCacheManager(self._key, **self._settings)
-        module, _, attribute = name.partition(":")
+        module, attribute = following
         return getattr(importlib.import_module(module), attribute)(self._key, **self._settings)
 
     def get_file(self, filename: Any) -> Any:
@@ -82,7 +83,7 @@ class Manager(CacheManager):
         if mode() != "error":
             self._miss()
             return self._next.get_group(filename)
-        found = self._next.get_group(filename) if os.environ.get("TRITON_AOT_BUNDLE_NEXT") else None
+        found = self._next.get_group(filename) if next_manager() is not None else None
         if found is None:
             raise Missing(self._message(filename))
         return found
@@ -123,6 +124,12 @@ class Manager(CacheManager):
             return explain(HERE, bundle())
         except Exception as error:
             return f"{filename} is not in the bundle {HERE} (why: unknown, {type(error).__name__}: {error})"
+
+
+def next_manager() -> tuple[str, str] | None:
+    """Returns the module and the class of TRITON_AOT_BUNDLE_NEXT; None for Triton's own, also in the bundle that it names."""
+    module, _, attribute = os.environ.get("TRITON_AOT_BUNDLE_NEXT", "").partition(":")
+    return None if module in ("", __name__) else (module, attribute)
 
 
 def replayed(kind: str, **fields: Any) -> None:
@@ -208,24 +215,25 @@ def preload() -> None:
     """Loads all kernels for the current GPU now. TRITON_AOT_PRELOAD=1 does this at the first call of any Triton kernel."""
     from triton.runtime import driver
 
+    device = driver.active.get_current_device()
+    for load in start_preloading():
+        load(device)
+
+
+@functools.cache
+def start_preloading() -> list[Callable[[Any], None]]:
+    """Has Triton take the preloaded kernels of this bundle first. Returns what loads them, and those of the next bundle."""
     from .preloading import install, load
 
-    install(used)
-    load(driver.active.get_current_device())
-
-
-def preload_at_first_call() -> None:
-    """Does what TRITON_AOT_PRELOAD says, also for a further bundle."""
-    if os.environ.get("TRITON_AOT_PRELOAD", "0") in ("", "0"):
-        return
-    from .preloading import install
-
-    install(used)
-    further = os.environ.get("TRITON_AOT_BUNDLE_NEXT")
-    if further:
-        # If it cannot be imported, the first kernel that is not here says so.
+    loads: list[Callable[[Any], None]] = [load]
+    following = next_manager()
+    if following is not None:
+        # If it cannot be imported, the first kernel that is not here says so. It can be another manager than a bundle's.
         with contextlib.suppress(Exception):
-            importlib.import_module(further.partition(":")[0])
+            loads += importlib.import_module(following[0]).start_preloading()
+    install(loads, used)
+    return loads
 
 
-preload_at_first_call()
+if os.environ.get("TRITON_AOT_PRELOAD", "0") not in ("", "0"):
+    start_preloading()

@@ -17,7 +17,7 @@ import inspect
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -47,11 +47,10 @@ class Later(Exception):
     """A kernel that the program cannot call yet, since its module is not imported."""
 
 
-@functools.cache
-def install(used: Callable[[str], None]) -> None:
+def install(loads: Sequence[Callable[[Any], None]], used: Callable[[str], None]) -> None:
     """Has Triton take loaded kernels, and load them at the first call of any kernel: the program has then chosen its GPU.
 
-    `used` is called with the key of each kernel that is taken.
+    `loads` are called with the device first. `used` is called with the key of each kernel that is taken.
     """
     import triton
     from triton.runtime.jit import JITFunction
@@ -65,7 +64,8 @@ def install(used: Callable[[str], None]) -> None:
     def look_first(
         self: Any, key: Any, signature: Any, device: Any, constexprs: Any, options: Any, attrs: Any, warmup: Any
     ) -> Any:
-        load(device)
+        for each in loads:
+            each(device)
         found = loaded(self, signature, device, constexprs, options, attrs)
         if found is None:
             return original(self, key, signature, device, constexprs, options, attrs, warmup)

@@ -40,6 +40,7 @@ class Journal:
             arguments=getattr(sys, "orig_argv", sys.argv),
             folder=os.getcwd(),
             python=platform.python_version(),
+            executable=sys.executable or None,
             hasTriton=importlib.util.find_spec("triton") is not None,
             interpreted=os.environ.get("TRITON_INTERPRET", "0") not in ("", "0"),
         )

@@ -100,13 +100,23 @@ function globalLines(globals: readonly EntrySetting[], isGuess: boolean): string
 }
 
 function configLines({ configs, autotuned }: EntryDescription): string[] {
-  if (configs === 'autotune') return ['configs: autotune # those of @triton.autotune'];
+  if (configs === 'autotune') return [`configs: ${autotuneText(autotuned?.configs)}`];
   if (configs.length === 0) return [];
   return [
     ...(autotuned === undefined ? [] : commentLines(chosenText(configs.length, autotuned))),
     'configs:',
     ...itemLines(configs.map((config) => config.map(settingOf))),
   ];
+}
+
+/** A first build compiles so many configs of @triton.autotune at most: all take minutes. */
+const MOST_CONFIGS = 6;
+
+/** `count` is the number of configs, undefined if it is known only when the file runs. */
+function autotuneText(count: number | undefined): string {
+  if (count !== undefined && count <= MOST_CONFIGS) return 'autotune # those of @triton.autotune';
+  const all = count === undefined ? 'those' : `the ${String(count)}`;
+  return `{ autotune: ${String(MOST_CONFIGS)} } # of ${all} of @triton.autotune, so many that differ most; \`autotune\` takes all`;
 }
 
 function chosenText(

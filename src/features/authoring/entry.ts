@@ -97,7 +97,7 @@ export const entrySchema = z
       .optional(),
     /** `autotune`, or the configs, each with its values. */
     configs: z.union([z.literal('autotune'), z.array(settingsSchema)]),
-    /** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
+    /** The number of configs of @triton.autotune, of which a program used these, and the globals that all of them need. */
     autotuned: z
       .object({ configs: z.number(), globals: settingsSchema })
       .meta({ id: 'Autotuned' })

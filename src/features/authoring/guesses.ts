@@ -21,8 +21,8 @@ export const kernelGuessSchema = z
     ),
     /** True if it makes block pointers. */
     blockPointers: z.boolean(),
-    /** True for types that earlier GPUs do not have. */
-    needsHopper: z.boolean(),
+    /** The compute capability of the oldest GPU that has what the kernel needs, as in sm_90, and what that is. */
+    oldestGpu: z.tuple([z.int(), z.string()]).optional(),
     /** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
     doubts: z.array(
       z

@@ -103,8 +103,12 @@ function manifestWith(
     guess.blockPointers && compareReleases(newest, LAST_WITH_BLOCK_POINTERS) > 0
       ? { text: LAST_WITH_BLOCK_POINTERS, note: `${note}: the last one with block pointers` }
       : { text: newest, note };
-  const targets = guess.needsHopper
-    ? { text: '[sm_90]', note: 'H100: fp8e4nv and tensor descriptors need it or a later GPU' }
+  const [oldest, need] = guess.oldestGpu ?? [];
+  const targets = oldest
+    ? {
+        text: `[sm_${String(oldest)}]`,
+        note: `${oldest >= 100 ? 'B200' : 'H100'}: the kernel has ${need ?? ''}, which needs it or a later GPU`,
+      }
     : {
         text: '[sm_80, sm_90]',
         note: 'A100, H100: list every GPU architecture that your program runs on',

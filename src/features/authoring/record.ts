@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { ScratchContext } from '../../base/context.ts';
@@ -109,7 +108,7 @@ async function writeManifest(
     described.push({ shown: shownEntry(name, inferred), inferred, entry });
   }
   const write = (all: readonly NewEntry[]): string => textWith(all, head, existing);
-  const where = { out, python: pythonOf(recording) };
+  const where = { out, python: pythonOf(recording, request) };
   const reasons = await reasonsAgainst(described, existing?.manifest, write, where, context);
   for (const [{ inferred }, reason] of reasons) {
     const { function: name, file, line } = inferred;
@@ -129,9 +128,15 @@ async function writeManifest(
   return { ...result, nothing: undefined };
 }
 
-/** The Python of the program; undefined if it is not on this machine. */
-function pythonOf({ processes }: Recording): string | undefined {
-  return processes.find(({ hasTriton, python }) => hasTriton && existsSync(python))?.python;
+/**
+ * The Python that the program ran with. Undefined for a recording that was brought here: it is data, and does not say
+ * what is started.
+ */
+function pythonOf({ processes }: Recording, { from }: RecordRequest): string | undefined {
+  if (from !== undefined) return undefined;
+  return (
+    processes.find(({ hasTriton, executable }) => hasTriton && executable)?.executable ?? undefined
+  );
 }
 
 function shownEntry(name: string, { file, line, function: own, calls }: Inferred): RecordedEntry {

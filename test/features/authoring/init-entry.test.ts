@@ -2,6 +2,7 @@ import { describe, expect, it } from '#jest';
 import type { KernelGuess } from '../../../src/features/authoring/guesses.ts';
 import {
   addToManifest,
+  manifestOf,
   kernelName,
   packageName,
 } from '../../../src/features/authoring/init-entry.ts';
@@ -22,7 +23,7 @@ const GUESS: KernelGuess = {
   },
   tuned: [],
   blockPointers: false,
-  needsHopper: false,
+
   doubts: [],
   entry: {
     source: 'k.py:scale',
@@ -101,6 +102,32 @@ describe('a kernel added to a manifest', () => {
 
   it('is refused if the manifest is not YAML', async () => {
     expectGolden(await failureOf(() => addToManifest('a: [', 'kernels.yaml', KERNEL)));
+  });
+});
+
+describe('what a new manifest builds', () => {
+  const textWith = (changes: Partial<KernelGuess>) =>
+    manifestOf({ name: 'scale', guess: { ...GUESS, ...changes } }, '/kernels', '3.9.0');
+  const tuned = (count?: number): KernelGuess['entry'] => ({
+    ...GUESS.entry,
+    configs: 'autotune',
+    ...(count === undefined ? {} : { autotuned: { configs: count, globals: [] } }),
+  });
+
+  it.each([
+    [6, 'configs: autotune #'],
+    [7, 'configs: { autotune: 6 } # of the 7 of @triton.autotune'],
+    [undefined, 'configs: { autotune: 6 } # of those of @triton.autotune'],
+  ])('of %s configs', (count, expected) => {
+    expect(textWith({ entry: tuned(count) })).toContain(expected);
+  });
+
+  it('is for GPUs that have what the kernel needs', () => {
+    const text = textWith({ oldestGpu: [100, '`tcgen05` in inline assembly'] });
+    expect(text).toContain(
+      'targets: [sm_100] # B200: the kernel has `tcgen05` in inline assembly, which needs it or a later GPU',
+    );
+    expect(textWith({})).toContain('targets: [sm_80, sm_90]');
   });
 });
 

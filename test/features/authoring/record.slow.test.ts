@@ -1,11 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from '#jest';
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Memory } from '../../../src/base/context.ts';
 import { readManifest } from '../../../src/manifest/manifest.ts';
 import { record, type RecordResult } from '../../../src/features/authoring/record.ts';
 import { writeNpy } from '../../../src/manifest/values/npy.ts';
 import { expectGolden, failureOf } from '../../support/golden.ts';
+import { readerContext } from '../../../src/toolchain/reader.ts';
+import { wheelOf } from '../../support/package-index.ts';
 import { PYTHON_CONTEXT } from '../../support/triton.ts';
 
 let folder: string;
@@ -90,17 +94,27 @@ async function write(lines: readonly Line[], name = '1-a.jsonl', end = ''): Prom
   await writeFile(join(folder, 'recording', name), text + end);
 }
 
-function run(golden = 0): Promise<RecordResult> {
+function run(
+  golden = 0,
+  { command, ...env }: { readonly command?: readonly string[]; readonly UV_OFFLINE?: '1' } = {},
+): Promise<RecordResult> {
   const request = {
-    command: [],
+    command: command ?? [],
     out: join(folder, 'kernels.yaml'),
     golden,
-    from: join(folder, 'recording'),
+    from: command === undefined ? join(folder, 'recording') : undefined,
   };
+  // In CI, no package is looked up.
+  const ci = command === undefined ? '1' : '';
   return record(
     { ...request, keep: undefined, hasTerminal: false, output: 1 },
-    // In CI, no package is looked up.
-    { ...PYTHON_CONTEXT, env: { ...process.env, CI: '1' }, scratch: folder },
+    {
+      ...PYTHON_CONTEXT,
+      env: { ...process.env, CI: ci, ...env },
+      home: join(folder, 'home'),
+      scratch: folder,
+      memory: new Memory(),
+    },
   );
 }
 
@@ -626,6 +640,35 @@ describe('record into a manifest', () => {
     expect((await run()).refused.map(({ reason }) => reason)).toEqual([
       'it is in some-lib 2.0.0, and the manifest has 1.10',
     ]);
+  });
+
+  it('takes a package from the Python of the program if the index cannot be reached', async () => {
+    const { python: base } = await readerContext(undefined, undefined, PYTHON_CONTEXT);
+    execFileSync(base, ['-m', 'venv', '--without-pip', join(folder, 'venv')]);
+    const executable = join(folder, 'venv/bin/python');
+    const [lib = ''] = await readdir(join(folder, 'venv/lib'));
+    const root = join(folder, 'venv/lib', lib, 'site-packages');
+    const wheel = wheelOf('some-lib', '1.10', { 'some/ops.py': APP });
+    await writeFile(join(folder, wheel.name), wheel.content);
+    execFileSync(executable, ['-m', 'zipfile', '-e', join(folder, wheel.name), root]);
+    const own = {
+      name: 'some-lib',
+      version: '1.10',
+      module: 'some.ops',
+      url: null,
+      changed: false,
+    };
+    const source = { file: join(root, 'some/ops.py'), line: 5 };
+    const launch = [kernel(0, { source, package: { ...own, root } }), call(0, 0, 1000, 8)];
+    const [start, ...rest] = header();
+    const text = [{ ...start, executable }, ...rest, ...launch].map((line) => JSON.stringify(line));
+    const script = `printf '%s\\n' "$@" > "$TRITON_AOT_RECORD/1-a.jsonl"`;
+    const command = ['sh', '-c', script, 'sh', ...text];
+    expect((await run(0, { command, UV_OFFLINE: '1' })).added).toHaveLength(1);
+    expect(await manifest()).toContain('packages: { some-lib: "1.10" }');
+    expect(await readFile(join(folder, 'kernels.lock'), 'utf8')).toMatch(
+      /^some-lib==1\.10 # files sha256:[0-9a-f]{64}$/m,
+    );
   });
 
   it('adds a kernel with other constants under another name', async () => {

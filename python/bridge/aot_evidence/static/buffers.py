@@ -63,11 +63,16 @@ def buffer_of(launch: Launch, parameter: Parameter) -> Buffer:
     role = role_of(launch, name)
     if name in launch.uses.addresses:
         raise NotKnown(f"`{name}` is cast to another pointer")
+    if name in launch.uses.tables:
+        raise NotKnown(f"`{name}` holds the addresses of other buffers")
     if not accesses:
         # Nothing uses it with these constants.
         return Buffer(name, "in", None)
     if parameter.kind == "tensor":
-        raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
+        if name not in launch.described:
+            raise NotKnown(f"`{name}` is a tensor descriptor, whose shape only its caller knows")
+        # Nothing says that the kernel writes all of it.
+        return Buffer(name, "inout" if role == "out" else role, launch.described[name], None)
     ordered = sorted(accesses, key=lambda each: bool(loaded_in(launch, each)))
     for access in ordered:
         check_places(launch, access)

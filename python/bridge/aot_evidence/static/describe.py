@@ -1,10 +1,11 @@
 """Writes down what was found in the text of a kernel as its entry."""
 
+import re
 from dataclasses import replace
 
 from aot_wire.messages import Heuristic
 
-from ..entry import Entry, Requires, Setting
+from ..entry import Autotuned, Entry, Requires, Setting
 from ..facts import Parameter, arguments_of, constants_of
 from .kernel import Found
 from .requirements import Requirement
@@ -23,6 +24,7 @@ def entry_of(source: str, found: Found, globals_: list[Setting]) -> Entry:
         heuristics=[f"{each.name} comes from {each.note}" for each in parameters if each.kind == "heuristic"],
         requires=requires_of(found.requirements, found.function["heuristics"]),
         configs="autotune" if found.is_autotuned else [],
+        autotuned=None if found.config_count is None or not found.is_autotuned else Autotuned(found.config_count, []),
         grid_parameters=found.grid_parameters,
         grid=found.grid,
         grid_note=grid_note(found.origins),
@@ -67,11 +69,27 @@ def grid_note(origins: list[str]) -> str:
     return "; ".join(f"axis {axis}: {origin}" for axis, origin in enumerate(origins))
 
 
-def needs_hopper(parameters: list[Parameter]) -> bool:
-    """True for types that earlier GPUs do not have."""
-    return any(
+# The instructions of inline assembly that earlier GPUs do not have, with the compute capability as in sm_90. Source: the
+# target notes of NVIDIA's PTX manual 9.0.
+INSTRUCTIONS = (
+    (100, r"tcgen05\.|e2m1x2|e2m3x2|e3m2x2|ue8m0x2|cvt\.rs\.|\.(add|mul|fma)\.\S*f32x2|redux\.sync\.\S*f32"),
+    (
+        90,
+        r"wgmma\.|mbarrier\.try_wait|cp\.async\.bulk|setmaxnreg|elect\.sync|griddepcontrol|multimem\.|barrier\.cluster|mapa\.|fence\.proxy\.async|e4m3x2|e5m2x2|(add|sub|mul)\.(rn\.)?bf16",
+    ),
+)
+
+
+def oldest_gpu(parameters: list[Parameter], assembly: list[str]) -> tuple[int, str] | None:
+    """The compute capability, as in sm_90, of the oldest GPU that has what the kernel needs, and what that is; None if it is plain."""
+    for capability, pattern in INSTRUCTIONS:
+        found = next((match for each in assembly if (match := re.search(pattern, each))), None)
+        if found is not None:
+            return capability, f"`{found[0].rstrip('.')}` in inline assembly"
+    has_types = any(
         each.kind == "tensor"
         or each.type.startswith("*fp8e4nv")
         or (each.kind in ("constant", "config") and each.value == ("dtype", "float8e4nv"))
         for each in parameters
     )
+    return (90, "fp8e4nv or a tensor descriptor") if has_types else None

@@ -204,7 +204,10 @@ def guess_constants(names: list, passed: dict, known: dict, uses: Uses) -> dict:
 def guess_constant(name: str, uses: Uses, is_dimension: bool = False) -> Any:
     """`is_dimension` is for sizes of tensors."""
     if name in uses.types or re.search("dtype|(^|_)(acc|out|compute)_?type", name, re.IGNORECASE):
-        return "tl.float32"
+        return "tl.int32" if name in uses.whole_types else "tl.float32"
+    if name in uses.unrolled:
+        # Each turn is compiled: many take minutes.
+        return 16 if name in uses.lanes else 4
     if name in uses.texts:
         return uses.texts[name][0]
     if name in uses.flags and name not in uses.integers and name not in uses.lanes:

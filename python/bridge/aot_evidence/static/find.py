@@ -17,7 +17,7 @@ from aot_sources.slicing import Slicer, results_of
 from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting
-from .describe import entry_of, needs_hopper
+from .describe import entry_of, oldest_gpu
 from .doubts import Doubt
 from .evidence import wire_guess
 from .functions import own_nodes
@@ -52,7 +52,8 @@ class Guess:
     # Guesses of what the configs of @triton.autotune set.
     tuned: list[Setting]
     block_pointers: bool
-    needs_hopper: bool
+    # The compute capability of the oldest GPU that can run it, and what needs it.
+    oldest_gpu: tuple[int, str] | None
     # What the test takes for granted.
     doubts: list[Doubt]
     # The reason for which the kernel cannot be taken from its file, even with the globals.
@@ -122,7 +123,7 @@ def guess(path: str, function: str, project: Project) -> Guess:
         found.function,
         [each.constant for each in found.parameters if each.kind == "config"],
         found.block_pointers,
-        needs_hopper(found.parameters),
+        oldest_gpu(found.parameters, found.assembly),
         found.doubts,
         problem,
     )

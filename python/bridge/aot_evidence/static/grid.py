@@ -4,7 +4,7 @@ import re
 
 from ..facts import Parameter
 from . import polynomials as poly
-from .host import Host
+from .host import COMPARED, Host
 from .launch import Launch, NotKnown, names_in, operand
 from .launches import grid_of
 from .program import Program
@@ -50,7 +50,8 @@ def grid_of_site(launch: Launch, sites: list, passed: dict, program: Program) ->
                 texts.append(written.axis(host))
             except NotKnown:
                 texts.append(None)
-        return f"from the launch at {launch.place_of(site)}", texts
+        place = f"from the launch at {launch.place_of(site)}"
+        return f"guess: the first of several grids {place}" if written.is_choice else place, texts
     return "", []
 
 
@@ -64,6 +65,8 @@ class Written:
         self._may_add = may_add
         self._labels = program.labels
         self._names: dict[tuple, str] = {}
+        # True if something was written that is one of several: nothing says which.
+        self.is_choice = False
         # Of parameters with the same value, a stride is the least likely to be the number of programs.
         for name, parameter in sorted(launch.parameters.items(), key=lambda each: "stride" in each[0].lower()):
             if self._is_whole(name, parameter):
@@ -80,7 +83,7 @@ class Written:
 
     def _is_whole(self, name: str, parameter: Parameter) -> bool:
         if parameter.kind == "constant":
-            return type(self._launch.constants[name]) is int
+            return type(self._launch.constants[name]) in (int, bool)
         return parameter.kind in ("config", "heuristic") or parameter.is_integer
 
     def axis(self, host: Host) -> str:
@@ -107,7 +110,10 @@ class Written:
                 raise NotKnown("it is negative")
             return str(size[1])
         if size[0] == "either":
+            self.is_choice = True
             return self._text(size[1])
+        if size[0] == "choice":
+            return self._choice(*size[1:])
         if size[0] == "name":
             return self._parameter(size)
         if size[0] in ("cdiv", "min", "max"):
@@ -117,9 +123,21 @@ class Written:
             if size[2][0] == "//" and size[2][2][:2] == ("-", ("int", 0)):
                 return f"cdiv({self._text(size[2][1])}, {self._text(size[2][2][2])})"
             raise NotKnown("it is negative")
-        if size[0] in ("+", "-", "*", "//", "%"):
+        if size[0] in ("+", "-", "*", "//", "%", *COMPARED):
             return f"{operand(self._text(size[1]))} {size[0]} {operand(self._text(size[2]))}"
         raise NotKnown("it has no form in the grid language")
+
+    def _choice(self, test: tuple, one: tuple, other: tuple) -> str:
+        texts = [self._text(one), self._text(other)]
+        if texts[0] == texts[1]:
+            return texts[0]
+        before = len(self._launch.grid_parameters)
+        try:
+            return " ".join([operand(self._text(test)), "?", operand(texts[0]), ":", operand(texts[1])])
+        except NotKnown:
+            del self._launch.grid_parameters[before:]
+            self.is_choice = True
+            return texts[0]
 
     def _parameter(self, size: tuple) -> str:
         name = c_name("_".join(re.findall(r"\w+", self._labels.get(size[1], size[1]))[-3:]))

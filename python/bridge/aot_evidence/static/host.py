@@ -1,6 +1,7 @@
 """Values of the program around a kernel, as far as its text says what they are: tensors and their element types, numbers,
 constants. A whole number also has the expression that gives it, so that the grid of a launch can be written down."""
 
+import operator
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -16,7 +17,8 @@ class Host:
     # The value of a number, a flag or a text that is written in the program; None if it is not.
     value: Any = None
     items: tuple = ()
-    # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several, or an operator with operands.
+    # An expression: ("int", value), ("name", text), ("param", name of a kernel's parameter), ("either", …) for one of several,
+    # ("choice", test, one, other), or an operator with operands.
     size: tuple | None = None
     # Of a tensor that the program makes with written sizes: the expression of each axis, None where it has none.
     made: tuple | None = None
@@ -64,8 +66,20 @@ def one_of(sizes: list) -> tuple | None:
     return different[0] if len(different) == 1 or None in different else ("either", *different)
 
 
-def arithmetic(operator: str, left: Host, right: Host) -> Host:
-    """The result of `left operator right` in Python."""
+def chosen(test: Host, one: Host, other: Host) -> Host:
+    """What `one if test else other` is. Of tuples, each item is chosen; a shorter one is filled with 1, as a grid is."""
+    if one.kind == other.kind == "tuple" and one.items and other.items:
+        count = max(len(one.items), len(other.items))
+        pairs = zip(*([*each.items, *[literal(1)] * (count - len(each.items))] for each in (one, other)))
+        return Host("tuple", items=tuple(chosen(test, *pair) for pair in pairs))
+    found = joined([one, other])
+    if None in (test.size, one.size, other.size) or one.size == other.size or found.kind != "int":
+        return found
+    return replace(found, value=None, size=("choice", test.size, one.size, other.size))
+
+
+def arithmetic(symbol: str, left: Host, right: Host) -> Host:
+    """The result of `left symbol right` in Python."""
     kinds = {left.kind, right.kind}
     for side in (left, right):
         if side.kind == "tensor":
@@ -75,20 +89,28 @@ def arithmetic(operator: str, left: Host, right: Host) -> Host:
                 if other.kind
                 else TENSOR
             )
-    if operator == "/":
-        return folded(operator, left, right, "float")
-    if operator == "**":
+    if symbol == "/":
+        return folded(symbol, left, right, "float")
+    if symbol == "**":
         is_whole = left.kind == "int" and right.kind in ("int", None) and (right.value is None or right.value >= 0)
-        return folded(operator, left, right, "int" if is_whole else "float")
+        return folded(symbol, left, right, "int" if is_whole else "float")
     if "float" in kinds:
-        return folded(operator, left, right, "float")
-    if kinds <= {"int", "bool"} or operator in ("//", "%", "<<", ">>", "&", "|"):
-        return folded(operator, left, right, "bool" if kinds == {"bool"} and operator in "&|" else "int")
-    if operator == "+" and kinds == {"tuple"}:
+        return folded(symbol, left, right, "float")
+    if kinds <= {"int", "bool"} or symbol in ("//", "%", "<<", ">>", "&", "|"):
+        return folded(symbol, left, right, "bool" if kinds == {"bool"} and symbol in "&|" else "int")
+    if symbol == "+" and kinds == {"tuple"}:
         return Host("tuple", items=(*left.items, *right.items))
-    return Host(None, size=(operator, left.size, right.size) if left.size and right.size else None)
+    return Host(None, size=(symbol, left.size, right.size) if left.size and right.size else None)
 
 
+COMPARED: dict[str, Callable] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
 OPERATORS: dict[str, Callable] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -104,22 +126,23 @@ OPERATORS: dict[str, Callable] = {
     "cdiv": lambda a, b: -(-a // b),
     "min": min,
     "max": max,
+    **{symbol: lambda a, b, test=test: int(test(a, b)) for symbol, test in COMPARED.items()},
     "power": lambda a, _b: 1 << max(0, a - 1).bit_length() if abs(a) < 2**40 else None,
 }
 
 
-def folded(operator: str, left: Host, right: Host, kind: str) -> Host:
+def folded(symbol: str, left: Host, right: Host, kind: str) -> Host:
     value = None
     if all(isinstance(each.value, (int, float)) for each in (left, right)):
         try:
-            value = OPERATORS[operator](left.value, right.value)
+            value = OPERATORS[symbol](left.value, right.value)
         except (ArithmeticError, TypeError, ValueError):
             value = None
     if kind == "int":
-        size = (operator, left.size, right.size) if left.size and right.size else None
+        size = (symbol, left.size, right.size) if left.size and right.size else None
         return Host("int", None, value, (), ("int", value) if isinstance(value, int) else size)
     # For `int(a / b)` and `math.ceil(a / b)`.
-    is_quotient = operator == "/" and left.size is not None and right.size is not None
+    is_quotient = symbol == "/" and left.size is not None and right.size is not None
     return Host(kind, None, value, (), ("//", left.size, right.size) if is_quotient and kind == "float" else None)
 
 
@@ -133,6 +156,9 @@ def evaluated(size: tuple | None, values: dict) -> int | None:
         return size[1]
     if size[0] == "either":
         return evaluated(size[1], values)
+    if size[0] == "choice":
+        test = evaluated(size[1], values)
+        return None if test is None else evaluated(size[2] if test else size[3], values)
     if size[0] in OPERATORS:
         sides = [evaluated(each, values) for each in size[1:]]
         if None not in sides:

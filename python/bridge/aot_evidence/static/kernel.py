@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from aot_sources.constants import named_from_wire
-from aot_sources.kernels import autotune_of, describe, read_autotune
+from aot_sources.kernels import autotune_of, decorators_of, describe, read_autotune
 from aot_sources.modules import Leaf, Module
 from aot_sources.slicing import Slicer
 from aot_wire.messages import KernelFunction
@@ -13,6 +13,7 @@ from aot_wire.messages import KernelFunction
 from ..entry import Reference, Setting, Smoke, Value
 from ..facts import Fact, Parameter, Strength
 from .buffers import buffers_of, outline
+from .constant_strides import fitting_strides
 from .doubts import Doubt, Guessed, doubt_of_test, doubts_of
 from .elements import element_types
 from .evidence import Passed, decide, dtype_constant, guess_constants, wire_guess
@@ -41,7 +42,11 @@ class Found:
     # The options of the launch.
     options: list[Setting]
     is_autotuned: bool
+    # The number of its configs, if the text says it.
+    config_count: int | None
     block_pointers: bool
+    # The texts of inline assembly.
+    assembly: list[str]
     # The axes of the grid, and where each comes from.
     grid: list[str]
     origins: list[str]
@@ -56,7 +61,7 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     """`name` is that by which programs launch the kernel."""
     function: Any = leaf.node
     described = describe(module, leaf, slicer)
-    tuner = autotune_of(function)
+    tuner = autotune_of(decorators_of(module, function, slicer))
     computed = {each["parameter"]: each["line"] for each in described["heuristics"]}
     # The others need a value in the manifest.
     translated = {each["parameter"] for each in described["heuristics"] if "expression" in each}
@@ -110,10 +115,17 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         called.largest = largest
         found = guess_grid(called, sites, passed, program)
         called.requirements = guess_requirements(called, sites, program)
+        called.described = described_sizes(called, passed, program)
         return called, found, guess_smoke(called)
 
-    # With some pointers, a kernel does what no test can call: then without them.
     launch, origins, smoke = first = called_without(set())
+    fitting = fitting_strides(launch, smoke)
+    if {**constants, **fitting} != constants:
+        for each in parameters:
+            each.value = wire_guess(fitting[each.name]) if each.name in fitting else each.value
+        constants.update(fitting)
+        launch, origins, smoke = first = called_without(set())
+    # With some pointers, a kernel does what no test can call: then without them.
     if smoke.problem is not None:
         others = map(called_without, optional_pointers(described["heuristics"], parameters))
         launch, origins, smoke = next((each for each in others if each[2].problem is None), first)
@@ -125,7 +137,9 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         parameters=parameters,
         options=launch_options(sites) if tuner is None else [],
         is_autotuned=tuner is not None and bool(tuned or configs),
+        config_count=len(configs["static"]) if isinstance(configs, dict) else None,
         block_pointers=uses.block_pointers,
+        assembly=uses.assembly,
         grid=launch.grid,
         origins=origins,
         grid_parameters=launch.grid_parameters,
@@ -133,6 +147,20 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
         smoke=replace(smoke, doubt=doubt_of_test(guessed)),
         doubts=doubts_of(guessed),
     )
+
+
+def described_sizes(launch: Launch, passed: dict, program: Program) -> dict[str, list[str]]:
+    """The sizes of the tensors that descriptors are made of, of those whose sizes are all parameters."""
+    written = Written(launch, passed, program, may_add=False)
+    found = {}
+    for each in launch.pointers():
+        made = passed[each.name].host.made if each.kind == "tensor" and each.name in passed else None
+        try:
+            if made:
+                found[each.name] = [written.text(size) for size in made if size is not None]
+        except NotKnown:
+            continue
+    return {name: sizes for name, sizes in found.items() if len(sizes) == len(passed[name].host.made)}
 
 
 def passed_by(sites: list, parameters: dict, slicer: Slicer) -> dict:

@@ -36,6 +36,8 @@ class Launch:
         self.grid_parameters: list = []
         # The conditions of a call, such as `N <= BLOCK`.
         self.requirements: list = []
+        # The sizes of the axes of tensor descriptors, as far as the launch says them.
+        self.described: dict[str, list[str]] = {}
         # The value of each scalar that is a stride.
         self.strides: dict = {}
         # The buffers of a test that are as large as the largest address that the kernel computes, or larger, in their order.
@@ -166,13 +168,14 @@ def guess_values(launch: Launch) -> tuple[dict[str, str], list[dict[str, int]]]:
         elif re.search("stride", name, re.IGNORECASE):
             arguments[name] = "1"
         else:
-            arguments[name] = "2" if re.search("head|group|ratio|batch|num|^n_|size", name, re.IGNORECASE) else "1"
+            is_many = is_divisor(launch, name) or re.search("head|group|ratio|batch|num|^n_|size", name, re.IGNORECASE)
+            arguments[name] = "2" if is_many else "1"
     for name in launch.grid_parameters:
         even[name] = ragged[name] = 3
     for name, most in bounds_of(launch):
         if even.get(name, 0) > most:
             even[name], ragged[name] = most, max(1, most - 3)
-    if launch.uses.described:
+    if launch.uses.described or launch.described:
         # Descriptors need rows at multiples of 16 bytes.
         ragged = {name: size // 16 * 16 if size > 16 else size for name, size in ragged.items()}
     cases = [even] if even == ragged or has_whole_blocks(launch) else [even, ragged]
@@ -221,8 +224,11 @@ def is_divisor(launch: Launch, name: str) -> bool:
 
 def two_sizes(launch: Launch, name: str) -> tuple:
     """Two values: whole blocks, and, if masks allow it, a part of one."""
-    most, masked, moving = None, False, set()
-    block = 1024 if len(launch.uses.lanes) <= 1 and not launch.uses.dots and not launch.uses.tiles else 64
+    most, moving = None, set()
+    # A descriptor masks what it reads and writes.
+    masked = any(name in names_in(size) for sizes in launch.described.values() for size in sizes)
+    is_row = len(launch.uses.lanes) <= 1 and not launch.uses.dots and not launch.uses.tiles and not launch.described
+    block = 1024 if is_row else 64
     for index, bound in launch.uses.bounds:
         if bound != {(name,): 1}:
             continue
@@ -235,7 +241,7 @@ def two_sizes(launch: Launch, name: str) -> tuple:
     if most is not None:
         return most, max(1, most - 3)
     has_blocks = any(each.block is not None for accesses in launch.uses.accesses.values() for each in accesses)
-    if masked and (not launch.uses.lanes or (moving == {"pid"} and not has_blocks)):
+    if masked and not launch.described and (not launch.uses.lanes or (moving == {"pid"} and not has_blocks)):
         return 4, 3
     if not masked and is_counted(launch, name):
         # Each turn of a loop takes the interpreter long.

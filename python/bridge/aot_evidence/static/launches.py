@@ -9,13 +9,16 @@ from pathlib import Path
 from aot_sources.modules import Module, Project, SourceError
 from aot_sources.names import chain_of, nodes_of
 
-from .host import UNKNOWN, Host
+from .functions import own_nodes, parameters_of
+from .host import UNKNOWN, Host, chosen
 from .lookup import Scope
 from .program import Program
 from .search import folders_around, python_files
 from .values import looks_like_pointer
 
 MOST_LAUNCHES = 6
+# How many names and functions a grid goes through.
+MOST_STEPS = 6
 
 
 @dataclass(eq=False)
@@ -64,17 +67,62 @@ def is_test(file: Path) -> bool:
 def launches_in(module: Module, names: set, parameters: dict, program: Program) -> Iterator[Site]:
     names = names_of(module, names)
     for node, scope in program.calls(module):
-        called = node.func
-        grid = None
-        if isinstance(called, ast.Subscript) and is_kernel(called.value, names):
-            grid = called.slice
-        elif isinstance(called, ast.Attribute) and called.attr == "run" and is_kernel(called.value, names):
-            grid = next((word.value for word in node.keywords if word.arg == "grid"), None)
-        else:
-            continue
-        site = Site(module, node.lineno, scope, grid)
-        pass_arguments(site, node, parameters, program)
-        yield site
+        for call, place in launches_by(node, scope, names, program):
+            called = call.func
+            grid = None
+            if isinstance(called, ast.Subscript):
+                grid = called.slice
+            else:
+                grid = next((word.value for word in call.keywords if word.arg == "grid"), None)
+            site = Site(place.module, call.lineno, place, grid)
+            pass_arguments(site, call, parameters, program)
+            yield site
+
+
+def launches_by(node: ast.Call, scope: Scope, names: set, program: Program) -> Iterator[tuple[ast.Call, Scope]]:
+    """The launches that a call makes: `kernel[grid](…)` itself, what a variable holds of one (`kernel[grid]`, or a `partial` of
+    it), or those of a function that gets the kernel."""
+    if is_launch(node.func, names):
+        yield node, scope
+    elif isinstance(node.func, ast.Name) and scope.function is not None:
+        held = [each for each in program.bound(scope.function, node.func.id) if each.line < node.lineno]
+        value = held[-1].node if held and held[-1].how == "value" and not held[-1].path else None
+        if value is not None and is_launch(value, names):
+            yield ast.copy_location(ast.Call(value, node.args, node.keywords), node), scope
+        elif isinstance(value, ast.Call) and chain_of(value.func)[-1:] == ("partial",) and value.args:
+            if is_launch(value.args[0], names):
+                parts = [*value.args[1:], *node.args], [*value.keywords, *node.keywords]
+                yield ast.copy_location(ast.Call(value.args[0], *parts), node), scope
+        elif any(is_kernel(each, names) for each in [*node.args, *(word.value for word in node.keywords)]):
+            yield from launches_through(node, scope, names, program)
+
+
+def is_launch(node: ast.expr, names: set) -> bool:
+    if isinstance(node, ast.Subscript):
+        return is_kernel(node.value, names)
+    return isinstance(node, ast.Attribute) and node.attr == "run" and is_kernel(node.value, names)
+
+
+def launches_through(node: ast.Call, scope: Scope, names: set, program: Program) -> Iterator[tuple[ast.Call, Scope]]:
+    """The launches in a function of the project that is called with the kernel, with the values of its other parameters."""
+    found = program.slicer.definition(scope.module, node.func.id)  # type: ignore[attr-defined]
+    function = found[1].node if found is not None else None
+    if not isinstance(function, ast.FunctionDef):
+        return
+    words = [each.arg for each in parameters_of(function)]
+    passed = dict(zip(words, node.args))
+    passed.update({each.arg: each.value for each in node.keywords if each.arg in words})
+    rest = {each.arg: each.value for each in node.keywords if each.arg is not None and each.arg not in words}
+    given = {name: program.value(each, scope, node.lineno) for name, each in passed.items()}
+    if function.args.kwarg is not None:
+        items = {name: program.value(each, scope, node.lineno) for name, each in rest.items()}
+        given[function.args.kwarg.arg] = Host("dict", value=items)
+    inner = Scope(found[0], (function,), None, {name: each for name, each in given.items() if each.kind})  # type: ignore[index]
+    inner.written = {name: (each, scope, node.lineno) for name, each in passed.items()}
+    kernels = {name for name, each in passed.items() if is_kernel(each, names)}
+    for each in own_nodes(function):
+        if isinstance(each, ast.Call) and is_launch(each.func, kernels):
+            yield each, inner
 
 
 def names_of(module: Module, names: set) -> set:
@@ -102,18 +150,16 @@ def is_kernel(node: ast.expr, names: set) -> bool:
 
 
 def pass_arguments(site: Site, node: ast.Call, parameters: dict, program: Program) -> None:
-    keywords = {each.arg: each.value for each in node.keywords if each.arg is not None}
     scope, line = site.scope, node.lineno
-    given = {}
+    given: dict[str, Host] = {}
     for each in node.keywords:
         if each.arg is None:
-            given.update(items_of(each.value, scope, program))
-    given.update(keywords)
+            given.update(items_of(each.value, scope, line, program))
+    given.update({each.arg: program.value(each.value, scope, line) for each in node.keywords if each.arg is not None})
     positional = [each for each in parameters if each not in given]
     for name, host in zip(positional, positions(node, positional, parameters, program, scope, line)):
         site.passed[name] = host
-    for name, value in given.items():
-        host = program.value(value, scope, line)
+    for name, host in given.items():
         (site.passed if name in parameters else site.options)[name] = host
 
 
@@ -153,16 +199,20 @@ def positions(node: ast.Call, names: list, parameters: dict, program: Program, s
     return hosts
 
 
-def items_of(node: ast.expr, scope: Scope, program: Program) -> dict:
-    """The keywords of a dict that is written out, or of a variable with one."""
+def items_of(node: ast.expr, scope: Scope, line: int, program: Program) -> dict[str, Host]:
+    """The keywords of a dict that is written out, of a variable with one, or of those that a function was called with."""
     if isinstance(node, ast.Name) and scope.function is not None:
+        given = scope.given.get(node.id)
+        if given is not None and given.kind == "dict":
+            return given.value
         bound = [each for each in program.bound(scope.function, node.id) if each.how == "value" and not each.path]
         node = bound[0].node if bound else node
+    items: dict = {}
     if isinstance(node, ast.Dict):
-        return {key.value: value for key, value in zip(node.keys, node.values) if isinstance(key, ast.Constant)}
+        items = {key.value: value for key, value in zip(node.keys, node.values) if isinstance(key, ast.Constant)}
     if isinstance(node, ast.Call) and chain_of(node.func) == ("dict",):
-        return {each.arg: each.value for each in node.keywords if each.arg is not None}
-    return {}
+        items = {each.arg: each.value for each in node.keywords if each.arg is not None}
+    return {name: program.value(each, scope, line) for name, each in items.items()}
 
 
 META = Host("meta")
@@ -170,41 +220,66 @@ META = Host("meta")
 
 def grid_of(site: Site, program: Program) -> list | None:
     """What the axes of the grid are; None if the text does not say it."""
-    node, scope, line = site.grid, site.scope, site.line
-    for _turn in range(4):
-        function = scope.function
-        if isinstance(node, ast.Name) and function is not None:
-            local = next(
-                (each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == node.id),
-                None,
-            )
-            bound = [
-                each
-                for each in program.bound(function, node.id)
-                if each.line < line and each.how == "value" and not each.path
-            ]
-            if local is not None:
-                node = local  # type: ignore[assignment]
-            elif bound:
-                node, line = bound[-1].node, bound[-1].line
-            else:
-                return None
-        elif isinstance(node, ast.Lambda):
-            meta = [each.arg for each in node.args.args]
-            scope = Scope(scope.module, scope.functions, scope.owner, {**scope.given, **dict.fromkeys(meta, META)})
-            node, line = node.body, site.line
-        elif isinstance(node, ast.FunctionDef):
-            meta = [each.arg for each in node.args.args]
-            returned = [each.value for each in nodes_of(node) if isinstance(each, ast.Return)]
-            if len(returned) != 1:
-                return None
-            scope = Scope(scope.module, (node, *scope.functions), scope.owner, dict.fromkeys(meta, META))
-            node, line = returned[0], 1 << 30
-        elif isinstance(node, (ast.Tuple, ast.List)):
-            return [program.value(each, scope, line) for each in node.elts]
-        else:
-            break
-    if node is None:
+    value = None if site.grid is None else grid_value(site.grid, site.scope, site.line, program)
+    if value is None:
         return None
-    value = program.value(node, scope, line)
     return list(value.items) if value.kind == "tuple" and value.items else [value] if value.kind == "int" else None
+
+
+def grid_value(node: ast.AST, scope: Scope, line: int, program: Program, depth: int = 0) -> Host | None:
+    """What an expression for a grid is: a tuple or a number, also one that a function of the configs returns."""
+    function = scope.function
+    if depth > MOST_STEPS:
+        return None
+    if isinstance(node, ast.Name) and function is not None:
+        local = next(
+            (each for each in nodes_of(function) if isinstance(each, ast.FunctionDef) and each.name == node.id), None
+        )
+        bound = [
+            each
+            for each in program.bound(function, node.id)
+            if each.line < line and each.how == "value" and not each.path
+        ]
+        if local is not None:
+            return grid_value(local, scope, line, program, depth + 1)
+        if len(bound) > 1 and bound[-1].loose:
+            chooser = chooser_of(function, bound[-2].node, bound[-1].node)
+            if chooser is not None:
+                values = [grid_value(each.node, scope, each.line, program, depth + 1) for each in bound[-2:]]
+                if None in values:
+                    return None
+                return chosen(program.value(chooser.test, scope, chooser.lineno), *values)  # type: ignore[arg-type]
+        if bound:
+            return grid_value(bound[-1].node, scope, bound[-1].line, program, depth + 1)
+        if node.id not in scope.written:
+            return None
+        passed, outside, place = scope.written[node.id]
+        return grid_value(passed, outside, place, program, depth + 1)
+    if isinstance(node, ast.Lambda):
+        meta = dict.fromkeys([each.arg for each in node.args.args], META)
+        inner = Scope(scope.module, scope.functions, scope.owner, {**scope.given, **meta}, scope.written)
+        return grid_value(node.body, inner, line, program, depth + 1)
+    if isinstance(node, ast.FunctionDef):
+        meta = dict.fromkeys([each.arg for each in node.args.args], META)
+        returned = [each.value for each in nodes_of(node) if isinstance(each, ast.Return)]
+        if len(returned) != 1 or returned[0] is None:
+            return None
+        inner = Scope(scope.module, (node, *scope.functions), scope.owner, meta)
+        return grid_value(returned[0], inner, 1 << 30, program, depth + 1)
+    if isinstance(node, ast.IfExp):
+        values = [grid_value(each, scope, line, program, depth + 1) for each in (node.body, node.orelse)]
+        test = program.value(node.test, scope, line)
+        if test.value is not None:
+            return values[0 if test.value else 1]
+        return None if None in values else chosen(test, *values)  # type: ignore[arg-type]
+    return program.value(node, scope, line) if isinstance(node, ast.expr) else None
+
+
+def chooser_of(function: ast.FunctionDef, one: ast.expr, other: ast.expr) -> ast.If | None:
+    """The `if` that runs one expression if its test is true, and the other one else."""
+    for each in nodes_of(function):
+        if isinstance(each, ast.If):
+            sides = [{id(inner) for part in side for inner in ast.walk(part)} for side in (each.body, each.orelse)]
+            if id(one) in sides[0] and id(other) in sides[1]:
+                return each
+    return None

@@ -37,6 +37,8 @@ class Scope:
     functions: tuple = ()
     owner: ast.ClassDef | None = None
     given: dict = field(default_factory=dict)
+    # The expressions of these parameters in the call: each with its scope and line.
+    written: dict = field(default_factory=dict)
 
     @property
     def function(self) -> ast.FunctionDef | None:
@@ -157,7 +159,7 @@ class Lookup:
             found = replace(found, dtype=tested[0] if len(tested) == 1 else symbol if tested else found.dtype or symbol)
         if found.kind == "dtype" and found.dtype is None:
             found = replace(found, dtype=f"@{function.name}.{name}")
-        return replace(found, size=("name", name)) if found.kind in ("int", None) else replace(found, size=None)
+        return replace(found, size=("name", name) if found.kind in ("int", "bool", None) else None)
 
     def _arguments(self, function: ast.FunctionDef, name: str, scope: Scope) -> Iterator[tuple]:
         """What calls pass for a parameter, with the place. Calls in other files count if there are none in its own."""

@@ -82,6 +82,8 @@ def operation(reading: Reading, left: Value, operator: ast.operator, right: Valu
 def calculated(reading: Reading, left: Value, operator: ast.operator, right: Value, node: ast.AST) -> Value:
     parameters = left.parameters | right.parameters
     rounded = left.rounded or right.rounded
+    if isinstance(operator, (ast.LShift, ast.RShift, ast.BitAnd, ast.BitOr, ast.BitXor)):
+        reading.uses.whole_types |= {each.cast for each in (left, right) if each.cast is not None}
     is_bits = isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor, ast.LShift, ast.RShift))
     type_ = None if is_bits else mixed_type(reading, left, right)
     if isinstance(operator, (ast.BitAnd, ast.BitOr, ast.BitXor)) and (left.integer is None or right.integer is None):
@@ -357,6 +359,8 @@ def result_of(reading: Reading, name: str, arguments: list, named: dict, node: a
         parameter = only_name(named[word].integer)
         if parameter in reading.parameters:
             reading.uses.texts.setdefault(parameter, []).append(TEXTS[word])
+    if name == "inline_asm_elementwise" and isinstance(first.word, str):
+        reading.uses.assembly.append(first.word)
     if name in ("load", "store") or name in ATOMICS:
         return access(reading, name, arguments, named, node)
     if name in ("program_id", "num_programs"):
@@ -449,7 +453,7 @@ def same(reading: Reading, name: str, first: Value, arguments: list, named: dict
         parameter = only_name(target.integer)
         if parameter in reading.parameters:
             reading.uses.types.add(parameter)
-            return Value(first.integer, reading.types.get(parameter), first.parameters)
+            return Value(first.integer, reading.types.get(parameter), first.parameters, cast=parameter)
         word = target.word if isinstance(target.word, str) else None
         if word is not None and word.startswith("*"):
             return address(reading, first)
@@ -490,6 +494,7 @@ def address(reading: Reading, value: Value) -> Value:
     """A number that is cast to a pointer."""
     if value.type is not None:
         reading.uses.want(value.type, "i64")
+        reading.uses.tables |= {value.type[1:]} if value.type.startswith("@") else set()
     name = only_name(value.integer)
     if reading.parameters.get(name) is False:
         reading.uses.addresses.add(name)
@@ -503,12 +508,13 @@ def filled(reading: Reading, name: str, arguments: list, named: dict) -> Value:
     parameter = only_name(type_.integer)
     if parameter in reading.parameters:
         reading.uses.types.add(parameter)
+    cast = parameter if parameter in reading.parameters else None
     shape = arguments[0] if arguments else named.get("shape", Value())
     for each in shape.items or [shape]:
         mark_lanes(reading, each.integer or {})
     word = type_.word if isinstance(type_.word, str) else None
     is_type = word is not None and word.startswith("@")
-    return Value(None, SHORT.get(word or "") or (word if is_type else None))
+    return Value(None, SHORT.get(word or "") or (word if is_type else None), cast=cast)
 
 
 def choice(reading: Reading, name: str, arguments: list, node: ast.Call) -> Value:

@@ -8,7 +8,7 @@ from aot_sources.slicing import Slicer
 
 from . import torch_calls
 from .functions import FUNCTIONS, own_nodes, parameters_of, slice_of
-from .host import BOOL, DTYPES, NONE, UNKNOWN, Host, annotated, arithmetic, joined, literal
+from .host import BOOL, DTYPES, NONE, UNKNOWN, Host, annotated, arithmetic, chosen, joined, literal
 from .lookup import Lookup, Scope
 
 DEEPEST = 24
@@ -26,6 +26,8 @@ SYMBOLS = {
     ast.BitAnd: "&",
     ast.BitOr: "|",
 }
+
+COMPARISONS = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
 
 
 class Program(Lookup):
@@ -65,13 +67,15 @@ class Program(Lookup):
         test = self.value(node.test, scope, line)
         if test.value is not None or test.kind == "none":
             return self.value(node.body if test.value else node.orelse, scope, line)
-        return joined([self.value(node.body, scope, line), self.value(node.orelse, scope, line)])
+        return chosen(test, self.value(node.body, scope, line), self.value(node.orelse, scope, line))
 
     def _UnaryOp(self, node: ast.UnaryOp, scope: Scope, line: int) -> Host:
         found = self.value(node.operand, scope, line)
         if isinstance(node.op, ast.Not):
             known = found.kind == "none" or found.value is not None
-            return literal(not found.value) if known else BOOL
+            if known:
+                return literal(not found.value)
+            return replace(BOOL, size=None if found.size is None else ("==", found.size, ("int", 0)))
         if isinstance(node.op, ast.USub):
             return arithmetic("-", literal(0), found) if found.kind in ("int", "float") else found
         return found
@@ -109,7 +113,11 @@ class Program(Lookup):
                 if left.kind == "none" or left.value is not None
                 else BOOL
             )
-        return torch_calls.compared(left, node.ops[0], right)
+        found = torch_calls.compared(left, node.ops[0], right)
+        symbol = COMPARISONS.get(type(node.ops[0]))
+        if found != BOOL or None in (symbol, left.size, right.size):
+            return found
+        return replace(BOOL, size=(symbol, left.size, right.size))
 
     def _Starred(self, node: ast.Starred, scope: Scope, line: int) -> Host:
         return self.value(node.value, scope, line)
@@ -183,9 +191,13 @@ class Program(Lookup):
     def _text(self, node: ast.expr, scope: Scope, line: int) -> str:
         """The text of a tensor's expression: that of the parameter that it is a contiguous copy of."""
         for _turn in range(8):
-            if not isinstance(node, ast.Name) or scope.function is None:
+            function = scope.function
+            if not isinstance(node, ast.Name) or function is None:
                 break
-            last = [each for each in self.bound(scope.function, node.id) if each.line < line][-1:]
+            if node.id in scope.written:
+                node, scope, line = scope.written[node.id]
+                continue
+            last = [each for each in self.bound(function, node.id) if each.line < line][-1:]
             value = last[0].node if last and last[0].how == "value" and not last[0].path else None
             if (
                 isinstance(value, ast.Call)
@@ -208,6 +220,12 @@ class Program(Lookup):
         called = self._called(node, chain, arguments, keywords, scope)
         if called is not None and called.kind is not None:
             return called
+        first = [*node.args, *(each.value for each in node.keywords)][:1]
+        descriptor = torch_calls.descriptor_of(
+            chain[-1] if chain else "", self._text(first[0], scope, line) if first else "", arguments, keywords
+        )
+        if descriptor is not None:
+            return descriptor
         owner, text = None, ""
         if isinstance(node.func, ast.Attribute):
             text = self._text(node.func.value, scope, line)

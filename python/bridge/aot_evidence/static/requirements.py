@@ -102,6 +102,8 @@ def below(size: tuple, checked: list) -> list:
         return [*found, *below(size[1], checked)]
     if kind == "max":
         return [*found, *below(size[1], checked), *below(size[2], checked)]
+    if kind == "choice":
+        return [*found, *below(("either", *size[2:]), checked)]
     if kind in ("min", "either"):
         first, *others = [below(each, checked) for each in size[1:]]
         return [*found, *(each for each in first if all(each in other for other in others))]

@@ -373,6 +373,8 @@ class Statements:
             step = whole[2] if len(whole) > 2 else poly.constant(1)
             atom = self._reading.atom("loop", node, freeze(first), freeze(end), freeze(step))
             turns = poly.add(end, first, -1)
+            if last == "static_range":
+                self._reading.uses.unrolled |= {only_name(end)} - {None}
             count = None if turns is None else (freeze(turns), freeze(step))
         self._assign(node.target, Value(poly.name(atom), "i32"))
         self._loop(node.body, node.target, poly.name(self._reading.atom("turn", node.iter, *(count or ()))))

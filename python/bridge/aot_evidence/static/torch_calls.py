@@ -326,7 +326,8 @@ def call(node: ast.Call, chain: tuple, owner: Host | None, text: str, arguments:
     if chain[:1] == ("math",) and name not in INTEGERS:
         return FLOAT
     if name in INTEGERS:
-        return Host("int", size=("name", ast.unparse(node)))
+        of_text = f"{text}.{name}" if text else ast.unparse(node.func)
+        return Host("int", size=("name", f"{of_text}({', '.join(map(ast.unparse, node.args))})"))
     if name in TRUTHS and not (name == "bool" and owner is not None and not arguments):
         return BOOL
     if name in ("finfo", "iinfo"):
@@ -335,8 +336,6 @@ def call(node: ast.Call, chain: tuple, owner: Host | None, text: str, arguments:
         return first
     if name == "get_device_capability":
         return Host("tuple", items=(INT, INT))
-    if name == "from_tensor" or (name == "TensorDescriptor" and arguments):
-        return descriptor_of(name, arguments, keywords)
     made = tensors(node, name, chain, owner, of, arguments, keywords, given)
     if made is not None:
         return made
@@ -363,13 +362,22 @@ def call(node: ast.Call, chain: tuple, owner: Host | None, text: str, arguments:
     return UNKNOWN
 
 
-def descriptor_of(name: str, arguments: list, keywords: dict) -> Host:
-    """A descriptor of the host: `TensorDescriptor.from_tensor(x, [BM, BN])`, or `TensorDescriptor(x, shape, strides, block)`.
-    Its items are the sizes of the block."""
+def descriptor_of(name: str, text: str, arguments: list, keywords: dict) -> Host | None:
+    """A descriptor of the host: `TensorDescriptor.from_tensor(x, [BM, BN])`, or `TensorDescriptor(x, shape, strides, block)`,
+    where `text` is that of the tensor. Its items are the sizes of the block, and it is made with the sizes of the tensor."""
+    if name != "from_tensor" and not (name == "TensorDescriptor" and arguments):
+        return None
     place = 1 if name == "from_tensor" else 3
     block = arguments[place] if len(arguments) > place else keywords.get("block_shape", UNKNOWN)
     tensor = arguments[0] if arguments else next(iter(keywords.values()), UNKNOWN)
-    return Host("descriptor", tensor.dtype, items=block.items)
+    shape = arguments[1] if place == 3 and len(arguments) > 1 else keywords.get("shape", UNKNOWN)
+    if shape.items:
+        made = tuple(each.size for each in shape.items)
+    elif tensor.made is not None and len(tensor.made) == len(block.items):
+        made = tensor.made
+    else:
+        made = tuple(("name", f"{text}.shape[{at}]") for at in range(len(block.items)))
+    return Host("descriptor", tensor.dtype, items=block.items, made=made)
 
 
 def of_shape(name: str, arguments: list, text: str) -> Host:
@@ -425,11 +433,11 @@ def tensors(
             return Host(
                 "tensor",
                 "fp32"
-                if "float" in kinds or not kinds
+                if "float" in kinds
                 else "i1"
                 if kinds == {"bool"}
                 else "i64"
-                if name != "full" or kinds == {"int"}
+                if name in ("arange", "randint") or kinds == {"int"}
                 else None,
             )
         is_default = not any(word.arg is None for word in node.keywords)

@@ -50,6 +50,8 @@ class Value:
     limits: frozenset = frozenset()
     # Of an integer that a float was rounded to, the type of the float, as in `type`.
     rounded: str | None = None
+    # The constexpr that is the type that it was cast to.
+    cast: str | None = None
     # Of a condition, whether it depends on what is loaded.
     loaded: bool = False
 
@@ -110,7 +112,15 @@ class Uses:
     lanes: set = field(default_factory=set)
     # The scalars that are cast to pointers.
     addresses: set = field(default_factory=set)
+    # The pointers to integers that are cast to pointers.
+    tables: set = field(default_factory=set)
     types: set = field(default_factory=set)
+    # Those among them that are the types of values with bits.
+    whole_types: set = field(default_factory=set)
+    # The constexprs that are the ends of loops that are unrolled.
+    unrolled: set = field(default_factory=set)
+    # The texts of inline assembly.
+    assembly: list = field(default_factory=list)
     texts: dict = field(default_factory=dict)
     # The whole numbers that constexprs are compared with.
     numbers: dict = field(default_factory=dict)

@@ -129,7 +129,7 @@ async function tried(
     return {
       reason: `the text does not say how to call it: ${described.smoke?.problem ?? 'no test can be written'}`,
     };
-  const target = request.target ?? (guess.needsHopper ? 'sm_90' : 'sm_80');
+  const target = request.target ?? `sm_${String(guess.oldestGpu?.[0] ?? 80)}`;
   // The interpreter takes ten times as long as the emulator, and compares data that were guessed.
   const entry = { ...guess.entry, smoke: { ...test, reference: { text: 'none' } } };
   const folder = await makeScratch(context.scratch, 'check');
