@@ -1,6 +1,6 @@
 import { BENCH_FOLDER, BUNDLE_FOLDER, Failure, RECORDER_FOLDER, RUNTIME_FOLDER, assetFolder, canonicalJson, describeExit, fileJson, filesBelow, findExecutable, groupBy, indent, installerEnvironment, isHarmlessVariable, isSystemError, keptVariables, machineFailure, makeFolder, makeScratch, messageOf, plural, readIfExists, readPlainFile, reasonOf, removeFolder, replaceFolder, runForeignProgram, selector, sha256, stepCounter, systemCode, tryParseJson, wheelMachine, wireConstantSchema, wireSchema, writeAtomically } from "./start.js";
 import { _enum, array, discriminatedUnion, int, literal, looseObject, number, object, record, string, tuple as tuple$1, union, unknown } from "./vendor.js";
-import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, calledKernels, canBeTimed, canRepeat, codeOfRun, compileUnit, compileUnits, describeDevice, describeRuns, ensureWheelTools, findCCompiler, findCudaHeader, formatAxis, formatGrid, includes, isComparison, isInteger, isPythonKeyword, kernelOn, largestCase, lastLines, layoutOf, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, settingsFor, substitute, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, versionSchema, warpSizeOf, withDevice, withMeter, writeTuning } from "./core.js";
+import { BUFFER_ROLES, BUILD_BACKEND, DEFAULT_TIMING, GENERATOR_NAME, MANIFEST_FILE, Problems, SBOM_FILE, SUMS_FILE, allTerms, blockSizes, calledKernels, canBeTimed, canRepeat, codeOfRun, compileUnit, compileUnits, describeDevice, describeRuns, ensureWheelTools, findCCompiler, findCudaHeader, formatAxis, formatGrid, includes, isComparison, isInteger, isPythonKeyword, kernelOn, largestCase, lastLines, layoutOf, linkName, makeFolders, namesIn, namesModule, operatorsIn, operatorsOf, operatorsPath, packArchive, packageUnits, parseArgumentType, parseAxis, parseTarget, pathIn, physicalInput, rateText, readManifest, readPackage, readRecording, readSmokePackage, readTargets, readTuning, recordedDevice, runSchema, selectKernels, settingsFor, substitute, timeText as timeText$1, unpackZip, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, versionSchema, warpSizeOf, withDevice, withMeter, writeTuning, writeZip } from "./core.js";
 import { createHash } from "node:crypto";
 import { createReadStream, readFileSync } from "node:fs";
 import { copyFile, cp, mkdir, readFile, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -2445,60 +2445,75 @@ function targetName([backend, arch]) {
 }
 // src/features/bundle/bundle-wheel.ts
 /**
-* Makes a wheel of a bundle, without dependencies, and returns its path.
-* @param scratch a folder for the project
-* @throws {Failure} `usage` if Python has no such version, `environment` if hatchling fails.
+* Makes a wheel of a bundle, without dependencies, and returns its path. Needs no other program and no network: a
+* wheel is a zip with its metadata. The bytes depend on the contents only.
+* Source: PyPA's specification "Binary distribution format".
+* @throws {Failure} `usage` if it would be too large for a zip.
 */
-async function writeBundleWheel({ name, version, vendors, folder, files, python, machine, out }, scratch, context) {
-	for (const path of files) {
-		await makeFolder(join(scratch, name, path, ".."));
-		await copyFile(join(folder, path), join(scratch, name, path));
-	}
-	const project = {
-		folder: scratch,
-		name,
-		distribution: name,
-		version,
-		vendors,
-		license: void 0,
-		sbom: void 0,
-		texts: textsOf(name)
-	};
+async function writeBundleWheel(bundle, signal) {
+	const { name, version, python, machine, out } = bundle;
 	const [major, minor] = python.split(".");
-	const made = await buildWheel(project, `cp${major}${minor}-none-linux_${machine}`, "dist", await ensureWheelTools(machine, context), context);
-	const wheel = resolve(out, basename(made));
-	await writeAtomically(wheel, (temporary) => copyFile(made, temporary));
+	const tag = `cp${major}${minor}-none-linux_${machine}`;
+	const stem = `${normalizedProject(name)}-${version}`;
+	const wheel = resolve(out, `${stem}-${tag}.whl`);
+	await writeZip(filesOf(bundle, tag, `${stem}.dist-info`), wheel, signal);
 	return wheel;
 }
-/** What the wheel of a bundle says about itself. The name is that of its program, and `_bundle`. */
-function textsOf(name) {
-	const program = name.slice(0, -7);
-	return {
-		description: `Compiled Triton kernels of ${program}`,
-		readme: `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`,
-		dependencies: [],
-		optional: {}
+/** Yields the files of a wheel. The metadata comes last, as the specification recommends. */
+async function* filesOf({ name, version, vendors, folder, files }, tag, info) {
+	const rows = [];
+	const listed = (path, content) => {
+		rows.push(recordRow(path, sha256(content), content.length));
+		return {
+			path,
+			content
+		};
+	};
+	for (const path of files.toSorted()) yield listed(`${name}/${path}`, await readFile(join(folder, path)));
+	const metadata = metadataFiles({
+		name,
+		version,
+		vendors
+	}, tag);
+	for (const [path, text] of Object.entries(metadata)) yield listed(`${info}/${path}`, Buffer.from(text));
+	const record = `${info}/RECORD`;
+	yield {
+		path: record,
+		content: Buffer.from([
+			...rows,
+			`${record},,`,
+			""
+		].join("\n"))
 	};
 }
+/** The line of a file in RECORD, without its end. `size` is in bytes. Source: PyPA's "Recording installed projects". */
+function recordRow(path, digest, size) {
+	return `${path},sha256=${Buffer.from(digest, "hex").toString("base64url")},${size}`;
+}
+/** The name of a project as the names of wheels have it. Source: PyPA's specification "Names and normalization". */
+function normalizedProject(name) {
+	return name.toLowerCase().replaceAll(/[-_.]+/g, "_");
+}
 /**
-* Returns the text of each file in the metadata of a bundle's wheel, as hatchling writes it, but for RECORD.
+* Returns the text of each file in the metadata of a bundle's wheel, but for RECORD. The name is that
+* of its program, and `_bundle`.
 * @param tag such as `cp312-none-linux_x86_64`
 */
 function metadataFiles({ name, version, vendors }, tag) {
-	const { description, readme } = textsOf(name);
+	const program = name.slice(0, -7);
 	const lines = [
 		`Metadata-Version: 2.4`,
 		`Name: ${name}`,
 		`Version: ${version}`,
-		`Summary: ${description}`,
+		`Summary: Compiled Triton kernels of ${program}`,
 		...classifiersOf(vendors).map((each) => `Classifier: ${each}`).toSorted(),
 		`Requires-Python: ${REQUIRES_PYTHON}`,
 		"Description-Content-Type: text/markdown"
 	];
-	const generator = BUILD_BACKEND.replace("==", " ");
+	const readme = `Set \`TRITON_CACHE_MANAGER=${name}:Manager\`, and Triton finds the kernels of ${program} here.\n`;
 	return {
 		METADATA: `${lines.join("\n")}\n\n${readme}`,
-		WHEEL: `Wheel-Version: 1.0\nGenerator: ${generator}\nRoot-Is-Purelib: false\nTag: ${tag}\n`
+		WHEEL: `Wheel-Version: 1.0\nGenerator: ${GENERATOR_NAME}\nRoot-Is-Purelib: false\nTag: ${tag}\n`
 	};
 }
 // src/features/bundle/environment.ts
@@ -3042,7 +3057,7 @@ async function makeBundle(request, context) {
 				vendors: bundledVendors(filled),
 				python
 			};
-			const wheelFile = request.wheel ? await log.group(`Make the wheel of ${name}`, () => writeBundleWheel(wheel, join(scratch, "wheel"), context)) : void 0;
+			const wheelFile = request.wheel ? await log.group(`Make the wheel of ${name}`, () => writeBundleWheel(wheel, context.signal)) : void 0;
 			const image = request.image ? await log.group(`Write the OCI image of ${name}`, () => replaceImage({
 				...own,
 				targets,
@@ -3095,7 +3110,7 @@ async function readBundle(wheel, scratch, signal) {
 	});
 	await unpackZip(wheel, scratch, signal);
 	const paths = await filesBelow(scratch);
-	const name = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname).find((folder) => normalized(folder) === normalized(project));
+	const name = paths.filter((path) => basename(path) === INDEX_FILE).map(dirname).find((folder) => normalizedProject(folder) === normalizedProject(project));
 	if (name === void 0) throw notABundle(wheel, `it has no ${project}/${INDEX_FILE}`);
 	const content = await readFile(join(scratch, name, INDEX_FILE));
 	const parsed = indexSchema.safeParse(tryParseJson(String(content)));
@@ -3137,13 +3152,9 @@ async function differenceIn(folder, paths, expected, record) {
 	for (const [path, digest] of expected) {
 		const found = await readFile(join(folder, path));
 		if (sha256(found) !== digest) return `${path} is not as it was written`;
-		rows.push(`${path},sha256=${Buffer.from(digest, "hex").toString("base64url")},${found.length}`);
+		rows.push(recordRow(path, digest, found.length));
 	}
 	return (await readFile(join(folder, record), "utf8")).trimEnd().split(/\r?\n/).toSorted().join("\n") === rows.toSorted().join("\n") ? void 0 : `${record} does not list the files of the wheel`;
-}
-/** The name of a project as the names of wheels have it. Source: the specification "Names and normalization" of PyPA. */
-function normalized(name) {
-	return name.toLowerCase().replaceAll(/[-_.]+/g, "_");
 }
 function notABundle(wheel, reason) {
 	return new Failure("verification", {

@@ -1,5 +1,5 @@
 import { __commonJSMin, __toESM } from "./rolldown-runtime.js";
-import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
+import { BRIDGE_FOLDER, BUILD_SYSTEMS_FOLDER, CONSTANT_KINDS, COUNT, DEFAULT_MANIFEST, EMULATED_DRIVER_FOLDER, EMULATOR_FOLDER, Failure, HARNESS_FOLDER, INDEX, KERNEL_READER, LOCKS_FOLDER, LONGEST_GLOB, NEWEST_TESTED, NO_FLAGS, OutputExcerpt, PAGE_FILES, PARTIAL_SUFFIX, PYTHON_HINT, ProgramFailure, RECORDER_FOLDER, RELEASES, RESERVED_NAMES_FILE, RUNTIME_FOLDER, SIZE, SPACE_HINT, TOOLCHAIN_LIMIT, VERSION as VERSION$1, asciiControls, assetFolder, autotuneConfigSchema, bridgeEnvironment, cFloat, cInteger, cMessage, cString, cacheFolder, canonicalJson, capitalised, closureOf, codeEnvironment, compareReleases, describeDamage, describeExit, fileDigest, fileJson, filesBelow, findBasePython, findExecutable, formatConstant, formatPath, formatPlace, formatProblem, formatSize, groupBy, identify, indent, inspectInterpreter, inspectNamedPython, inspectSources, installationFolder, installerEnvironment, isCompiler, isPowerOfTwo, isSystemError, kernelFunctionSchema, kernelSourceSchema, key, lineDifference, machineFailure, makeFolder, makeScratch, mapConcurrently, markdownCode, markdownTable, markdownText, markerFile, markerOf, memoryNote, messageOf, mountPointFailure, moveIntoPlace, nearest, newestTriton, normalName, parseSize, parseTritonVersion, plural, pruneToolchains, pythonFolder, pythonOf as pythonOf$1, questionAbout, readAnswerSchema, readBelow, readIfExists, readPlainFile, readerContext, reasonOf as reasonOf$3, removeFolder as removeFolder$1, removeUnused, replaceFolder, requirementProblem, run, runAttached, runForeignProgram, runReader, sameConstant, selector, sha256, shellQuote, shortcoming, shownPath, slot, startProcess, stepCounter, systemCode, textConstant, textConstantProblem, toWire, tryParseJson, visibleText, waitForExit, wheelMachine, wireConstantSchema, wireSchema, withElements, withWorkFolder, withoutEmptyColumns, workersFor, writeAtomically } from "./start.js";
 import { InvalidArgumentError, NEVER, Option, _enum, _null, array, base64, bigint, boolean, custom, datetime, discriminatedUnion, int, lazy, literal as literal$1, looseObject, never, number, object, partialRecord, record as record$1, strictObject, string, toJSONSchema, tuple, union, unknown, url } from "./vendor.js";
 import { require_dist } from "./yaml.js";
 import { createHash } from "node:crypto";
@@ -2835,7 +2835,7 @@ function version$1(number) {
 }
 // src/features/amd/sources.ts
 /** C for HIP. Architectures are numbers there: 0x942 is gfx942. */
-const SOURCES = {
+const SOURCES$1 = {
 	suffix: ".hip",
 	macro: "AOT_HIP",
 	names: {
@@ -3150,7 +3150,7 @@ const TERMS = {
 function registerAmd() {
 	vendorTerms.add("hip", TERMS);
 	codeFormats.add("hip", CODE_FORMAT);
-	vendorSources.add("hip", SOURCES);
+	vendorSources.add("hip", SOURCES$1);
 	vendorHarnesses.add("hip", HARNESS);
 }
 // src/github/publish/released.ts
@@ -6855,8 +6855,8 @@ function resolveImplementation(spec, launches, problems) {
 	for (const { name } of [...scope.values, ...scalars]) if (layouts.has(name)) problems.add(`\`${name}\` is a tensor and a size or scalar`, "Give one of them another name with `names`.");
 	if (!problems.isEmpty) return void 0;
 	return {
-		tensors: roles.tensors.map(describe),
-		outputs: roles.outputs.map(describe),
+		tensors: roles.tensors.map(describe$1),
+		outputs: roles.outputs.map(describe$1),
 		scalars,
 		layouts,
 		temporaries: roles.temporaries.map(({ name }) => name),
@@ -6865,7 +6865,7 @@ function resolveImplementation(spec, launches, problems) {
 		calls
 	};
 }
-function describe({ name, role, layouts: [layout] }) {
+function describe$1({ name, role, layouts: [layout] }) {
 	if (role === "scratch") throw new Error(`${name} is not an argument`);
 	return {
 		name,
@@ -7692,7 +7692,7 @@ function makeSchema() {
 		embed: _enum(EMBED_FORMS, { error: `expected one of ${EMBED_FORMS.join(", ")}` }).optional().describe("How cubins are in the C sources: `compressed` (the default), or `raw`, as the driver takes them."),
 		ptx_fallback: boolean({ error: "expected true or false" }).optional().describe("Embed the PTX of the oldest target too, for GPUs that no cubin is for. Default: false."),
 		requirements: array(textSchema("a requirement such as `numpy` or `numpy==2.1.0`"), { error: "expected a list of requirements" }).optional().describe("Python packages that the kernel files import. Triton need not be listed."),
-		packages: record$1(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed."),
+		packages: record$1(string(), textSchema("an exact version such as 1.2.0 (in quotes if it has only one dot)"), { error: "expected a map of package names to exact versions" }).optional().describe("Packages of the index whose kernels are built, with their exact versions. Their wheels are unpacked, not installed. If the index cannot be reached, the installed files are copied."),
 		budget: budgetSchema.optional().describe("The budget of every kernel. `budget` in a kernel replaces single limits."),
 		defaults: strictObject(body, { error: "expected a map of settings" }).optional().describe("Settings merged into every kernel."),
 		kernels: record$1(string(), kernelSchema$6(body), { error: "expected a map of kernel names to settings" }),
@@ -11948,7 +11948,7 @@ function describeDevice({ device, driver }) {
 	};
 }
 // src/prove/harness/lock.ts
-const answerSchema$2 = object({ locked: boolean() });
+const answerSchema$3 = object({ locked: boolean() });
 /**
 * Locks a file without waiting, and creates it if missing. Returns undefined if another process has
 * locked it. Node.js cannot lock files, so a process of the probe holds the lock.
@@ -11971,7 +11971,7 @@ async function tryLock(probe, file, context) {
 	let printed = "";
 	child.stderr.setEncoding("utf8").on("data", (text) => printed += text);
 	const line = await Promise.race([firstLine(child.stdout), closed]);
-	const answer = answerSchema$2.safeParse(tryParseJson(line ?? "")).data;
+	const answer = answerSchema$3.safeParse(tryParseJson(line ?? "")).data;
 	const end = async () => {
 		group.kill();
 		await closed;
@@ -12052,7 +12052,7 @@ const faultSchema = object({
 	seconds: number().optional()
 });
 /** Makes the problem of what the emulator says. `call` names one of several calls. */
-function problemOf$2(fault, call) {
+function problemOf$3(fault, call) {
 	const { kind, says, instruction, lines, block, element, overflows } = fault;
 	const [what, ...rest] = says;
 	const before = [
@@ -12098,7 +12098,7 @@ const probedSchema = union([deviceSchema$1.extend({
 	major: number(),
 	minor: number()
 }), deviceSchema$1.extend({ arch: string() })]);
-const answerSchema$1 = union([object({
+const answerSchema$2 = union([object({
 	problem: _enum([
 		"no-driver",
 		"init",
@@ -12156,7 +12156,7 @@ async function probeDevices(probe, vendor, context) {
 		signal: context.signal,
 		limit: LIMIT,
 		onLine: (line) => {
-			answer ??= answerSchema$1.safeParse(tryParseJson(line)).data;
+			answer ??= answerSchema$2.safeParse(tryParseJson(line)).data;
 			return answer === void 0 ? line : void 0;
 		}
 	});
@@ -12320,7 +12320,7 @@ function entryCheck(archive, limits) {
 	let bytes = 0;
 	return ({ path, size, problem }) => {
 		bytes += size;
-		if (bytes > limits.bytes || seen.size >= limits.entries) return tooLarge$1(archive, limits, ` with \`${path}\``);
+		if (bytes > limits.bytes || seen.size >= limits.entries) return tooLarge$2(archive, limits, ` with \`${path}\``);
 		const name = path.replace(/^\.\//, "").replace(/\/$/, "");
 		const key = name.normalize().toLowerCase();
 		const reason = problem ?? nameProblem(name) ?? (seen.has(key) ? "occurs twice" : void 0);
@@ -12343,7 +12343,7 @@ function nameProblem(name) {
 	return UNSEEN.test(name) ? "has characters in its name that are not seen" : void 0;
 }
 /** Returns the failure for an archive that exceeds the limits; `where` names the entry. */
-function tooLarge$1(archive, limits, where = "") {
+function tooLarge$2(archive, limits, where = "") {
 	const { bytes, entries } = limits;
 	return new Failure("verification", {
 		message: `refusing to unpack the archive ${archive}:${where} it exceeds ${bytes} bytes or ${entries} entries`,
@@ -13013,6 +13013,12 @@ var dopt = function(dat, opt, pre, post, st) {
 	}
 	return dflt(dat, opt.level == null ? 6 : opt.level, opt.mem == null ? st.l ? Math.ceil(Math.max(8, Math.min(13, Math.log(dat.length))) * 1.5) : 20 : 12 + opt.mem, pre, post, st);
 };
+var mrg = function(a, b) {
+	var o = {};
+	for (var k in a) o[k] = a[k];
+	for (var k in b) o[k] = b[k];
+	return o;
+};
 var wbytes = function(d, b, v) {
 	for (; v; ++b) d[b] = v, v >>>= 8;
 };
@@ -13162,10 +13168,306 @@ var Gzip = /* @__PURE__ */ function() {
 	};
 	return Gzip;
 }();
+var te = typeof TextEncoder != "undefined" && /*#__PURE__*/ new TextEncoder();
 var td = typeof TextDecoder != "undefined" && /*#__PURE__*/ new TextDecoder();
 try {
 	td.decode(et, { stream: true });
 } catch (e) {}
+/**
+* Converts a string into a Uint8Array for use with compression/decompression methods
+* @param str The string to encode
+* @param latin1 Whether or not to interpret the data as Latin-1. This should
+*               not need to be true unless decoding a binary string.
+* @returns The string encoded in UTF-8/Latin-1 binary
+*/
+function strToU8(str, latin1) {
+	if (latin1) {
+		var ar_1 = new u8(str.length);
+		for (var i = 0; i < str.length; ++i) ar_1[i] = str.charCodeAt(i);
+		return ar_1;
+	}
+	if (te) return te.encode(str);
+	var l = str.length;
+	var ar = new u8(str.length + (str.length >> 1));
+	var ai = 0;
+	var w = function(v) {
+		ar[ai++] = v;
+	};
+	for (var i = 0; i < l; ++i) {
+		if (ai + 5 > ar.length) {
+			var n = new u8(ai + 8 + (l - i << 1));
+			n.set(ar);
+			ar = n;
+		}
+		var c = str.charCodeAt(i);
+		if (c < 128 || latin1) w(c);
+		else if (c < 2048) w(192 | c >> 6), w(128 | c & 63);
+		else if (c > 55295 && c < 57344) c = 65536 + (c & 1047552) | str.charCodeAt(++i) & 1023, w(240 | c >> 18), w(128 | c >> 12 & 63), w(128 | c >> 6 & 63), w(128 | c & 63);
+		else w(224 | c >> 12), w(128 | c >> 6 & 63), w(128 | c & 63);
+	}
+	return slc(ar, 0, ai);
+}
+var dbf = function(l) {
+	return l == 1 ? 3 : l < 6 ? 2 : l == 9 ? 1 : 0;
+};
+var exfl = function(ex) {
+	var le = 0;
+	if (ex) for (var k in ex) {
+		var l = ex[k].length;
+		if (l > 65535) err(9);
+		le += l + 4;
+	}
+	return le;
+};
+var wzh = function(d, b, f, fn, u, c, ce, co) {
+	var fl = fn.length, ex = f.extra, col = co && co.length;
+	var exl = exfl(ex);
+	wbytes(d, b, ce != null ? 33639248 : 67324752), b += 4;
+	if (ce != null) d[b++] = 20, d[b++] = f.os;
+	d[b] = 20, b += 2;
+	d[b++] = f.flag << 1 | (c < 0 && 8), d[b++] = u && 8;
+	d[b++] = f.compression & 255, d[b++] = f.compression >> 8;
+	var dt = new Date(f.mtime == null ? Date.now() : f.mtime), y = dt.getFullYear() - 1980;
+	if (y < 0 || y > 119) err(10);
+	wbytes(d, b, y << 25 | dt.getMonth() + 1 << 21 | dt.getDate() << 16 | dt.getHours() << 11 | dt.getMinutes() << 5 | dt.getSeconds() >> 1), b += 4;
+	if (c != -1) {
+		wbytes(d, b, f.crc);
+		wbytes(d, b + 4, c < 0 ? -c - 2 : c);
+		wbytes(d, b + 8, f.size);
+	}
+	wbytes(d, b + 12, fl);
+	wbytes(d, b + 14, exl), b += 16;
+	if (ce != null) {
+		wbytes(d, b, col);
+		wbytes(d, b + 6, f.attrs);
+		wbytes(d, b + 10, ce), b += 14;
+	}
+	d.set(fn, b);
+	b += fl;
+	if (exl) for (var k in ex) {
+		var exf = ex[k], l = exf.length;
+		wbytes(d, b, +k);
+		wbytes(d, b + 2, l);
+		d.set(exf, b + 4), b += 4 + l;
+	}
+	if (col) d.set(co, b), b += col;
+	return b;
+};
+var wzf = function(o, b, c, d, e) {
+	wbytes(o, b, 101010256);
+	wbytes(o, b + 8, c);
+	wbytes(o, b + 10, c);
+	wbytes(o, b + 12, d);
+	wbytes(o, b + 16, e);
+};
+/**
+* A pass-through stream to keep data uncompressed in a ZIP archive.
+*/
+var ZipPassThrough = /* @__PURE__ */ function() {
+	/**
+	* Creates a pass-through stream that can be added to ZIP archives
+	* @param filename The filename to associate with this data stream
+	*/
+	function ZipPassThrough(filename) {
+		this.filename = filename;
+		this.c = crc();
+		this.size = 0;
+		this.compression = 0;
+	}
+	/**
+	* Processes a chunk and pushes to the output stream. You can override this
+	* method in a subclass for custom behavior, but by default this passes
+	* the data through. You must call this.ondata(err, chunk, final) at some
+	* point in this method.
+	* @param chunk The chunk to process
+	* @param final Whether this is the last chunk
+	*/
+	ZipPassThrough.prototype.process = function(chunk, final) {
+		this.ondata(null, chunk, final);
+	};
+	/**
+	* Pushes a chunk to be added. If you are subclassing this with a custom
+	* compression algorithm, note that you must push data from the source
+	* file only, pre-compression.
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	ZipPassThrough.prototype.push = function(chunk, final) {
+		if (!this.ondata) err(5);
+		this.c.p(chunk);
+		this.size += chunk.length;
+		if (final) this.crc = this.c.d();
+		this.process(chunk, final || false);
+	};
+	return ZipPassThrough;
+}();
+/**
+* Streaming DEFLATE compression for ZIP archives. Prefer using AsyncZipDeflate
+* for better performance
+*/
+var ZipDeflate = /* @__PURE__ */ function() {
+	/**
+	* Creates a DEFLATE stream that can be added to ZIP archives
+	* @param filename The filename to associate with this data stream
+	* @param opts The compression options
+	*/
+	function ZipDeflate(filename, opts) {
+		var _this = this;
+		if (!opts) opts = {};
+		ZipPassThrough.call(this, filename);
+		this.d = new Deflate(opts, function(dat, final) {
+			_this.ondata(null, dat, final);
+		});
+		this.compression = 8;
+		this.flag = dbf(opts.level);
+	}
+	ZipDeflate.prototype.process = function(chunk, final) {
+		try {
+			this.d.push(chunk, final);
+		} catch (e) {
+			this.ondata(e, null, final);
+		}
+	};
+	/**
+	* Pushes a chunk to be deflated
+	* @param chunk The chunk to push
+	* @param final Whether this is the last chunk
+	*/
+	ZipDeflate.prototype.push = function(chunk, final) {
+		ZipPassThrough.prototype.push.call(this, chunk, final);
+	};
+	return ZipDeflate;
+}();
+/**
+* A zippable archive to which files can incrementally be added
+*/
+var Zip = /* @__PURE__ */ function() {
+	/**
+	* Creates an empty ZIP archive to which files can be added
+	* @param cb The callback to call whenever data for the generated ZIP archive
+	*           is available
+	*/
+	function Zip(cb) {
+		this.ondata = cb;
+		this.u = [];
+		this.d = 1;
+	}
+	/**
+	* Adds a file to the ZIP archive
+	* @param file The file stream to add
+	*/
+	Zip.prototype.add = function(file) {
+		var _this = this;
+		if (!this.ondata) err(5);
+		if (this.d & 2) this.ondata(err(4 + (this.d & 1) * 8, 0, 1), null, false);
+		else {
+			var f = strToU8(file.filename), fl_1 = f.length;
+			var com = file.comment, o = com && strToU8(com);
+			var u = fl_1 != file.filename.length || o && com.length != o.length;
+			var hl_1 = fl_1 + exfl(file.extra) + 30;
+			if (fl_1 > 65535) this.ondata(err(11, 0, 1), null, false);
+			var header = new u8(hl_1);
+			wzh(header, 0, file, f, u, -1);
+			var chks_1 = [header];
+			var pAll_1 = function() {
+				for (var _i = 0, chks_2 = chks_1; _i < chks_2.length; _i++) {
+					var chk = chks_2[_i];
+					_this.ondata(null, chk, false);
+				}
+				chks_1 = [];
+			};
+			var tr_1 = this.d;
+			this.d = 0;
+			var ind_1 = this.u.length;
+			var uf_1 = mrg(file, {
+				f,
+				u,
+				o,
+				t: function() {
+					if (file.terminate) file.terminate();
+				},
+				r: function() {
+					pAll_1();
+					if (tr_1) {
+						var nxt = _this.u[ind_1 + 1];
+						if (nxt) nxt.r();
+						else _this.d = 1;
+					}
+					tr_1 = 1;
+				}
+			});
+			var cl_1 = 0;
+			file.ondata = function(err, dat, final) {
+				if (err) {
+					_this.ondata(err, dat, final);
+					_this.terminate();
+				} else {
+					cl_1 += dat.length;
+					chks_1.push(dat);
+					if (final) {
+						var dd = new u8(16);
+						wbytes(dd, 0, 134695760);
+						wbytes(dd, 4, file.crc);
+						wbytes(dd, 8, cl_1);
+						wbytes(dd, 12, file.size);
+						chks_1.push(dd);
+						uf_1.c = cl_1, uf_1.b = hl_1 + cl_1 + 16, uf_1.crc = file.crc, uf_1.size = file.size;
+						if (tr_1) uf_1.r();
+						tr_1 = 1;
+					} else if (tr_1) pAll_1();
+				}
+			};
+			this.u.push(uf_1);
+		}
+	};
+	/**
+	* Ends the process of adding files and prepares to emit the final chunks.
+	* This *must* be called after adding all desired files for the resulting
+	* ZIP file to work properly.
+	*/
+	Zip.prototype.end = function() {
+		var _this = this;
+		if (this.d & 2) {
+			this.ondata(err(4 + (this.d & 1) * 8, 0, 1), null, true);
+			return;
+		}
+		if (this.d) this.e();
+		else this.u.push({
+			r: function() {
+				if (!(_this.d & 1)) return;
+				_this.u.splice(-1, 1);
+				_this.e();
+			},
+			t: function() {}
+		});
+		this.d = 3;
+	};
+	Zip.prototype.e = function() {
+		var bt = 0, l = 0, tl = 0;
+		for (var _i = 0, _a = this.u; _i < _a.length; _i++) {
+			var f = _a[_i];
+			tl += 46 + f.f.length + exfl(f.extra) + (f.o ? f.o.length : 0);
+		}
+		var out = new u8(tl + 22);
+		for (var _b = 0, _c = this.u; _b < _c.length; _b++) {
+			var f = _c[_b];
+			wzh(out, bt, f, f.f, f.u, -f.c - 2, l, f.o);
+			bt += 46 + f.f.length + exfl(f.extra) + (f.o ? f.o.length : 0), l += f.b;
+		}
+		wzf(out, bt, this.u.length, tl, l);
+		this.ondata(null, out, true);
+		this.d = 2;
+	};
+	/**
+	* A method to terminate any internal workers used by the stream. Subsequent
+	* calls to add() will fail.
+	*/
+	Zip.prototype.terminate = function() {
+		for (var _i = 0, _a = this.u; _i < _a.length; _i++) _a[_i].t();
+		this.d = 2;
+	};
+	return Zip;
+}();
 // src/package/archive/pack.ts
 /** The extension of archives, without the first dot. */
 const ARCHIVE_ENDING = "tar.gz";
@@ -13197,7 +13499,7 @@ async function packArchive(entries, file, { signal, onEntry, limit = RELEASE_LIM
 	const measure = async function* (source) {
 		for await (const chunk of source) {
 			size += chunk.length;
-			if (size >= limit) throw tooLarge(file, entries, limit);
+			if (size >= limit) throw tooLarge$1(file, entries, limit);
 			hash.update(chunk);
 			yield chunk;
 		}
@@ -13214,7 +13516,7 @@ async function packArchive(entries, file, { signal, onEntry, limit = RELEASE_LIM
 		sha256: hash.digest("hex")
 	};
 }
-function tooLarge(file, entries, limit) {
+function tooLarge$1(file, entries, limit) {
 	const total = entries.reduce((sum, { size }) => sum + size, 0);
 	return new Failure("usage", {
 		message: `${basename(file)} would exceed ${limit - 1} bytes, the size limit for files of a GitHub release: the package has ${formatSize(total)} in ${entries.length} files`,
@@ -13415,7 +13717,7 @@ function writableOf(unpack, name, limits) {
 		write(chunk, _encoding, done) {
 			const isAccepted = atEnd || unpack.write(chunk);
 			bytes += chunk.length;
-			if (bytes > limits.bytes) done(tooLarge$1(name, limits));
+			if (bytes > limits.bytes) done(tooLarge$2(name, limits));
 			else if (isAccepted) done();
 			else unpack.once("drain", done);
 		},
@@ -16389,7 +16691,7 @@ function dropConfigs(plan, failures) {
 function droppedWarnings(dropped, manifest) {
 	return dropped.map(({ kernel, config, targets, failure }) => ({
 		message: `${kernel.name}: the config ${describeConfig(config)} is left out for ${namesOf(targets)}, because ${failure.cannotLaunch ? "no GPU there can launch it" : "it does not compile"}: ${failure.message}`,
-		place: placeOf$2(kernel, failure, manifest),
+		place: placeOf$3(kernel, failure, manifest),
 		hint: "Set `strict_configs: true` to make this an error."
 	}));
 }
@@ -16425,7 +16727,7 @@ function checkRemaining(kernel, missing, manifest) {
 		const more = others.length === 0 ? "" : ` and ${plural(others.length, "more config")}`;
 		return [{
 			message: `${kernel.name}: no config is left for ${namesOf(empty)}; ${describeConfig(first.config)}${more}: ${first.failure.message}`,
-			place: placeOf$2(kernel, first.failure, manifest)
+			place: placeOf$3(kernel, first.failure, manifest)
 		}];
 	});
 	throw new Failure("compile", problems);
@@ -16448,7 +16750,7 @@ function remainingVariants(kernel, variants, remaining, isMissing) {
 function namesOf(targets) {
 	return targets.map(({ name }) => name).join(", ");
 }
-function placeOf$2({ source }, { file = source.file, line = source.line }, manifest) {
+function placeOf$3({ source }, { file = source.file, line = source.line }, manifest) {
 	return {
 		file: shownPath(join(dirname(manifest), file), manifest),
 		line
@@ -16676,13 +16978,45 @@ function credentialsIn(netrc, host) {
 function shown$1({ origin, pathname }) {
 	return `${origin}${pathname}`;
 }
+// src/toolchain/unreached.ts
+/** The package index did not answer, since the network is down or `UV_OFFLINE` is set. */
+var IndexUnreached = class extends Failure {
+	constructor(problems, options) {
+		super("environment", problems, options);
+	}
+};
+/** What uv prints if it has no connection, by version 0.8 and later. An index that answers with an error is not meant. */
+const NO_CONNECTION = /\bdns error\b|\btcp connect error\b|\boperation timed out\b|\bconnection timed out\b|\bnetwork (?:was|connectivity is) disabled\b/i;
+/** True if the output of uv says that it has no connection to the index. */
+function saysUnreached(output) {
+	return NO_CONNECTION.test(output);
+}
+/** Codes of Node's network functions, and of undici, for a server that does not answer. */
+const UNANSWERED = /* @__PURE__ */ new Set([
+	"EAI_AGAIN",
+	"ECONNREFUSED",
+	"EHOSTUNREACH",
+	"ENETUNREACH",
+	"ENOTFOUND",
+	"ETIMEDOUT",
+	"UND_ERR_CONNECT_TIMEOUT"
+]);
+/** True if a download failed since no server answered. */
+function isUnanswered(error) {
+	if (UNANSWERED.has(systemCode(error) ?? "")) return true;
+	return error instanceof Error && error.cause !== void 0 && isUnanswered(error.cause);
+}
+/** True if the user wants no network: `UV_OFFLINE`, with the values that uv takes for true. */
+function isOffline(env) {
+	return /^(?:1|true|yes|on|y|t)$/i.test(env["UV_OFFLINE"] ?? "");
+}
 // src/toolchain/installer.ts
 /**
 * Creates an environment in `env` of the work folder and returns that folder. `installs` has the
 * arguments of each `uv pip install`. Packages are hard links to those in uv's cache in the home
 * folder, so that several environments need the disk once.
 * @param what is installed, for messages
-* @throws {Failure} `environment` with uv's message if it fails.
+* @throws {Failure} `environment` with uv's message if it fails: `IndexUnreached` without a network.
 */
 async function createEnvironment(what, installs, installer, context) {
 	const folder = join(installer.work, "env");
@@ -16694,7 +17028,7 @@ async function createEnvironment(what, installs, installer, context) {
 		"pip",
 		"install",
 		"--python",
-		pythonOf(folder),
+		pythonOf$1(folder),
 		"--compile-bytecode"
 	];
 	for (const args of [[
@@ -16705,8 +17039,10 @@ async function createEnvironment(what, installs, installer, context) {
 		folder
 	], ...installs.map((each) => [...install, ...each])]) {
 		const { code, stdout, stderr } = await runUv(args, installer, context);
-		const message = `cannot install ${what} into ${installer.work}`;
-		if (code !== 0) throw failureOf$1(message, redact(`${stdout}\n${stderr}`));
+		if (code === 0) continue;
+		const output = redact(`${stdout}\n${stderr}`);
+		const failure = failureOf$1(`cannot install ${what} into ${installer.work}`, output);
+		throw saysUnreached(output) ? new IndexUnreached(failure.problems) : failure;
 	}
 	return folder;
 }
@@ -16927,18 +17263,19 @@ async function isProgramOf(file, { program }) {
 /** Gets the program of a wheel from the index, which can be any: the digest is known. */
 async function downloadProgram(wheel, context) {
 	const { env, log, signal } = context;
-	log.info(`downloading uv ${UV_VERSION}, which installs packages`);
 	try {
-		if (/^(?:1|true|yes|on|y|t)$/i.test(env["UV_OFFLINE"] ?? "")) throw new Error("UV_OFFLINE is set.");
+		if (isOffline(env)) throw new Error("UV_OFFLINE is set.");
+		log.info(`downloading uv ${UV_VERSION}, which installs packages`);
 		const content = await fetchFromIndex("uv", wheel.name, context);
 		if (sha256(content) === wheel.sha256) return await unpackProgram(content);
 		throw new Error(`The index has another ${wheel.name} than expected, by its SHA-256.`);
 	} catch (error) {
 		signal.throwIfAborted();
-		throw new Failure("environment", {
+		const problem = {
 			message: `cannot get uv ${UV_VERSION}, which installs packages`,
 			hint: [messageOf(error), `Put uv ${KNOWN_UV[0]} or later (before ${KNOWN_UV[1]}) on PATH, or set UV_DEFAULT_INDEX to an index that has it, and SSL_CERT_FILE and HTTPS_PROXY if your network needs them.`].join("\n")
-		});
+		};
+		throw isOffline(env) || isUnanswered(error) ? new IndexUnreached(problem, { cause: error }) : new Failure("environment", problem, { cause: error });
 	}
 }
 /** Returns the program in a wheel. Source: PEP 427, "The .data directory". */
@@ -16960,7 +17297,7 @@ async function shareEnvironment(shared, context) {
 	const file = markerFile(folder);
 	const inspectMarked = async () => {
 		if (await readFile(file, "utf8").catch(() => "") !== marker) return void 0;
-		return judged(await inspectInterpreter(pythonOf(folder), [], context, { whose: "own" }), shared);
+		return judged(await inspectInterpreter(pythonOf$1(folder), [], context, { whose: "own" }), shared);
 	};
 	const existing = await inspectMarked();
 	if (existing?.ok) {
@@ -16988,7 +17325,7 @@ async function shareEnvironment(shared, context) {
 		await pruneToolchains(TOOLCHAIN_LIMIT, () => forgetPackages([], installer, context), context);
 		return rival ?? {
 			...interpreter,
-			python: pythonOf(folder)
+			python: pythonOf$1(folder)
 		};
 	});
 }
@@ -17013,13 +17350,13 @@ function judged(inspection, { problem }) {
 async function installWhole(shared, installs, installer, context) {
 	const { what } = shared;
 	let made = await createEnvironment(what, installs, installer, context);
-	let inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
+	let inspection = await inspectInterpreter(pythonOf$1(made), [], context, FULL_CHECK);
 	const damage = inspection.ok ? inspection.interpreter.damage : [];
 	if (damage.length > 0) {
 		context.log.info(`downloading again, since ${describeDamage(damage)} in uv's cache`);
 		await forgetPackages([...new Set(damage.map((each) => each.package))], installer, context);
 		made = await createEnvironment(what, installs, installer, context);
-		inspection = await inspectInterpreter(pythonOf(made), [], context, FULL_CHECK);
+		inspection = await inspectInterpreter(pythonOf$1(made), [], context, FULL_CHECK);
 	}
 	const result = judged(inspection, shared);
 	if (result.ok) return {
@@ -19593,7 +19930,7 @@ function checkKnownWrong(compiled, { knownWrong, triton, file }, log) {
 	const found = compiled.flatMap(([variant, { miscompilations }]) => miscompilations.map((each) => ({
 		...each,
 		variant,
-		place: placeOf$1(each, variant, file)
+		place: placeOf$2(each, variant, file)
 	})));
 	const problems = [...groupBy(found, ({ issue, place }) => JSON.stringify([issue, place])).values()].flatMap(([first, ...others]) => {
 		if (first === void 0) return [];
@@ -19612,7 +19949,7 @@ function remedyOf(right, triton) {
 	return right !== null && compareReleases(triton, right) < 0 ? `Use Triton ${right} or later, or change the code.` : "Change the code: no release is known to be right. `smoke --emulate` shows whether the results are wrong.";
 }
 /** The line in the source, or the kernel's if the file has changed since the variant was compiled. */
-function placeOf$1({ file, line, sha256 }, { kernel, job }, manifest) {
+function placeOf$2({ file, line, sha256 }, { kernel, job }, manifest) {
 	const own = {
 		file: join(dirname(manifest), kernel.source.file),
 		line: kernel.source.line
@@ -19642,7 +19979,7 @@ function problemsOf(failures, manifest) {
 	const groups = [...causes.values()];
 	const modules = [...new Set(failures.flatMap(({ failure }) => missingModule(failure) ?? []))];
 	const firstMissing = groups.find(isMissing);
-	return groups.map((group) => problemOf$1(group, group === firstMissing ? modules : [], manifest));
+	return groups.map((group) => problemOf$2(group, group === firstMissing ? modules : [], manifest));
 }
 function causeOf$1({ variant, failure, place }) {
 	const module = missingModule(failure);
@@ -19657,7 +19994,7 @@ function isMissing(group) {
 function missingModule({ reason, missingModule: module }) {
 	return reason === "import" ? module : void 0;
 }
-function problemOf$1(group, modules, manifest) {
+function problemOf$2(group, modules, manifest) {
 	const [first] = group;
 	if (first === void 0) throw new Error("a cause without a failure");
 	const { variant, failure } = first;
@@ -20225,7 +20562,7 @@ async function computeExpected(jobs, store, document, request, context, readData
 					isOutside,
 					outputs: /* @__PURE__ */ new Map()
 				});
-			} else if (isError(job, outcome.failure)) problems.push(problemOf(job, outcome.failure, document, request.manifest));
+			} else if (isError(job, outcome.failure)) problems.push(problemOf$1(job, outcome.failure, document, request.manifest));
 			else {
 				const outputs = {
 					note: noteOf(outcome.failure, request.manifest),
@@ -20272,7 +20609,7 @@ function targetOf({ kernel }) {
 function isError({ kind }, { reason }) {
 	return kind === "reference" || reason === "timeout" || reason === "bounds";
 }
-function problemOf(job, failure, document, manifest) {
+function problemOf$1(job, failure, document, manifest) {
 	const { file, line, message } = failure;
 	const at = line === void 0 ? "" : `:${line}`;
 	const where = file === void 0 ? "" : `${shownPath(file, manifest)}${at}: `;
@@ -20707,11 +21044,212 @@ function configsOf$1({ configs }, { computed }) {
 		}));
 	});
 }
-// src/toolchain/wheels.ts
+// src/toolchain/unpacked-package.ts
 /** The start of the paths of a package's modules, as inspect_sources.py names them. */
 function pathIn(name) {
 	return `${name}.whl/`;
 }
+/**
+* Returns a package that was unpacked before; undefined if it was not. The digests of all files were noted
+* then, and are compared now: undefined, with a warning, if it is damaged.
+*/
+async function storedPackage(pin, { name, requirement }, context) {
+	const { log, now } = context;
+	const folder = folderOf(name, context);
+	const state = await unpackedState(folder, requirement);
+	if (state === "missing") return void 0;
+	if (state !== "whole") {
+		log.warning({
+			message: `the unpacked files of ${pin.name} ${pin.version} are damaged and will be unpacked again: ${state.damage}`,
+			place: { file: folder }
+		});
+		return;
+	}
+	await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
+	return describe(pin, folder);
+}
+/**
+* Unpacks a package. `unpack` writes its files into a folder, and `placeOf` says where they are kept, by the
+* SHA-256 of their list. Other processes may unpack the same at once.
+*/
+async function unpackPackage(pin, placeOf, unpack, context) {
+	return withWorkFolder(folderOf("any", context), async (work) => {
+		const made = join(work, "package");
+		const modules = join(made, "modules");
+		await unpack(modules, work);
+		const seal = await sealOf(modules);
+		const { name, requirement } = placeOf(sourcesDigest(seal));
+		const folder = folderOf(name, context);
+		context.log.detail(`keeping ${pin.name} ${pin.version} in ${folder}`);
+		await writeFile(markerFile(made), `${requirement}${seal}`);
+		context.signal.throwIfAborted();
+		await moveIntoPlace(made, folder, work, async () => await unpackedState(folder, requirement) === "whole" ? true : void 0);
+		return describe(pin, folder);
+	});
+}
+async function describe(pin, folder) {
+	const modules = join(folder, "modules");
+	const files = sourcesDigest(String(await readPlainFile(markerFile(folder))));
+	return {
+		...pin,
+		files,
+		folder: modules,
+		license: await licenseOf(modules)
+	};
+}
+/** Beside environments, so that it is removed with them when it was not used for long. */
+function folderOf(name, { home }) {
+	return resolve(home, "toolchains", name);
+}
+/**
+* Returns the text that describes unpacked files: the SHA-256 of each as sha256sum prints it. What is
+* neither a file nor a folder has a word in its place.
+*/
+async function sealOf(folder) {
+	const entries = await readdir(folder, {
+		recursive: true,
+		withFileTypes: true
+	}).catch(() => []);
+	const lines = [];
+	for (const entry of entries) {
+		if (entry.isDirectory()) continue;
+		const file = join(entry.parentPath, entry.name);
+		const digest = entry.isFile() ? await fileDigest(file).catch(() => "unreadable") : "no-file";
+		lines.push(`${digest}  ${relative(folder, file)}\n`);
+	}
+	return lines.toSorted().join("");
+}
+/** The lines of a seal that are the same for all who install a wheel: installers add and change other files. */
+const SOURCES = /^[0-9a-f]{64} {2}(?:.*\.py|[^/\n]*\.dist-info\/METADATA)\n/gm;
+/** Returns the SHA-256 of the lines for what kernels are read from. copy_installed.py copies the same files. */
+function sourcesDigest(seal) {
+	return sha256([...seal.matchAll(SOURCES)].join(""));
+}
+/** Compares unpacked files with what was noted of them. Earlier versions noted no files: those are missing. */
+async function unpackedState(folder, requirement) {
+	const noted = await readPlainFile(markerFile(folder)).then(String, () => requirement);
+	if (noted === requirement) return "missing";
+	if (!noted.startsWith(requirement)) return { damage: "the list of its files is damaged" };
+	const found = `${requirement}${await sealOf(join(folder, "modules"))}`;
+	if (noted === found) return "whole";
+	const [before = /* @__PURE__ */ new Map(), now = /* @__PURE__ */ new Map()] = [noted, found].map((text) => new Map(text.split("\n").map((line) => [line.slice(line.indexOf("  ") + 2), line])));
+	const changed = [...before].find(([path, line]) => now.get(path) !== line)?.[0];
+	const added = [...now.keys()].find((path) => !before.has(path));
+	if (changed === void 0) return { damage: `it also has ${added}` };
+	return { damage: `${changed} ${now.has(changed) ? "is not as it was unpacked" : "is missing"}` };
+}
+/** Reads the licence from the metadata. Source: "Core metadata specifications" of Python packaging. */
+async function licenseOf(folder) {
+	const { glob } = await import("./globs.js");
+	const [file] = await glob("*.dist-info/METADATA", {
+		cwd: folder,
+		absolute: true
+	});
+	const [head = ""] = (file === void 0 ? "" : await readFile(file, "utf8")).split(/\r?\n\r?\n/, 1);
+	const field = (pattern) => pattern.exec(head)?.[1]?.trim();
+	return field(/^License-Expression:(.+)/m) ?? field(/^License:(.+)/m) ?? field(/^Classifier: License ::.*:: (.+)/m);
+}
+// src/toolchain/installed-package.ts
+/** Where a copy of an installed package is kept, by the SHA-256 of the list of its files. */
+function placeOf$1({ name, version }, files) {
+	return {
+		name: `installed-${name}-${version}-${files.slice(0, 16)}`,
+		requirement: `${name}==${version} files sha256:${files}\n`
+	};
+}
+/** Returns the copy with these files that an earlier run has made; undefined if there is none. */
+function copiedPackage(pin, files, context) {
+	return storedPackage(pin, placeOf$1(pin, files), context);
+}
+/**
+* Copies a package from the Python that it is installed in, without importing it, if there is no index. Each file is compared with
+* the hash that the installer noted in RECORD.
+* @param python the Python, by path or name; undefined: the first suitable one on `PATH`
+* @throws {Failure} `environment` if it is not installed there in this version, or not as a wheel was unpacked.
+*/
+async function copyInstalled(pin, python, context) {
+	const { python: found, env, signal } = await readerContext(void 0, python, context);
+	const copy = async (modules) => {
+		await makeFolder(modules);
+		const script = [
+			`${BRIDGE_FOLDER}/copy_installed.py`,
+			pin.name,
+			pin.version,
+			modules
+		];
+		const limited = AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]);
+		const { stdout, stderr } = await run([
+			found,
+			"-I",
+			"-B",
+			...script
+		], {
+			env,
+			signal: limited
+		});
+		const answer = answerSchema$1.safeParse(tryParseJson(stdout));
+		if (!answer.success) throw new Failure("environment", { message: `${found} could not copy it: ${stderr.slice(-2e3).trim()}` });
+		if (answer.data !== null) throw new Failure("environment", problemOf(answer.data, pin, found));
+	};
+	const copied = await unpackPackage(pin, (files) => placeOf$1(pin, files), copy, context);
+	context.log.info(`the package index cannot be reached: ${pin.name} ${pin.version} was copied from ${found}`);
+	return copied;
+}
+const LIMIT_MS = 3e5;
+/** The answer of copy_installed.py. `detail` is a version, an address or a file. */
+const answerSchema$1 = object({
+	kind: _enum([
+		"not-installed",
+		"other-version",
+		"editable",
+		"no-list",
+		"no-hash",
+		"missing",
+		"changed",
+		"no-modules"
+	]),
+	detail: string()
+}).nullable();
+const REINSTALL = "Reinstall the package from its wheel, such as with pip.";
+const COPY = "copy the files with kernels beside the manifest and name them as FILE.py:FUNCTION.";
+/** Describes a fault, in words that follow "and". */
+function problemOf({ kind, detail }, { name, version }, python) {
+	switch (kind) {
+		case "not-installed": return {
+			message: `${name} is not installed in ${python}`,
+			hint: "Name the Python that has it with --python (input `python`)."
+		};
+		case "other-version": return {
+			message: `${python} has version ${detail} of ${name}`,
+			hint: `Name a Python that has ${version} with --python (input \`python\`), or write ${detail} in \`packages:\`.`
+		};
+		case "editable": return {
+			message: `${python} has an editable install of ${name} from ${detail}: no list has the hashes of its files`,
+			hint: `Install the package from a wheel, or ${COPY}`
+		};
+		case "no-list": return {
+			message: `${name} in ${python} has no list of its files (RECORD)`,
+			hint: REINSTALL
+		};
+		case "no-hash": return {
+			message: `the list of files (RECORD) of ${name} has no SHA-256 of ${detail}`,
+			hint: REINSTALL
+		};
+		case "missing": return {
+			message: `the list of files (RECORD) of ${name} names ${detail}, which is missing`,
+			hint: REINSTALL
+		};
+		case "changed": return {
+			message: `${detail} was changed after it was installed: its hash is not the one in the package's list of files (RECORD)`,
+			hint: `Reinstall the package from its wheel. If you want to build the changed file, ${COPY}`
+		};
+		case "no-modules": return {
+			message: `the list of files (RECORD) of ${name} in ${python} has no Python file`,
+			hint: REINSTALL
+		};
+	}
+}
+// src/toolchain/wheels.ts
 /**
 * The wheels that are chosen: those for this Python on this machine, so that all machines have the same
 * sources. Most packages have one wheel for all. Building another form of package would run its code.
@@ -20723,39 +21261,32 @@ const CHOICE = [
 	"--python-platform=x86_64-manylinux_2_28"
 ];
 /**
-* Asks the index for the wheels of packages.
-* @throws {Failure} `usage` if it has none; `environment` if it does not answer.
+* Asks the index for the wheel of a package, and returns its SHA-256.
+* @throws {Failure} `usage` if it has none; `environment` if it does not answer: `IndexUnreached` without a network.
 */
-async function lockPackages(pins, context) {
-	return withWorkFolder(wheelFolder(context, "lock"), async (work) => {
+async function findWheel(pin, context) {
+	return withWorkFolder(workBeside(context), async (work) => {
 		const installer = await installerIn(work, context);
-		const locked = [];
-		for (const pin of pins) {
-			context.log.detail(`looking for the wheel of ${pin.name} ${pin.version}`);
-			const list = join(work, "packages.in");
-			await writeFile(list, `${pin.name}==${pin.version}\n`);
-			const { code, stdout, stderr } = await runUv([
-				"pip",
-				"compile",
-				"--python",
-				installer.base.python,
-				...[
-					"--format",
-					"pylock.toml",
-					"--no-header",
-					"--quiet"
-				],
-				...CHOICE,
-				list
-			], installer, context);
-			const sha256 = chosenWheel(stdout);
-			if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
-			locked.push({
-				...pin,
-				sha256
-			});
-		}
-		return locked;
+		context.log.detail(`looking for the wheel of ${pin.name} ${pin.version}`);
+		const list = join(work, "packages.in");
+		await writeFile(list, `${pin.name}==${pin.version}\n`);
+		const { code, stdout, stderr } = await runUv([
+			"pip",
+			"compile",
+			"--python",
+			installer.base.python,
+			...[
+				"--format",
+				"pylock.toml",
+				"--no-header",
+				"--quiet"
+			],
+			...CHOICE,
+			list
+		], installer, context);
+		const sha256 = chosenWheel(stdout);
+		if (code !== 0 || sha256 === void 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
+		return sha256;
 	});
 }
 /** Returns the SHA-256 of the wheel in a lock file. Early versions of uv list all wheels. Source: PEP 751. */
@@ -20768,96 +21299,49 @@ function chosenWheel(lock) {
 	return (wheels.length === 1 ? wheels[0] : wheels.find(({ name }) => fits.test(name)))?.hash;
 }
 /**
-* Returns the wheel of a package, which is downloaded and unpacked into the home folder at first use, and
-* later found there without a network. The digests of all files are noted then, and compared at each later
-* use: what is damaged is unpacked again. Other processes may do the same at once.
-* @throws {Failure} `usage` if the index has no such wheel; `environment` if it does not answer.
+* Returns the files of the wheel with this SHA-256, which is downloaded and unpacked into the home folder at first
+* use, and later found there without a network.
+* @throws {Failure} `usage` if the index has no such wheel; `environment` if it does not answer: `IndexUnreached`
+* without a network.
 */
-async function unpackWheel(pin, context) {
-	const { name, version, sha256 } = pin;
-	const { home, log, now } = context;
-	const folder = wheelFolder({ home }, `${name}-${version}-${sha256.slice(0, 16)}`);
-	const requirement = `${name}==${version} --hash=sha256:${sha256}\n`;
-	const found = await unpackedState(folder, requirement);
-	if (found === "whole") await utimes(markerFile(folder), now() / 1e3, now() / 1e3).catch(() => void 0);
-	else {
-		if (found !== "missing") log.warning({
-			message: `the unpacked wheel of ${name} ${version} is damaged and will be unpacked again: ${found.damage}`,
-			place: { file: folder }
-		});
-		await withWorkFolder(folder, async (work) => {
-			const installer = await installerIn(work, context);
-			log.detail(`unpacking ${name} ${version} into ${folder}`);
-			const made = join(work, "wheel");
-			const list = join(work, "packages.txt");
-			await writeFile(list, requirement);
-			const modules = join(made, "modules");
-			const target = [
-				"--python",
-				installer.base.python,
-				"--target",
-				modules
-			];
-			const fresh = [
-				"--no-cache",
-				"--require-hashes",
-				...CHOICE,
-				"-r",
-				list
-			];
-			const { code, stdout, stderr } = await runUv([
-				"pip",
-				"install",
-				...target,
-				...fresh
-			], installer, context);
-			if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
-			await writeFile(markerFile(made), await sealOf(requirement, modules));
-			context.signal.throwIfAborted();
-			await moveIntoPlace(made, folder, work, async () => await unpackedState(folder, requirement) === "whole" ? true : void 0);
-		});
-	}
-	const modules = join(folder, "modules");
+async function unpackWheel(pin, sha256, context) {
+	const { name, version } = pin;
+	const place = {
+		name: `wheel-${name}-${version}-${sha256.slice(0, 16)}`,
+		requirement: `${name}==${version} --hash=sha256:${sha256}\n`
+	};
+	const unpack = async (modules, work) => {
+		const installer = await installerIn(work, context);
+		const list = join(work, "packages.txt");
+		await writeFile(list, place.requirement);
+		const target = [
+			"--python",
+			installer.base.python,
+			"--target",
+			modules
+		];
+		const fresh = [
+			"--no-cache",
+			"--require-hashes",
+			...CHOICE,
+			"-r",
+			list
+		];
+		const { code, stdout, stderr } = await runUv([
+			"pip",
+			"install",
+			...target,
+			...fresh
+		], installer, context);
+		if (code !== 0) throw wheelFailure(pin, redact(`${stdout}\n${stderr}`));
+	};
 	return {
-		...pin,
-		folder: modules,
-		license: await licenseOf(modules)
+		...await storedPackage(pin, place, context) ?? await unpackPackage(pin, () => place, unpack, context),
+		wheel: sha256
 	};
 }
-/**
-* Returns the text that describes an unpacked wheel: the requirement, and the SHA-256 of each file as
-* sha256sum prints it. What is neither a file nor a folder has a word in its place.
-*/
-async function sealOf(requirement, folder) {
-	const entries = await readdir(folder, {
-		recursive: true,
-		withFileTypes: true
-	}).catch(() => []);
-	const lines = [];
-	for (const entry of entries) {
-		if (entry.isDirectory()) continue;
-		const file = join(entry.parentPath, entry.name);
-		const digest = entry.isFile() ? await fileDigest(file).catch(() => "unreadable") : "no-file";
-		lines.push(`${digest}  ${relative(folder, file)}\n`);
-	}
-	return `${requirement}${lines.toSorted().join("")}`;
-}
-/** Compares an unpacked wheel with what was noted of it. Earlier versions noted no files: those are missing. */
-async function unpackedState(folder, requirement) {
-	const noted = await readPlainFile(markerFile(folder)).then(String, () => requirement);
-	if (noted === requirement) return "missing";
-	if (!noted.startsWith(requirement)) return { damage: "the list of its files is damaged" };
-	const found = await sealOf(requirement, join(folder, "modules"));
-	if (noted === found) return "whole";
-	const [before = /* @__PURE__ */ new Map(), now = /* @__PURE__ */ new Map()] = [noted, found].map((text) => new Map(text.split("\n").map((line) => [line.slice(line.indexOf("  ") + 2), line])));
-	const changed = [...before].find(([path, line]) => now.get(path) !== line)?.[0];
-	const added = [...now.keys()].find((path) => !before.has(path));
-	if (changed === void 0) return { damage: `it also has ${added}` };
-	return { damage: `${changed} ${now.has(changed) ? "is not as it was unpacked" : "is missing"}` };
-}
-/** Beside environments, so that it is removed with them when it was not used for long. */
-function wheelFolder({ home }, name) {
-	return resolve(home, "toolchains", `wheel-${name}`);
+function workBeside({ home }) {
+	return resolve(home, "toolchains", "wheel");
 }
 async function installerIn(work, context) {
 	const base = await findBasePython(void 0, context);
@@ -20869,12 +21353,13 @@ async function installerIn(work, context) {
 }
 /** Explains the answers of uv that do not mean that the index is out of reach. */
 function wheelFailure(pin, output) {
+	const failure = failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, output);
+	if (saysUnreached(output)) return new IndexUnreached(failure.problems);
 	const problem = explained(pin, output);
-	if (problem !== void 0) return new Failure("usage", {
+	return problem === void 0 ? failure : new Failure("usage", {
 		...problem,
 		place: pin.place
 	});
-	return failureOf$1(`cannot get the wheel of ${pin.name} ${pin.version}`, output);
 }
 function explained({ name, version }, output) {
 	if (/\bHash mismatch\b/.test(output)) {
@@ -20891,66 +21376,32 @@ function explained({ name, version }, output) {
 		hint: "Building it from its source would run its code. Copy the files with kernels beside the manifest instead."
 	};
 }
-/** Reads the licence from the metadata. Source: "Core metadata specifications" of Python packaging. */
-async function licenseOf(folder) {
-	const { glob } = await import("./globs.js");
-	const [file] = await glob("*.dist-info/METADATA", {
-		cwd: folder,
-		absolute: true
-	});
-	const [head = ""] = (file === void 0 ? "" : await readFile(file, "utf8")).split(/\r?\n\r?\n/, 1);
-	const field = (pattern) => pattern.exec(head)?.[1]?.trim();
-	return field(/^License-Expression:(.+)/m) ?? field(/^License:(.+)/m) ?? field(/^Classifier: License ::.*:: (.+)/m);
-}
-// src/plan/packages.ts
+// src/plan/package-lock.ts
 /** Returns the lock file of a manifest: `kernels.lock` beside `kernels.yaml`. */
 function lockFile(manifest) {
 	return join(dirname(manifest), `${basename(manifest).replace(/\.ya?ml$/, "")}.lock`);
 }
-/**
-* Unpacks the wheels of the manifest's packages. Their SHA-256 are in the lock file beside the manifest.
-* Packages that it lacks are looked up and added to it, but not in CI, where `CI` is set: a package is
-* chosen once, by a person.
-* @throws {Failure} `usage` if a wheel is not the locked one, or there is none; `environment` if the index
-* does not answer.
-*/
-async function unpackPackages({ packages, file }, context) {
-	if (packages.length === 0) return [];
-	const lock = lockFile(file);
-	const known = await readLock(lock);
-	const missing = packages.filter((pin) => !known.has(pinKey(pin)));
-	if (missing.length > 0) {
-		if (!/^(?:|0|false)$/i.test(context.env["CI"] ?? "")) throw notLocked(missing, lock);
-		for (const each of await lockPackages(missing, context)) known.set(pinKey(each), each.sha256);
-	}
-	const locked = packages.flatMap((pin) => {
-		const sha256 = known.get(pinKey(pin));
-		return sha256 === void 0 ? [] : [{
-			...pin,
-			sha256
-		}];
-	});
-	if (missing.length > 0) await writeLock(lock, file, locked);
-	const wheels = [];
-	for (const each of locked) wheels.push(await unpackWheel(each, context));
-	return wheels;
-}
+/** Returns the name of a package in the lock file. */
 function pinKey({ name, version }) {
 	return `${name}==${version}`;
 }
-/** Reads the SHA-256 of each package, which are lines as in a requirements file of pip. */
+const LINE = /^(?<key>\S+==\S+)(?: --hash=sha256:(?<wheel>[0-9a-f]{64}))?(?: # files sha256:(?<files>[0-9a-f]{64}))?\s*$/;
+/**
+* Reads a lock file, whose lines are as in a requirements file of pip. The hash of a package's files is a comment there.
+* @throws {Failure} `usage` with the line that is wrong.
+*/
 async function readLock(file) {
 	const text = String(await readIfExists(file) ?? "");
 	const known = /* @__PURE__ */ new Map();
 	for (const [index, line] of text.split(/\r?\n/).entries()) {
 		if (/^\s*(?:#|$)/.test(line)) continue;
-		const [, key, sha256] = /^(\S+==\S+) --hash=sha256:([0-9a-f]{64})\s*$/.exec(line) ?? [];
+		const { key, wheel, files } = LINE.exec(line)?.groups ?? {};
 		const place = {
 			file,
 			line: index + 1
 		};
 		const hint = "Remove the line, and build again outside of CI: it is written then.";
-		if (key === void 0 || sha256 === void 0) throw new Failure("usage", {
+		if (key === void 0 || (wheel ?? files) === void 0) throw new Failure("usage", {
 			message: "expected `NAME==VERSION --hash=sha256:` and 64 digits",
 			place,
 			hint
@@ -20960,12 +21411,21 @@ async function readLock(file) {
 			place,
 			hint
 		});
-		known.set(key, sha256);
+		known.set(key, {
+			wheel,
+			files
+		});
 	}
 	return known;
 }
-async function writeLock(file, manifest, locked) {
-	const text = `${[`# The wheels of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...locked.map((each) => `${pinKey(each)} --hash=sha256:${each.sha256}`).toSorted()].join("\n")}\n`;
+/** Writes the lock file of a manifest. @throws {Failure} `environment` if that is not possible. */
+async function writeLock(manifest, locked) {
+	const file = lockFile(manifest);
+	const text = `${[`# The files of \`packages:\` in ${basename(manifest)}. Written by triton-aot; commit it.`, ...[...locked].map(([key, { wheel, files }]) => [
+		key,
+		...wheel === void 0 ? [] : [`--hash=sha256:${wheel}`],
+		...files === void 0 ? [] : [`# files sha256:${files}`]
+	].join(" ")).toSorted()].join("\n")}\n`;
 	await writeAtomically(file, (temporary) => writeFile(temporary, text)).catch((error) => {
 		const message = `cannot write the lock file: ${reasonOf$3(error)}`;
 		throw new Failure("environment", {
@@ -20973,6 +21433,94 @@ async function writeLock(file, manifest, locked) {
 			place: { file }
 		}, { cause: error });
 	});
+}
+// src/plan/packages.ts
+/**
+* Unpacks the manifest's packages: wheels of the index or, if it cannot be reached, the installed packages. The
+* lock file beside the manifest has their hashes. Packages that it lacks are looked up and added to it, but not
+* in CI, where `CI` is set: a package is chosen once, by a person.
+* @param python where packages are installed, by path or name; undefined: the first suitable Python on `PATH`
+* @throws {Failure} `usage` if a package is not the locked one, or the index has no wheel; `environment` if the
+* index cannot be reached and the package is not installed.
+*/
+async function unpackPackages({ packages, file }, python, context) {
+	if (packages.length === 0) return [];
+	const lock = lockFile(file);
+	const known = await readLock(lock);
+	const isCi = !/^(?:|0|false)$/i.test(context.env["CI"] ?? "");
+	const missing = packages.filter((pin) => !known.has(pinKey(pin)));
+	if (isCi && missing.length > 0) throw notLocked(missing, lock);
+	const unpacked = [];
+	for (const pin of packages) {
+		const locked = known.get(pinKey(pin)) ?? {};
+		const found = await unpackLocked(pin, {
+			...locked,
+			lock
+		}, python, context);
+		unpacked.push(isCi ? {
+			...found,
+			wheel: locked.wheel
+		} : found);
+	}
+	if (unpacked.some((each) => {
+		const { wheel, files } = known.get(pinKey(each)) ?? {};
+		return wheel !== each.wheel || files !== each.files;
+	}) && !isCi) await writeLock(file, new Map(unpacked.map((each) => [pinKey(each), each])));
+	return unpacked;
+}
+async function unpackLocked(pin, locked, python, context) {
+	if (locked.wheel === void 0 && locked.files !== void 0) {
+		const copied = await copiedPackage(pin, locked.files, context);
+		if (copied !== void 0) return copied;
+	}
+	try {
+		const unpacked = await unpackWheel(pin, locked.wheel ?? await findWheel(pin, context), context);
+		if (locked.files === void 0 || locked.files === unpacked.files) return unpacked;
+		throw new Failure("usage", {
+			...otherFiles$1("the wheel", pin, locked),
+			place: pin.place
+		});
+	} catch (error) {
+		if (!(error instanceof IndexUnreached)) throw error;
+		return await installedInstead(pin, locked, python, error, context);
+	}
+}
+/** Takes a package from where it is installed, if its files are the locked ones. */
+async function installedInstead(pin, locked, python, unreached, context) {
+	const { wheel, files } = locked;
+	if (wheel !== void 0 && files === void 0) throw neither(pin, unreached, {
+		message: `${basename(locked.lock)} has only the SHA-256 of its wheel, which installed files cannot be compared with`,
+		hint: `Run \`triton-aot plan\` where the index can be reached, and commit ${basename(locked.lock)}: it then has a SHA-256 of the files.`
+	});
+	const copied = files === void 0 ? void 0 : await copiedPackage(pin, files, context);
+	if (copied !== void 0) return {
+		...copied,
+		wheel
+	};
+	const found = await copyInstalled(pin, python, context).catch((error) => {
+		const [problem] = error instanceof Failure ? error.problems : [];
+		throw problem === void 0 ? error : neither(pin, unreached, problem);
+	});
+	if (files !== void 0 && found.files !== files) throw neither(pin, unreached, otherFiles$1("the installed", pin, locked));
+	return {
+		...found,
+		wheel
+	};
+}
+function otherFiles$1(what, { name, version }, { lock }) {
+	return {
+		message: `the files of ${what} ${name} ${version} are not those that ${basename(lock)} names`,
+		hint: `An installed package that was built from its source can have other files than its wheel. If you trust these files, remove the line of the package from ${basename(lock)} and build again.`
+	};
+}
+/** The failure if neither the index nor an installed package can be used. */
+function neither(pin, unreached, reason) {
+	const hints = [reason, ...unreached.problems].flatMap(({ hint }) => hint ?? []);
+	return new Failure("environment", {
+		message: `cannot get ${pin.name} ${pin.version}: the package index cannot be reached, and ${reason.message}`,
+		place: pin.place,
+		hint: hints.join("\n")
+	}, { cause: unreached });
 }
 function notLocked(missing, lock) {
 	const hint = `Run \`triton-aot plan\` on your machine, and commit ${basename(lock)}. In CI (\`CI\` is set) no package is added to it.`;
@@ -21656,7 +22204,7 @@ function checkRequirements(required, calls, problems) {
 * @throws {Failure} `usage` with all problems at once.
 */
 async function readPlan({ manifest, chosen }, toolchain, context) {
-	const packages = await unpackPackages(manifest, context);
+	const packages = await unpackPackages(manifest, toolchain.named, context);
 	const all = new Problems(manifest.document);
 	checkCount$1(chosen.map(({ entry, targets }) => ({
 		entry,
@@ -23037,8 +23585,8 @@ async function keep$2(file, answer, log) {
 // src/toolchain/toolchain.ts
 /**
 * Returns a Python with the requested Triton and requirements: the named one if it has them, else
-* one in an environment below `home`, which is created if necessary. Concurrent runs may share
-* `home`.
+* one in an environment below `home`, which is created if necessary. If that needs a network that is not
+* there, the named Python may have another NumPy. Concurrent runs may share `home`.
 * @throws {Failure} `usage` for an invalid version or requirement; `environment` if this machine
 * lacks something.
 */
@@ -23059,13 +23607,40 @@ async function ensureToolchain(request, context) {
 	}
 	const machine = wheelMachine(context.platform);
 	const base = named ?? await fittingPython(tritonVersion, machine, context);
-	return shareTriton({
+	const key = {
 		tritonVersion,
 		requirements,
 		tag: base.tag,
 		machine,
 		base: named?.python
-	}, base, context);
+	};
+	try {
+		return await shareTriton(key, base, context);
+	} catch (error) {
+		if (!(error instanceof IndexUnreached)) throw error;
+		const other = await withOtherNumpy(request, context);
+		if (other !== void 0) return other;
+		const advice = `Without a network, name a Python that has Triton ${tritonVersion} with --python (input \`python\`).`;
+		throw new IndexUnreached(error.problems.map((each) => ({
+			...each,
+			hint: [advice, each.hint].filter(Boolean).join("\n")
+		})), { cause: error });
+	}
+}
+/** Returns the named Python if it lacks nothing but the version of NumPy that builds use; undefined otherwise. */
+async function withOtherNumpy({ tritonVersion, requirements, python: name }, context) {
+	if (name === void 0) return void 0;
+	const any = requirements.map((text) => NUMPY.includes(text) ? "numpy" : text);
+	const found = await inspectNamedPython({
+		name,
+		requirements: [...new Set(any)]
+	}, context);
+	if (shortcoming(found, tritonVersion) !== void 0) return void 0;
+	context.log.warning({
+		message: `the package index cannot be reached: using the NumPy that ${found.python} has`,
+		hint: "It is another version than that of builds with a network. Expected outputs can differ in their last digits."
+	});
+	return found;
 }
 /**
 * Returns the toolchain of a manifest. Its functions throw a `Failure` as `ensureToolchain`.
@@ -23080,6 +23655,7 @@ function openToolchain(manifest, { python: named, anew }, kept, context) {
 		context.env["PATH"]
 	], () => ensureToolchain(request, context));
 	return {
+		named,
 		readSources: (requests, folder, wheels) => readSources(questionAbout(folder, requests, wheels), {
 			tritonVersion,
 			named,
@@ -24235,10 +24811,10 @@ function packageManifest(facts, checked) {
 		targets: [...new Set([...images.keys()].flatMap(({ targets }) => targets.map(({ name }) => name)))],
 		...facts.builtFrom !== void 0 && { builtFrom: { sha256: facts.builtFrom } },
 		sources: sourcesOf(checked, facts.sourceLicenses),
-		...wheels.length > 0 && { packages: wheels.map(({ name, version, sha256: hash, license }) => ({
+		...wheels.length > 0 && { packages: wheels.map(({ name, version, wheel, files, license }) => ({
 			name,
 			version,
-			sha256: hash,
+			...wheel === void 0 ? { filesSha256: files } : { sha256: wheel },
 			...license !== void 0 && { license }
 		})) },
 		kernels: [...images].map(([kernel, own]) => ({ toJSON: () => ({
@@ -24587,16 +25163,17 @@ function file({ path, sha256: hash, license }, library) {
 	return component;
 }
 /** A package whose modules have code of kernels. */
-function wheel({ name, version, sha256: hash, license }, library) {
+function wheel({ name, version, wheel: hash, files, license }, library) {
 	const { Enums, Models } = library;
 	const purl = `pkg:pypi/${name}@${version}`;
 	const component = new Models.Component(Enums.ComponentType.Library, name, {
 		bomRef: purl,
 		purl,
 		version,
-		description: "Has sources of the kernels",
-		hashes: new Models.HashDictionary([[Enums.HashAlgorithm["SHA-256"], hash]])
+		description: "Has sources of the kernels"
 	});
+	if (hash !== void 0) component.hashes.set(Enums.HashAlgorithm["SHA-256"], hash);
+	else component.properties.add(new Models.Property(`${GENERATOR_NAME}:files`, files));
 	if (license !== void 0) component.licenses.add(isLicenseExpression(license) ? expression(license, library) : new Models.NamedLicense(license));
 	return component;
 }
@@ -27575,7 +28152,7 @@ const problemSchema = union([object({
 	fault: faultSchema,
 	call: string().optional()
 }).transform(({ fault, call }) => ({
-	...problemOf$2(fault, call),
+	...problemOf$3(fault, call),
 	fault
 })), object({
 	kind: problemKindSchema,
@@ -28702,7 +29279,7 @@ async function runOwnTest(program, folder, setup, context) {
 	if (exit.code === 0 && !exit.isTimeout) return [];
 	const output = lastLines(exit.printed, 10);
 	const [first] = await readFaults(record);
-	if (first !== void 0) return [problemOf$2(first)];
+	if (first !== void 0) return [problemOf$3(first)];
 	if (exit.isTimeout) return [{
 		kind: "timeout",
 		message: `the test did not finish in ${settings.limit / 1e3} s (raise the limit with --timeout)${output}`
@@ -29604,7 +30181,10 @@ const processLine = object({
 	arguments: array(string()),
 	/** The folder in which it started. */
 	folder: oneLine$1,
+	/** Its version. */
 	python: oneLine$1,
+	/** The path of its Python; null if Python does not know. Recordings of earlier versions have none. */
+	executable: oneLine$1.nullish(),
 	hasTriton: boolean(),
 	/** True if it ran Triton's interpreter, which launches nothing. */
 	interpreted: boolean()
@@ -29882,6 +30462,65 @@ function kernelsOf(lines) {
 }
 function ofKind(lines, kind) {
 	return lines.filter((line) => line.kind === kind);
+}
+// src/package/archive/zip.ts
+/** The largest zip without the format's 64-bit extensions. Source: PKWARE's APPNOTE, 4.4.1.4. */
+const ZIP_LIMITS = {
+	files: 2 ** 16 - 1,
+	bytes: 2 ** 32 - 1
+};
+/** Returns what is the same for all files: a regular file of Unix that its owner can write. */
+function settings() {
+	return {
+		mtime: new Date(1980, 0, 1),
+		os: 3,
+		attrs: 33188 << 16
+	};
+}
+/**
+* Writes a zip atomically. Its bytes depend only on the files and their order: Node's zlib depends on its
+* version and on the processor, and fflate does not.
+* @throws {Failure} `usage` if it has too many files, or is too large.
+*/
+async function writeZip(files, file, signal, limits = ZIP_LIMITS) {
+	let size = 0;
+	const checked = async function* (chunks) {
+		for await (const chunk of chunks) {
+			size += chunk.length;
+			if (size > limits.bytes) throw tooLarge(file, formatSize(limits.bytes));
+			yield chunk;
+		}
+	};
+	const counted = async function* () {
+		let count = 0;
+		for await (const each of files) {
+			count += 1;
+			if (count > limits.files) throw tooLarge(file, `${limits.files} files`);
+			yield each;
+		}
+	};
+	await writeAtomically(file, (fresh) => pipeline(checked(zipped(counted())), createWriteStream(fresh, { flags: "wx" }), { signal }));
+}
+async function* zipped(files) {
+	const ready = [];
+	const zip = new Zip((error, chunk) => {
+		if (error !== null) throw error;
+		ready.push(chunk);
+	});
+	for await (const { path, content } of files) {
+		const entry = Object.assign(new ZipDeflate(path, { level: 9 }), settings());
+		zip.add(entry);
+		entry.push(content, true);
+		yield* ready.splice(0);
+	}
+	zip.end();
+	yield* ready;
+}
+function tooLarge(file, limit) {
+	return new Failure("usage", {
+		message: `${basename(file)} would have more than ${limit}, the most that a zip can have`,
+		hint: "Make it for fewer targets (`--targets`)."
+	});
 }
 // src/package/archive/distribution.ts
 /** The endings of the files beside the archives, after the stem. */
@@ -30206,9 +30845,9 @@ function startOf({ argv, env, cwd }) {
 	if ((env["PATH"] ?? "").split(delimiter).includes(dirname(script))) return basename(script);
 	return path.includes("/") ? path : `./${path}`;
 }
-/** Proposes to build a manifest, which is named unless it is the default one. */
-function proposeBuild(manifest, propose) {
-	return propose("build", ...manifest === "kernels.yaml" ? [] : ["--manifest", manifest]);
+/** Proposes to build a manifest, which is named unless it is the default one, with further options. */
+function proposeBuild(manifest, propose, further = []) {
+	return propose("build", ...manifest === "kernels.yaml" ? [] : ["--manifest", manifest], ...further);
 }
 /** Returns the options that the user set, as words for another command. Defaults are left out. */
 function givenOptions(command, isWanted) {
@@ -30963,13 +31602,21 @@ function globalLines(globals, isGuess) {
 	return [`${globals.every(({ value }) => value === void 0) ? "# " : ""}globals: # values that are known only when the program runs`, ...globals.flatMap(({ name, value, comment = "" }) => [...commentLines(comment, 2), value === void 0 ? `  # ${scalar(name)}: tl.NAME # not a constant: name an object of Triton that replaces it` : `  ${scalar(name)}: ${valueText(value)} # guess`])];
 }
 function configLines({ configs, autotuned }) {
-	if (configs === "autotune") return ["configs: autotune # those of @triton.autotune"];
+	if (configs === "autotune") return [`configs: ${autotuneText(autotuned?.configs)}`];
 	if (configs.length === 0) return [];
 	return [
 		...autotuned === void 0 ? [] : commentLines(chosenText(configs.length, autotuned)),
 		"configs:",
 		...itemLines(configs.map((config) => config.map(settingOf)))
 	];
+}
+/** A first build compiles so many configs of @triton.autotune at most: all take minutes. */
+const MOST_CONFIGS = 6;
+/** `count` is the number of configs, undefined if it is known only when the file runs. */
+function autotuneText(count) {
+	if (count !== void 0 && count <= MOST_CONFIGS) return "autotune # those of @triton.autotune";
+	const all = count === void 0 ? "those" : `the ${String(count)}`;
+	return `{ autotune: ${String(MOST_CONFIGS)} } # of ${all} of @triton.autotune, so many that differ most; \`autotune\` takes all`;
 }
 function chosenText(count, { configs, globals }) {
 	const needed = globals.length === 0 ? "" : `, with \`globals: ${flowMap(globals.map(settingOf))}\``;
@@ -31272,7 +31919,7 @@ const entrySchema = object({
 	}).meta({ id: "EntryRequires" }).optional(),
 	/** `autotune`, or the configs, each with its values. */
 	configs: union([literal$1("autotune"), array(settingsSchema)]),
-	/** The number of configs that @triton.autotune chose these from, and the globals that all of them need. */
+	/** The number of configs of @triton.autotune, of which a program used these, and the globals that all of them need. */
 	autotuned: object({
 		configs: number(),
 		globals: settingsSchema
@@ -31328,8 +31975,8 @@ const kernelGuessSchema = object({
 	}).meta({ id: "TunedValue" })),
 	/** True if it makes block pointers. */
 	blockPointers: boolean(),
-	/** True for types that earlier GPUs do not have. */
-	needsHopper: boolean(),
+	/** The compute capability of the oldest GPU that has what the kernel needs, as in sm_90, and what that is. */
+	oldestGpu: tuple([int(), string()]).optional(),
 	/** What the test takes for granted although no text says it: only accesses to these buffers depend on it, or all. */
 	doubts: array(object({
 		text: string(),
@@ -31480,9 +32127,10 @@ function manifestWith(entry, { guess, pin }, name, newest) {
 		text: newest,
 		note
 	};
-	const targets = guess.needsHopper ? {
-		text: "[sm_90]",
-		note: "H100: fp8e4nv and tensor descriptors need it or a later GPU"
+	const [oldest, need] = guess.oldestGpu ?? [];
+	const targets = oldest ? {
+		text: `[sm_${String(oldest)}]`,
+		note: `${oldest >= 100 ? "B200" : "H100"}: the kernel has ${need ?? ""}, which needs it or a later GPU`
 	} : {
 		text: "[sm_80, sm_90]",
 		note: "A100, H100: list every GPU architecture that your program runs on"
@@ -31763,7 +32411,7 @@ async function tried(name, given, manifest, request, context) {
 		guess
 	});
 	if (test === void 0 || described.smoke?.problem !== void 0) return { reason: `the text does not say how to call it: ${described.smoke?.problem ?? "no test can be written"}` };
-	const target = request.target ?? (guess.needsHopper ? "sm_90" : "sm_80");
+	const target = request.target ?? `sm_${String(guess.oldestGpu?.[0] ?? 80)}`;
 	const entry = {
 		...guess.entry,
 		smoke: {
@@ -32110,6 +32758,7 @@ const addInitCommand = (program, context, answer, propose) => {
 		const guessed = guessedOf(guess);
 		const untested = describedEntry(kernel).smoke?.problem;
 		const place = options.print === true ? null : options.out;
+		const further = installed !== void 0 && options.python !== void 0 ? ["--python", options.python] : [];
 		answer(options.json, {
 			manifest: place,
 			kernel: key,
@@ -32120,7 +32769,7 @@ const addInitCommand = (program, context, answer, propose) => {
 			`${isNew ? "Wrote" : "Added it to"} ${options.out}: kernel ${key}`,
 			...guessed.length === 0 ? [] : ["Guessed:", ...guessed.map((each) => `  ${each}`)],
 			...untested === void 0 ? [] : [`No test was written: ${untested}`],
-			`Next: ${proposeBuild(options.out, propose)}\n`
+			`Next: ${proposeBuild(options.out, propose, further)}\n`
 		].join("\n"));
 	});
 };
@@ -32396,20 +33045,21 @@ function namer(manifest) {
 // src/features/authoring/check-entries.ts
 /**
 * Plans entries as `build` will, as far as that needs no Triton. Returns those that it would refuse, with the
-* reasons. Without a Python that reads the sources, or without the wheels of packages, `build` finds out.
+* reasons. Without a Python that reads the sources, or without the packages, `build` finds out.
+* @param python where packages are installed; undefined: the first suitable one on `PATH`
 */
-async function problemsOfEntries(manifest, entries, context) {
+async function problemsOfEntries(manifest, entries, python, context) {
 	const folder = resolve(dirname(manifest.file));
-	const wheels = await orWarn("the packages cannot be unpacked", [], context, async () => {
+	const packages = await orWarn("the packages cannot be unpacked", [], context, async () => {
 		if (manifest.packages.length > 0) await makeFolder(folder);
-		return unpackPackages(manifest, context);
+		return unpackPackages(manifest, python, context);
 	});
-	const hasWheels = wheels.length === manifest.packages.length;
-	const readable = entries.filter(({ source }) => hasWheels || !namesModule(source));
+	const hasPackages = packages.length === manifest.packages.length;
+	const readable = entries.filter(({ source }) => hasPackages || !namesModule(source));
 	return orWarn("the sources cannot be read", /* @__PURE__ */ new Map(), context, async () => {
 		const requests = readable.map((entry) => requestFor(entry, manifest));
 		const reader = await readerContext(manifest.triton, void 0, context);
-		const sources = await inspectSources(folder, requests, reader, wheels);
+		const sources = await inspectSources(folder, requests, reader, packages);
 		return checkEntries(manifest, readable, sources, context.log);
 	});
 }
@@ -32472,8 +33122,12 @@ function oneLine(message, hint = "") {
 	return `${message}${hint === "" ? "" : `. ${hint}`}`.replaceAll(/\s*\n\s*/g, "; ");
 }
 // src/features/authoring/new-entries.ts
-/** Returns the entries that `build` could not take, each with the reason. */
-async function reasonsAgainst(described, existing, write, out, context) {
+/**
+* Returns the entries that `build` could not take, each with the reason.
+* @param where `out` is the manifest's path, and `python` what packages of kernels are installed in
+*/
+async function reasonsAgainst(described, existing, write, where, context) {
+	const { out, python } = where;
 	const reasons = /* @__PURE__ */ new Map();
 	for (const each of described) {
 		const reason = otherVersion(each.inferred, described, existing) ?? firstProblem(() => readManifest(write([each]), out));
@@ -32484,7 +33138,7 @@ async function reasonsAgainst(described, existing, write, out, context) {
 	const manifest = readManifest(write(valid), out);
 	const names = new Map(valid.map((each) => [each.shown.name, each]));
 	const entries = manifest.kernels.filter((entry) => names.has(keyOf(entry)));
-	for (const [entry, reason] of await problemsOfEntries(manifest, entries, context)) {
+	for (const [entry, reason] of await problemsOfEntries(manifest, entries, python, context)) {
 		const each = names.get(keyOf(entry));
 		if (each !== void 0) reasons.set(each, reason);
 	}
@@ -32679,7 +33333,11 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 		});
 	}
 	const write = (all) => textWith(all, head, existing);
-	const reasons = await reasonsAgainst(described, existing?.manifest, write, out, context);
+	const where = {
+		out,
+		python: pythonOf(recording, request)
+	};
+	const reasons = await reasonsAgainst(described, existing?.manifest, write, where, context);
 	for (const [{ inferred }, reason] of reasons) {
 		const { function: name, file, line } = inferred;
 		refused.push({
@@ -32713,6 +33371,14 @@ async function writeManifest(recording, recorded, here, request, exit, context) 
 		...result,
 		nothing: void 0
 	};
+}
+/**
+* The Python that the program ran with. Undefined for a recording that was brought here: it is data, and does not say
+* what is started.
+*/
+function pythonOf({ processes }, { from }) {
+	if (from !== void 0) return void 0;
+	return processes.find(({ hasTriton, executable }) => hasTriton && executable)?.executable ?? void 0;
 }
 function shownEntry(name, { file, line, function: own, calls }) {
 	return {
@@ -32999,4 +33665,4 @@ function knownFaults(triton, given) {
 function isNumber(token) {
 	return /^[-+.\d]/.test(token);
 }
-export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writtenFiles };
+export { ASSET_OPTION, AUTO_BASELINE, BUFFER_ROLES, BUILD_BACKEND, COMPARED_WITH, DEFAULT_STORE_LIMIT, DEFAULT_TIMING, EMPTY_COPY, EVIDENCE_FILE, EVIDENCE_RUN_FORM, FailedBuild, GENERATOR_NAME, JSON_OPTION, MANIFEST_FILE, NO_RESOURCES, PYTHON_OPTION, Problems, REGRESSIONS, RELEASE_OPTION, REPORT_FILES, REPOSITORY_OPTION, RESOURCE_HEADINGS, SBOM_FILE, SHARD_FORM, STORE_OPTION, SUMS_FILE, TUNING_FILE, acceptedRun, addCheckCommand, addEvidence, addFlags, addInitCommand, addRecordCommand, allTerms, attributeOf, blockSizes, build, buildShard, calledKernels, canBeTimed, canRepeat, capabilityOf, causeOf, checkAbi, checkOutputFolder, checkRegressions, checkUnlistedFiles, choiceOn, choiceSources, codeOfRun, compareBuilds, compileSeconds, compileUnit, compileUnits, copyDigest, describeConfig, describeDevice, describeGpu, describeHook, describeRuns, describeSpecialisation, deviceLockFolder, differenceCounts, differenceJson, differenceMarkdown, differenceText, directoryStore, distribute, distributeRead, emulationText, ensureWheelTools, entryName, failOnRegressions, failureText, findCCompiler, findCudaHeader, findPackageFolder, findPackages, findRegressions, flagsIn, formatAxis, formatGrid, furtherChecks, givenOptions, groupByCause, hasPtx, includes, isArchiveName, isComparison, isCuda, isInteger, isNumber, isOfPackage, isPythonKeyword, isUnsupported$1 as isUnsupported, jobsOption, keepingWorkers, kernelOn, kernelTables, kindSchema, knownFaults, largestCase, lastLines, layoutOf, linkName, listFiles, listOf, makeFolders, manifestJsonSchema, meterOn, missingEvidence, namesIn$1 as namesIn, namesModule, openToolchain, operatorsIn$1 as operatorsIn, operatorsOf, operatorsPath, optionsSchema, options_default, originOf, outputParts, packArchive, packageManifestSchema, packageUnits, parseArgumentType, parseAxis, parseList, parseManifest, parseShard, parseTarget, pathIn, physicalInput, planVariants, proposalsOf, rateText, readBaselineCopy, readBuild, readChoices, readConstants, readCopy, readEvidence, readManifest, readManifestText, readOwnDocument, readPackage, readRecording, readSelection, readSmokePackage, readSums, readTargets, readTimes, readTuning, readVendorOptions, recordedDevice, registerFeatures, releaseKinds, releasedThings, replaceOutput, reportBuild, reportMarkdown, requireSums, resourceCells, resourcesOfVariant, resourcesSchema, runEmulated, runSchema$1 as runSchema, runsOn, scopeName, selectKernels, settingsFor, smoke, smokeFailure, splitSignature, storedVariants, substitute, targetNames, timeText, titleOf, typedParameters, unknownTargets, unpackArchive, unpackZip, updateReport, updateReportOf, valueOf, variantName, vendorHarnesses, vendorName, vendorOf, vendorSources, vendorTerms, vendors, verify, versionSchema, warpSizeOf, weakerComparisons, withBench, withDevice, withMeter, withSmoke, writeBaselineCopy, writeBeside, writeCopy, writeReport, writeSums, writeTuning, writeZip, writtenFiles };

@@ -23,7 +23,8 @@ const addBundleCommand = (program, context, answer) => {
 const HELP = `
 Needs the program's own Python with its Triton and its modules, and a C compiler; no GPU. In the image
 of the program, set TRITON_CACHE_MANAGER=NAME_bundle:Manager, and Triton compiles nothing. There,
-\`python -m NAME_bundle\` says which kernels will be found.
+\`python -m NAME_bundle\` says which kernels will be found. With TRITON_AOT_PRELOAD=1, the first call of a
+kernel loads all of them.
 
 Examples:
   triton-aot record --keep recording -- python serve.py --warm-up

@@ -41,6 +41,9 @@ def interpret(name, request):
     time.sleep(600 if name == "slow" else 0.03)
     if name == "dead":
         os._exit(3)
+    if name.startswith("outside"):
+        message = "the kernel reads element 5 of x"
+        return {"ok": False, "failure": {"reason": "bounds", "message": message, "buffer": "x"}, "cpuSeconds": 0}
     for output in request["outputs"]:
         shutil.copy(request["arguments"][output["name"]]["file"], output["file"])
     return {"ok": True, "cpuSeconds": 0.125}
@@ -72,7 +75,9 @@ ${names
     arguments: { x: "*i32", n: i32 }
     configs: [{ BLOCK: 64 }, { BLOCK: 128 }]
     grid: [cdiv(n, BLOCK)]
-    smoke: { buffers: { x: { shape: [n], role: inout } }, cases: [{ n: 5 }, { n: 6 }] }
+    smoke: { buffers: { x: { shape: [n], role: inout } }, cases: [{ n: 5 }, { n: 6 }]${
+      name === 'outside_accepted' ? ', accept: { out-of-bounds: { x: known } }' : ''
+    } }
 `,
   )
   .join('')}`;
@@ -225,6 +230,17 @@ describe('variants and expected outputs', () => {
       message: expect.stringMatching(/No module named numpy/),
     });
     expect(kernels).toBe(8);
+  });
+
+  it('of a kernel that leaves a buffer end the build, unless the manifest accepts that', async () => {
+    const { computed } = await compute(['outside']);
+    const [problem] = (computed as Failure).problems;
+    expect(problem?.message).toBe('outside (n=5): the kernel reads element 5 of x');
+    expect(problem?.hint).toContain('`accept: { out-of-bounds: { x: "REASON" } }`');
+    const accepted = await compute(['outside_accepted', 'a']);
+    expect(accepted.computed).not.toBeInstanceOf(Error);
+    // Without the line in the manifest, it is an error again: nothing is stored.
+    expect([accepted.kernels, accepted.outputs]).toEqual([8, 2]);
   });
 
   it('go on if the process for outputs dies', async () => {

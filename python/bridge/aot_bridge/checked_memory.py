@@ -15,7 +15,11 @@ SPACING = 1 << SPACING_BITS
 
 
 class OutOfBounds(Exception):
-    """An access outside of a tensor."""
+    """An access outside of a tensor; `buffer` names it, None if the address is near none."""
+
+    def __init__(self, message: str, buffer: str | None) -> None:
+        super().__init__(message)
+        self.buffer = buffer
 
 
 class CheckedMemory:
@@ -81,7 +85,8 @@ class CheckedMemory:
         outside = mask & ~((offsets >= 0) & (offsets + dtype.itemsize <= self._sizes[which]))
         if np.any(outside):
             first = np.unravel_index(np.argmax(outside), outside.shape)
-            raise OutOfBounds(self._described(verb, which[first], offsets[first], addresses[first]))
+            message = self._described(verb, which[first], offsets[first], addresses[first])
+            raise OutOfBounds(message, self._tensors[which[first] - 1][0] if which[first] else None)
         if verb == "writes":
             self._mark(which, offsets, np.broadcast_to(mask, which.shape), dtype.itemsize)
         return self._begins[which] + offsets.astype(np.uint64)

@@ -30,6 +30,7 @@ class JobFailure(Exception):
         line: int | None = None,
         missing_module: str | None = None,
         hint: str | None = None,
+        buffer: str | None = None,
     ):
         super().__init__(message)
         self.reason = reason
@@ -38,6 +39,7 @@ class JobFailure(Exception):
         self.line = line
         self.missing_module = missing_module
         self.hint = hint
+        self.buffer = buffer
 
     def as_answer(self) -> Failed:
         failure: Failure = {"reason": self.reason, "message": shorten(self.message)}
@@ -49,6 +51,8 @@ class JobFailure(Exception):
             failure["missingModule"] = self.missing_module
         if self.hint is not None:
             failure["hint"] = self.hint
+        if self.buffer is not None:
+            failure["buffer"] = self.buffer
         return {"ok": False, "failure": failure}
 
 

@@ -58,7 +58,7 @@ def interpret(decorated: Any, request: InterpreterJob, owned: Owned) -> None:
             cause = cause.__cause__
         file, line = place_in_traceback(cause, owned)
         if isinstance(cause, OutOfBounds):
-            raise JobFailure("bounds", str(cause), file, line) from error
+            raise JobFailure("bounds", str(cause), file, line, buffer=cause.buffer) from error
         raise JobFailure("run", f"{type(cause).__name__}: {cause}", file, line) from error
     for output in request["outputs"]:
         buffers[output["name"]].tofile(output["file"])

@@ -50,6 +50,12 @@ class ArgumentType:
         return f"*{self.element}" if self.kind == "pointer" else self.element
 
 
+def without_const(text: str) -> str:
+    """The type that a manifest has for one of a signature: Triton writes `*kfp16` for pointers that are `tl.const`, which
+    changes no code."""
+    return re.sub(r"^\*k", "*", text)
+
+
 def parse_type(text: str) -> ArgumentType | None:
     """Reads `*fp16`, `i32`, `tensordesc<fp16[64, 64]>`; None for other texts."""
     if text in SCALARS:

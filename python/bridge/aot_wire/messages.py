@@ -263,6 +263,7 @@ class Failure(_Failure, total=False):
     file: str
     line: int
     missingModule: str
+    buffer: str
     hint: str
 
 

@@ -131,8 +131,8 @@ PACKAGE = {
         ({"target": MISSING}, "it was compiled for nothing"),
         ({"isKnownTarget": False}, "it was compiled for compute capability 90, which no target has"),
         ({"constants": {"BLOCK": ["other", "a function"]}}, "`BLOCK` is a function"),
-        ({"signature": {"x_ptr": "tuple", "n": "i32", "BLOCK": "constexpr"}}, "`x_ptr` is a tuple"),
-        ({"signature": {"x_ptr": "*k", "n": "i32", "BLOCK": "constexpr"}}, "`x_ptr` has the type `*k`"),
+        ({"signature": {"x_ptr": "tuple", "n": "i32", "BLOCK": "constexpr"}}, "`x_ptr` is a tuple of run-time values"),
+        ({"signature": {"x_ptr": "*fp4", "n": "i32", "BLOCK": "constexpr"}}, "`x_ptr` has the type `*fp4`"),
     ],
 )
 def test_reasons_for_which_a_kernel_cannot_be_in_a_manifest(settings: dict[str, Any], reason: str | None) -> None:
@@ -210,6 +210,12 @@ def test_limits_that_nothing_explains_are_set_by_the_cases() -> None:
 def test_kernels_that_differ_in_hints_and_sizes_are_one_draft() -> None:
     drafts, _refusals = draft_entries([recorded(), recorded(calls=[call(1000), call(4096)])], "/app")
     assert [[each.count for each in found.calls] for found in drafts] == [[2, 1]]
+
+
+def test_pointers_that_are_const_have_the_types_of_others() -> None:
+    const = recorded({"signature": {"x_ptr": "*ki64", "n": "i32", "BLOCK": "constexpr"}})
+    [draft] = draft_entries([recorded(), const], "/app")[0]
+    assert draft.types == {"x_ptr": "*i64", "n": "i32"}
 
 
 def test_an_argument_that_is_always_1_has_the_type_of_other_calls() -> None:

@@ -68,8 +68,8 @@ export async function computeExpected(
       onResult(`${job.kernel.name} (${job.smokeCase.name})`, job.key, outcome.cpuSeconds);
       const folder = folders.get(id) ?? '';
       if (outcome.ok) keep(job, readExpectedOutputs(job, folder));
-      else if (job.of.generated !== undefined) {
-        // Not stored: if the case is written, it is an error.
+      else if (job.of.generated !== undefined || isAccepted(job, outcome.failure)) {
+        // Not stored: if the case is written, or the fault is no longer accepted, it is an error.
         const note = noteOf(outcome.failure, request.manifest);
         const isOutside = outcome.failure.reason === 'bounds';
         results.set(job.key, { note, isOutside, outputs: new Map() });
@@ -122,6 +122,16 @@ function isError({ kind }: ExpectedJob, { reason }: CompileFailure): boolean {
   return kind === 'reference' || reason === 'timeout' || reason === 'bounds';
 }
 
+/** Returns whether the manifest accepts that the kernel accesses what is outside of this buffer. */
+function isAccepted({ kernel }: ExpectedJob, { reason, buffer }: CompileFailure): boolean {
+  return (
+    reason === 'bounds' &&
+    kernel.smoke?.spec.accepted.some(
+      (each) => each.kind === 'out-of-bounds' && each.buffer === buffer,
+    ) === true
+  );
+}
+
 function problemOf(
   job: ExpectedJob,
   failure: CompileFailure,
@@ -140,9 +150,18 @@ function problemOf(
   };
 }
 
-function hintFor({ kind, source }: ExpectedJob, { reason, missingModule }: CompileFailure): string {
-  if (reason === 'bounds')
-    return 'Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.';
+function hintFor(
+  { kind, source }: ExpectedJob,
+  { reason, missingModule, buffer }: CompileFailure,
+): string {
+  if (reason === 'bounds') {
+    const remedy =
+      'Correct the shape of the tensor in `smoke.buffers`, or mask the access in the kernel.';
+    // An address in no tensor cannot be accepted by the name of one.
+    return buffer === undefined
+      ? remedy
+      : `${remedy} To build a kernel with a fault that you cannot correct, write \`accept: { out-of-bounds: { ${buffer}: "REASON" } }\` under \`smoke\`.`;
+  }
   if (kind === 'interpreter') {
     return 'Make the case smaller, set `reference:` to a NumPy function, or set `reference: none`.';
   }

@@ -23,6 +23,8 @@ const failureSchema = z
     line: z.int().optional(),
     /** The module that could not be imported, if that is the reason. */
     missingModule: z.string().optional(),
+    /** The buffer that the kernel accesses outside of its elements, if that is the reason. */
+    buffer: z.string().optional(),
     /** The remedy, if Python knows one. */
     hint: z.string().optional(),
   })

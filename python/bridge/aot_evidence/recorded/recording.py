@@ -5,6 +5,8 @@ from typing import Any
 
 from aot_wire import messages
 
+from ..types import without_const
+
 # A constant as a WireConstant, or ("other", what a value is that C cannot pass).
 Constant = tuple[str, str]
 
@@ -154,7 +156,7 @@ def read_kernel(line: messages.RecordedKernel) -> RecordedKernel:
             for each in line["globals"]
         ],
         parameters=[Parameter(**each) for each in line["parameters"]],
-        signature=line["signature"],
+        signature={name: without_const(type_) for name, type_ in line["signature"].items()},
         constants=constants(line["constants"]),
         options=line["options"],
         target=None if target is None else f"{target['backend']}:{target['arch']}",

@@ -85,7 +85,7 @@ def of_parameters(asked: Asked) -> str | None:
         if type_ == "constexpr" and value is not None:
             continue
         if type_ == "tuple":
-            return f"`{name}` is a tuple"
+            return f"`{name}` is a tuple of run-time values, and C functions take none: pass each value as a parameter"
         if parse_type(type_) is None:
             return f"`{name}` has the type `{type_}`"
     return None
