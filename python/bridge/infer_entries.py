@@ -7,16 +7,20 @@ stdin: an EvidenceQuestion. stdout: what src/features/authoring reads, or an err
 import json
 import os
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 
 from aot_evidence.entry import to_json
+from aot_evidence.recorded.drafts import Draft
 from aot_evidence.recorded.infer import Asked, infer_entries
 from aot_evidence.recorded.known import read_known
 from aot_evidence.recorded.recording import read_kernel
-from aot_evidence.static.find import conditions_of, guess, kernels_below
+from aot_evidence.static.computed import computed_sizes
+from aot_evidence.static.find import guess, kernels_below, text_of
+from aot_evidence.text import KernelText
 from aot_sources.files import limit_memory
 from aot_sources.modules import Project, SourceError, as_source_errors
 from aot_wire.check import parse
@@ -46,10 +50,18 @@ def answer_to(request: EvidenceQuestion, project: Project) -> dict[str, Any]:
         recorded["golden"],
         [read_known(each) for each in recorded["known"]],
         recorded["defaults"],
-        lambda file, function: conditions_of(file, function, project),
+        lambda draft: text_of_draft(draft, project),
     )
     entries, refusals = infer_entries([read_kernel(each) for each in recorded["kernels"]], asked)
     return {"entries": entries, "refusals": refusals}
+
+
+def text_of_draft(draft: Draft, project: Project) -> KernelText:
+    """Of an installed package, only the kernel itself is read: its launches can be anywhere."""
+    file = draft.members[0].file
+    own = [] if file is None else computed_sizes(file, draft.function)
+    text = KernelText() if draft.package else text_of(draft.file, draft.function, project)
+    return replace(text, sizes=[*own, *text.sizes])
 
 
 if __name__ == "__main__":

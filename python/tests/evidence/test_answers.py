@@ -6,6 +6,7 @@ import pytest
 from aot_evidence.entry import to_json
 from aot_evidence.recorded.infer import Asked, infer_entries
 from aot_evidence.static.find import guess
+from aot_evidence.text import KernelText
 from aot_sources.modules import Project
 from aot_wire.check import WireError, parse
 from aot_wire.messages import InferredEntry, KernelGuess
@@ -34,7 +35,7 @@ def test_a_guess(tmp_path: Path) -> None:
 
 
 def test_an_entry_of_a_recording() -> None:
-    asked = Asked("/app", False, [], {"num_warps": 4}, lambda _file, _function: ["n <= 4096"])
+    asked = Asked("/app", False, [], {"num_warps": 4}, lambda _draft: KernelText(["n <= 4096"]))
     (entry,), refusals = infer_entries([recorded()], asked)
     found = parse(InferredEntry, to_json(entry))
     assert refusals == []

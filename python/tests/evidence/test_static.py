@@ -7,6 +7,7 @@ import pytest
 from aot_evidence.entry import Value
 from aot_evidence.static import find
 from aot_evidence.static.find import Guess, guess
+from aot_evidence.text import KernelText
 from aot_sources.modules import Project
 
 HEAD = """import os
@@ -620,7 +621,7 @@ def test_a_text_that_takes_too_long_has_no_conditions(tmp_path: Path, monkeypatc
 
     monkeypatch.setattr(find, "unknown_values", endless)
     monkeypatch.setattr(find, "SECONDS_TO_READ", 0.05)
-    assert find.conditions_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == []
+    assert find.text_of(str(tmp_path / "k.py"), "kernel", Project(tmp_path)) == KernelText()
 
 
 ROWS = """@triton.jit

@@ -8,6 +8,7 @@ from ..access import Access, access_of, joined
 from ..entry import Autotuned, Entry, Requires, Setting, Value, plural
 from ..facts import Parameter, arguments_of, constants_of
 from ..roles import role_of
+from ..text import KernelText
 from ..types import parse_type
 from .drafts import Constants, Draft, Pinned, draft_entries
 from .families import join_drafts
@@ -49,14 +50,14 @@ class Inferred:
 
 @dataclass(frozen=True)
 class Asked:
-    """`conditions_of` reads the conditions of a kernel's calls in the text of a file."""
+    """`text_of` reads what the text of a kernel says about its calls."""
 
     folder: str
     with_golden: bool
     known: list[KnownEntry]
     # The options that need not be written, with their values.
     defaults: dict[str, Any]
-    conditions_of: Callable[[str, str], list[str]]
+    text_of: Callable[[Draft], KernelText]
 
 
 def infer_entries(kernels: list[RecordedKernel], asked: Asked) -> tuple[list[Inferred], list[Refusal]]:
@@ -91,8 +92,9 @@ def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inf
     choices = Choices()
     parameters = parameters_of(draft, access, choices)
     options = options_of(draft, asked.defaults, choices)
-    smoke = describe_smoke(draft, grid, access, golden, choices)
-    conditions = [] if draft.package else met(asked.conditions_of(draft.file, draft.function), draft)
+    text = asked.text_of(draft)
+    smoke = describe_smoke(draft, grid, access, golden, choices, text)
+    conditions = met(text.conditions, draft)
     entry = Entry(
         source=f"{draft.file}:{draft.function}",
         is_guess=False,

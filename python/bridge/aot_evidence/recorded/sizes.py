@@ -1,9 +1,12 @@
 """Finds what sizes, strides and scalars follow from, for the cases of a draft. What follows from nothing is set by each case."""
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from ..expressions import evaluate
+from ..text import KernelText
 from ..types import parse_type
 from .constants import word_of
 from .drafts import Call, Constants, Draft
@@ -13,6 +16,11 @@ from .search import Names, Term, Values, find_expression
 
 # The cost of a size that the cases set, or that is a grid parameter.
 KNOWN_SIZE = 1.8
+# That of an expression that the text has for the buffer itself, or somewhere: a name is more likely than the latter, and a constant
+# that happens to be equal is not.
+OWN_SIZE = 1.0
+COMPUTED_SIZE = 2.2
+NUMBER = 2.5
 
 Expression = tuple[str, str]
 
@@ -29,7 +37,7 @@ class Sheet:
     """The values that the cases set, and those that follow from them. Expressions hold in every call of the draft, also in
     those that no case describes."""
 
-    def __init__(self, draft: Draft, grid: Grid, calls: list[Call]):
+    def __init__(self, draft: Draft, grid: Grid, calls: list[Call], text: KernelText):
         self.draft = draft
         self.calls = calls
         # One value for all cases, or an expression.
@@ -43,6 +51,9 @@ class Sheet:
             [*(replace(each, cost=KNOWN_SIZE) for each in grid.parameters), *names.values],
             [each for each in names.constants if each.text in draft.constants],
         )
+        self.text = text
+        # The sizes that the kernel's text or the grid computes.
+        self.computed = self.terms_of(filter(is_computed, [*text.sizes, *grid.axes]), COMPUTED_SIZE)
         self.place_scalars()
 
     def place_scalars(self) -> None:
@@ -62,7 +73,7 @@ class Sheet:
             values += [term for term in self.names.values if term.text == name]
         for name in filter(is_stride, scalars):
             own = next((term for term in self.names.values if term.text == name), None)
-            found = own and find_expression(own.values, Names(list(values), self.names.constants))
+            found = own and find_expression(own.values, Names([*values, *self.computed], self.names.constants))
             if found is None:
                 self.in_cases.append(name)
             else:
@@ -76,7 +87,7 @@ class Sheet:
         is_same_rank = all(len(each.shape) == len(axes) for each in layouts)
         is_plain = all(each.is_contiguous for each in layouts)
         sizes = [column(layouts, axis, "shape") for axis in axes]
-        found = [self.find(each, name_cost) for each in sizes]
+        found = [self.find(each, name_cost, own) for each, own in zip(sizes, self.own_terms(name, sizes))]
         # A kernel that gets the number of elements only treats the buffer as a vector.
         if is_plain and (not is_same_rank or None in found or not found):
             counts = tuple(math.prod(each.shape) for each in layouts)
@@ -97,11 +108,33 @@ class Sheet:
         stride = size_name(name, axis, self.draft).replace("_size_", "_stride_")
         return self.in_case(values, stride) if found is None else found.text
 
-    def find(self, targets: Values, cost_of: Callable[[str], float]) -> Term | None:
+    def own_terms(self, buffer: str, sizes: list[Values]) -> list[list[Term]]:
+        """For each axis of a buffer, what the text says of it. The text may lack axes of one element; if it has other axes than the
+        recording, nothing says which is which."""
+        said = [each for each in self.text.shapes.get(buffer, []) if each != "1"]
+        longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
+        if len(said) != len(longer):
+            return [self.terms_of(filter(is_computed, said), OWN_SIZE)] * len(sizes)
+        places = dict(zip(longer, said))
+        return [self.terms_of([places[axis]], OWN_SIZE) if axis in places else [] for axis in range(len(sizes))]
+
+    def terms_of(self, expressions: Iterable[str], cost: float) -> list[Term]:
+        """Those of the expressions that have a value in every call. A number says less than a name."""
+        known = {each.text: each.values for each in (*self.names.values, *self.names.constants)}
+        found = []
+        for text in dict.fromkeys(expressions):
+            values = values_in(text, known, len(self.draft.calls))
+            if values is not None:
+                is_sum = is_computed(text) and not re.fullmatch(r"cdiv\([^()]*\)", text)
+                found.append(Term(text, values, NUMBER if text.isdigit() else cost, is_sum))
+        return found
+
+    def find(self, targets: Values, cost_of: Callable[[str], float], own: Sequence[Term] = ()) -> Term | None:
+        """`own` are the terms that say most."""
         names = [each.text for each in self.names.values]
         sizes = [Term(text, values, KNOWN_SIZE) for text, values in self.sizes.items() if text not in names]
         values = [replace(each, cost=cost_of(each.text)) for each in self.names.values]
-        return find_expression(targets, Names([*values, *sizes], self.names.constants))
+        return find_expression(targets, Names([*values, *sizes, *self.computed, *own], self.names.constants))
 
     def find_among(self, targets: Sequence[int | None]) -> str | None:
         """Finds a size that has these values in the calls for which there are some."""
@@ -129,6 +162,18 @@ class Sheet:
             }
             found.append({**scalars, **sizes})
         return found
+
+
+def is_computed(text: str) -> bool:
+    return re.fullmatch(r"\w+", text) is None
+
+
+def values_in(text: str, known: dict[str, Values], calls: int) -> Values | None:
+    """The values of an expression in the calls; None if it has none in one of them."""
+    try:
+        return tuple(evaluate(text, {name: values[at] for name, values in known.items()}) for at in range(calls))
+    except (ArithmeticError, LookupError, SyntaxError, TypeError, ValueError):
+        return None
 
 
 def column(layouts: list[Layout], axis: int, kind: str) -> Values:

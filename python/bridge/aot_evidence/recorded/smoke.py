@@ -6,6 +6,7 @@ from typing import Any
 from ..access import Access
 from ..entry import Buffer, Reference, Setting, Smoke
 from ..roles import Memory, role_of
+from ..text import KernelText
 from ..types import ArgumentType, parse_type
 from .calls import calls_to_describe, distinct_cases, is_small, usable_calls
 from .drafts import Call, Constants, Draft
@@ -29,7 +30,7 @@ class Cases:
 
 
 def describe_smoke(
-    draft: Draft, grid: Grid, access: Access | None, golden: list[Golden] | None, choices: Choices
+    draft: Draft, grid: Grid, access: Access | None, golden: list[Golden] | None, choices: Choices, text: KernelText
 ) -> Smoke | None:
     """Sizes are expressions of arguments if these hold in every recorded call; otherwise each case sets them. With the
     contents of calls, the cases are these calls. None if no call can be a case."""
@@ -40,7 +41,7 @@ def describe_smoke(
         calls = [call for call in usable_calls(draft) if call in kept]
     if not calls or (golden is not None and len(calls) < len(golden)):
         return None
-    sheet = Sheet(draft, grid, calls)
+    sheet = Sheet(draft, grid, calls, text)
     pointers = {
         name: type_
         for name, text in draft.types.items()

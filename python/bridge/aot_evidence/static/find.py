@@ -17,6 +17,7 @@ from aot_sources.slicing import Slicer, results_of
 from aot_wire.messages import KernelFunction, WireConstant
 
 from ..entry import Entry, Setting
+from ..text import KernelText
 from .describe import entry_of, oldest_gpu
 from .doubts import Doubt
 from .evidence import wire_guess
@@ -133,16 +134,20 @@ def guess(path: str, function: str, project: Project) -> Guess:
 SECONDS_TO_READ = 30
 
 
-def conditions_of(path: str, function: str, project: Project) -> list[str]:
-    """The conditions of a call that the text says. A function that the text does not define has none; planning says what is
-    wrong with it. A text that takes too long to read has none either."""
+def text_of(path: str, function: str, project: Project) -> KernelText:
+    """What the text of a kernel says about its calls. A function that the text does not define says nothing; planning says what
+    is wrong with it. A text that takes too long to read says nothing either."""
     try:
         with time_limit(SECONDS_TO_READ):
             answers, _globals, _problem = unknown_values(path, function, project)
             found = guess_function(path, function, Slicer(project, answers, set()))
-            return [each.condition for each in found.requirements]
+            return KernelText(
+                [each.condition for each in found.requirements],
+                found.grid,
+                {each.name: each.shape for each in found.smoke.buffers if each.shape is not None},
+            )
     except (SourceError, OSError, RecursionError):
-        return []
+        return KernelText()
 
 
 @contextmanager

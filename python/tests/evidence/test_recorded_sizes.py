@@ -1,0 +1,74 @@
+"""The sizes of buffers of a recording are what the kernel's text computes, and not what happens to be equal."""
+
+from pathlib import Path
+
+import pytest
+from aot_evidence.recorded.drafts import Draft, draft_entries
+from aot_evidence.recorded.grid import Grid
+from aot_evidence.recorded.sizes import Sheet
+from aot_evidence.static.computed import computed_sizes
+from aot_evidence.text import KernelText
+from test_recorded_rules import call, recorded
+
+
+def draft_of(*calls: dict[str, object]) -> Draft:
+    """Calls of `copy(x_ptr, n, BLOCK, STAGE)`, with 128 and 3 as constants."""
+    names = ("x_ptr", "n", "BLOCK", "STAGE")
+    settings = {
+        "parameters": [{"name": name, "constexpr": name.isupper()} for name in names],
+        "signature": {"x_ptr": "*fp32", "n": "i32", "BLOCK": "constexpr", "STAGE": "constexpr"},
+        "constants": {"BLOCK": ["int", "128"], "STAGE": ["int", "3"]},
+    }
+    drafts, _refusals = draft_entries([recorded(settings, list(calls))], "/app")
+    return drafts[0]
+
+
+BLOCKS = "cdiv(n, BLOCK)"
+
+
+@pytest.mark.parametrize(
+    ("sizes", "text", "grid", "shape"),
+    [
+        pytest.param([3], KernelText(), "1", ["STAGE"], id="without a text, a constant is all that fits"),
+        pytest.param([3], KernelText(sizes=[BLOCKS]), "1", [BLOCKS], id="a size that the kernel computes"),
+        pytest.param([3], KernelText(), BLOCKS, [BLOCKS], id="the number of blocks of the grid"),
+        pytest.param([3], KernelText(shapes={"x_ptr": [BLOCKS]}), "1", [BLOCKS], id="a size from the addresses"),
+        pytest.param([3], KernelText(shapes={"y": ["4", BLOCKS]}), "1", ["STAGE"], id="not that of another buffer"),
+        pytest.param([1, 3, 2, 1], KernelText(sizes=[BLOCKS]), "1", ["1", BLOCKS, "2", "1"], id="with axes of 1"),
+        pytest.param([128, 4], KernelText(shapes={"x_ptr": ["BLOCK", "4"]}), "1", ["BLOCK", "4"], id="names in order"),
+        pytest.param([900], KernelText(sizes=[BLOCKS]), "1", [f"n * {BLOCKS}"], id="a factor"),
+        pytest.param([3], KernelText(sizes=["cdiv(m, BLOCK)", "n // 0"]), "1", ["STAGE"], id="not of unknown names"),
+    ],
+)
+def test_shapes(sizes: list[int], text: KernelText, grid: str, shape: list[str]) -> None:
+    draft = draft_of(call(300, sizes))
+    assert Sheet(draft, Grid([grid], [], []), draft.calls, text).shape_of("x_ptr").sizes == shape
+
+
+def test_a_size_must_fit_every_call() -> None:
+    draft = draft_of(call(300, [3]), call(1000, [3]))
+    assert Sheet(draft, Grid(["1"], [], []), draft.calls, KernelText(sizes=[BLOCKS])).shape_of("x_ptr").sizes == [
+        "STAGE"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("body", "sizes"),
+    [
+        ("a = tl.cdiv(n, BLOCK) * 2", [BLOCKS]),
+        ("a = (n + BLOCK - 1) // BLOCK", [BLOCKS]),
+        ("a = (n + (BLOCK - 1)) // BLOCK", [BLOCKS]),
+        ("a = (n * m + 15) // 16", ["(n * m + 15) // 16"]),
+        ("a = cdiv(cdiv(n, 2), BLOCK)", ["cdiv(cdiv(n, 2), BLOCK)", "cdiv(n, 2)"]),
+        ("a = tl.cdiv(tl.load(x), BLOCK) + n / 2 + n % 2", []),
+    ],
+)
+def test_sizes_that_a_kernel_computes(tmp_path: Path, body: str, sizes: list[str]) -> None:
+    path = tmp_path / "k.py"
+    path.write_text(f"def other(n):\n    return n // 7\n\ndef k(x, n, m, BLOCK):\n    {body}\n")
+    assert computed_sizes(str(path), "k") == sizes
+
+
+def test_a_file_that_cannot_be_read_computes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "k.py").write_text("def k(:\n")
+    assert computed_sizes(str(tmp_path / "k.py"), "k") == computed_sizes(str(tmp_path / "none.py"), "k") == []
