@@ -762,6 +762,7 @@ class EntryBuffer(_EntryBuffer, total=False):
 class TunedValue(TypedDict):
     name: str
     value: WireConstant
+    isFixed: bool
 
 
 class _GuessDoubt(TypedDict):

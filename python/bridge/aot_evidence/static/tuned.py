@@ -14,9 +14,8 @@ from aot_wire.messages import StaticConfigs
 Configs = StaticConfigs | Literal["dynamic"] | None
 
 
-def largest_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer: Slicer) -> dict[str, int]:
-    """The largest value of each integer that differs between the configs of @triton.autotune. Of configs that are computed,
-    the numbers in the text count."""
+def numbers_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer: Slicer) -> dict[str, set[int]]:
+    """The values of each integer in the configs of @triton.autotune. Of configs that are computed, the numbers in the text count."""
     values: dict[str, list[int]] = {}
     if isinstance(configs, dict):
         for config in configs["static"]:
@@ -27,7 +26,7 @@ def largest_of(tuner: ast.expr | None, configs: Configs, module: Module, slicer:
     elif tuner is not None:
         for each in expressions_of(configs_of(tuner), module, slicer):
             add_numbers(each, values)
-    return {name: max(found) for name, found in values.items() if len(set(found)) > 1}
+    return {name: set(found) for name, found in values.items() if found}
 
 
 def add_numbers(node: ast.AST, values: dict[str, list[int]]) -> None:
