@@ -17,7 +17,9 @@ export const kernelGuessSchema = z
     function: kernelFunctionSchema,
     /** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
     tuned: z.array(
-      z.object({ name: z.string(), value: wireConstantSchema, isFixed: z.boolean() }).meta({ id: 'TunedValue' }),
+      z
+        .object({ name: z.string(), value: wireConstantSchema, isFixed: z.boolean() })
+        .meta({ id: 'TunedValue' }),
     ),
     /** True if it makes block pointers. */
     blockPointers: z.boolean(),

@@ -97,14 +97,15 @@ def guess_kernel(module: Module, leaf: Leaf, name: str, slicer: Slicer) -> Found
     ]
     dtypes = add_types(parameters, evidence, passed, uses, program.choices)
     numbers = numbers_of(tuner, configs, module, slicer)
-    fixed = {name: min(values) for name, values in numbers.items() if len(values) == 1}
+    fixed = {name: each for name, (each, *others) in numbers.items() if not others and each is not None}
     grids = [each.size for site in sites[:1] for each in grid_of(site, program) or () if each.size is not None]
     add_values(parameters, evidence, passed, uses, fixed, grids)
     place = place_of(sites[0], slicer) if sites else None
     for each in parameters:
         each.note = each.note.removeprefix(f"from the launch at {place}").removeprefix(", ")
     constants = {each.name: named_from_wire(list(each.value or ())) for each in parameters if each.kind == "constant"}
-    largest = {name: max(values) for name, values in numbers.items() if len(values) > 1}
+    said = {name: [each for each in values if each is not None] for name, values in numbers.items()}
+    largest = {name: max(values) for name, values in said.items() if len(values) > 1}
 
     def called_without(absent: set[str]) -> tuple[Launch, list[str], Smoke]:
         flags = presences(described["heuristics"], parameters, absent)
