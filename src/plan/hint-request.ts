@@ -1,3 +1,4 @@
+import { groupBy } from '../base/groups.ts';
 import { canonicalJson, sha256 } from '../base/text.ts';
 import { BRIDGE_VERSION, jobTarget } from '../toolchain/workers/protocol.ts';
 import type { KernelEntry } from '../manifest/entry.ts';
@@ -166,10 +167,8 @@ function callsOf(
       };
     })
     .toSorted((a, b) => b.elements - a.elements);
-  return calls.filter(
-    ({ set }, index) =>
-      calls.findIndex((other) => canonicalJson(other.set) === canonicalJson(set)) === index,
-  );
+  const different = groupBy(calls, ({ set }) => canonicalJson(set));
+  return [...different.values()].flatMap(([first]) => first ?? []);
 }
 
 /** Returns whether a hint holds for the value of a case. Buffers are aligned. */

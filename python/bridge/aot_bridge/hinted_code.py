@@ -3,7 +3,7 @@
 import contextlib
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, NoReturn
+from typing import Any
 
 from aot_wire.messages import CompileSettings
 from triton._C.libtriton import ir, llvm
@@ -14,10 +14,12 @@ from triton.compiler import make_backend
 Hints = dict[str, int]
 # Makes Triton's source of a kernel with a config and hints.
 MakeSource = Callable[[CompileSettings, Hints], Any]
+# Gets the code that LLVM is about to optimise. Returns true if the compile goes on.
+GoesOn = Callable[[str], bool]
 
 
 class HintedCode:
-    """The code of a kernel with a config, by its hints. Nothing is compiled twice as far as the same stage."""
+    """The code of a kernel with a config, by its hints."""
 
     def __init__(self, make_source: MakeSource, target: GPUTarget, config: CompileSettings):
         self._compile = (make_source, target, config)
@@ -25,8 +27,9 @@ class HintedCode:
         self._after: dict[frozenset[tuple[str, int]], dict[str, str]] = {}
 
     def is_same(self, hints: Hints, weaker: Hints) -> bool:
-        # Often there is no difference yet before LLVM optimises. What comes before takes most of the time.
-        return self._before_optimising(hints) == self._before_optimising(weaker) or (
+        """True if the code is the same after LLVM has optimised it, or before: that takes most of the time."""
+        before = self._before_optimising(hints, lambda _: False)
+        return self._before_optimising(weaker, lambda code: code != before) == before or (
             self._stages(hints).get("llir") == self._stages(weaker).get("llir")
         )
 
@@ -39,11 +42,21 @@ class HintedCode:
         code = self._stages(hints).get("ptx")
         return None if code is None else code.count(";")
 
-    def _before_optimising(self, hints: Hints) -> str | None:
+    def _before_optimising(self, hints: Hints, goes_on: GoesOn) -> str | None:
+        """The code before LLVM optimises it. If it is not known and `goes_on` says so, it is compiled to the end."""
         key = frozenset(hints.items())
         if key not in self._before:
-            with stopped_before_optimising():
-                self._before[key] = stages_of(*self._compile, hints, "llir").get("llir")
+            found: list[str] = []
+
+            def note(code: str) -> bool:
+                found.append(code)
+                return goes_on(code)
+
+            with before_optimising(note):
+                stages = stages_of(*self._compile, hints, "ptx")
+            if stages or not found:
+                self._after[key] = stages
+            self._before[key] = found[0] if found else stages.get("llir")
         return self._before[key]
 
     def _stages(self, hints: Hints) -> dict[str, str]:
@@ -80,10 +93,7 @@ def compiled_stages(source: Any, target: GPUTarget, config: CompileSettings, las
     metadata = {"target": target, **options.__dict__}
     texts = {}
     for name, compile_stage in stages.items():
-        try:
-            module = compile_stage(module, metadata)
-        except Stopped as stopped:
-            return {name: stopped.state}
+        module = compile_stage(module, metadata)
         if name in ("llir", "ptx", last):
             texts[name] = module.str_nodebug() if hasattr(module, "str_nodebug") else str(module)
         if name == last:
@@ -94,26 +104,26 @@ def compiled_stages(source: Any, target: GPUTarget, config: CompileSettings, las
 class Stopped(Exception):
     """A compile was stopped on purpose."""
 
-    def __init__(self, state: str):
-        super().__init__(state)
-        self.state = state
-
 
 @contextlib.contextmanager
-def stopped_before_optimising() -> Iterator[None]:
-    """Stops compiles where LLVM would link the libraries that a kernel uses, and optimise it: with all that goes in.
+def before_optimising(goes_on: GoesOn) -> Iterator[None]:
+    """Calls `goes_on` where compiles would link the libraries that a kernel uses, and optimise it: with all that goes in.
 
-    If Triton's compiler has no such functions, it goes on to the end.
+    Stops the compile if it returns false. Triton's compiler may have no such functions: then nothing is called.
     """
-    linked: list[str] = []
+    linked: list[tuple[str, tuple, dict[str, Any]]] = []
 
-    def note(module: Any, *args: Any, **kwargs: Any) -> None:
-        linked.append(f"{module} {args} {kwargs}")
+    def link(module: Any, *args: Any, **kwargs: Any) -> None:
+        linked.append((f"{module} {args} {kwargs}", (module, *args), kwargs))
 
-    def stop(module: Any, *args: Any, **kwargs: Any) -> NoReturn:
-        raise Stopped(f"{linked or module} {args} {kwargs}")
+    def optimize(module: Any, *args: Any, **kwargs: Any) -> Any:
+        if not goes_on(f"{[text for text, *_ in linked] or module} {args} {kwargs}"):
+            raise Stopped
+        for _, link_args, link_kwargs in linked:
+            own["link_extern_libs"](*link_args, **link_kwargs)
+        return own["optimize_module"](module, *args, **kwargs)
 
-    replacements = {"link_extern_libs": note, "optimize_module": stop}
+    replacements = {"link_extern_libs": link, "optimize_module": optimize}
     own = {name: getattr(llvm, name) for name in replacements if hasattr(llvm, name)}
     try:
         if len(own) == len(replacements):
