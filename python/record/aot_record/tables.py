@@ -57,16 +57,19 @@ def tensors_at(torch: Any, wanted: set) -> dict:
     """The tensors of the program by the address of their first element."""
     living: dict = {}
     for each in gc.get_objects():
-        if not issubclass(type(each), torch.Tensor):
-            continue
-        try:
-            address = each.data_ptr()
-            if address in wanted and each.numel() > 0:
+        if issubclass(type(each), torch.Tensor):
+            address = address_of(each)
+            if address in wanted:
                 living.setdefault(address, []).append(each)
-        except Exception:
-            # Some tensors have no memory, or no sizes.
-            continue
     return living
+
+
+def address_of(tensor: Any) -> int | None:
+    """None for a tensor without memory or elements."""
+    try:
+        return tensor.data_ptr() if tensor.numel() > 0 else None
+    except Exception:
+        return None
 
 
 def table_at(addresses: list, living: dict, wanted: list) -> Table | None:
