@@ -132,10 +132,26 @@ const integersSchema = z
   })
   .meta({ id: 'RecordedIntegers' });
 
+/** The tensors of a list of addresses, as one buffer whose first axis is the list. */
+const tableSchema = z
+  .object({
+    shape: z.array(z.int()),
+    strides: z.array(z.int()),
+    /** The bytes of an element. */
+    bytes: z.int(),
+    /** False if the tensors have different sizes. Then each is a vector, as long as the longest one. */
+    isUniform: z.boolean(),
+    /** The least and the greatest element before the call. */
+    range: z.tuple([z.number(), z.number()]).nullable(),
+  })
+  .meta({ id: 'RecordedTable' });
+
 export const callLine = trialLine.extend({
   kind: z.literal('call'),
   call: z.int(),
   integers: mapOf(integersSchema).default({}),
+  /** The buffers that lists of addresses lead to, by the parameter that is the list. */
+  tables: mapOf(tableSchema).default({}),
 });
 
 export const countLine = z.object({

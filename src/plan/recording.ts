@@ -38,7 +38,7 @@ export type RecordedTuning = LineOf<'tuned'>;
 
 /** A launch, with the number of times that it was seen. */
 const recordedCallSchema = callLine
-  .pick({ grid: true, scalars: true, buffers: true, integers: true })
+  .pick({ grid: true, scalars: true, buffers: true, integers: true, tables: true })
   .extend({
     /** The number of the call among those of the compiled kernel; -1 for launches that measure. */
     id: z.int(),
@@ -135,6 +135,7 @@ function kernelsOf(lines: readonly Line[]): readonly RecordedKernel[] {
         count: 0,
         gpuMs: null,
         integers: {},
+        tables: {},
       })),
       calls: ofKind(all, 'call').map((call) => ({
         ...call,

@@ -9,13 +9,21 @@ from aot_compiled.ttir import Block, Operation, argument_names, carried_by, pars
 @dataclass(frozen=True)
 class Access:
     """Parameters by name: those that point to memory that the kernel reads and writes, and the hints that the tensor
-    descriptors need which it makes."""
+    descriptors need which it makes. What a list of addresses leads to has the name `behind` gives it."""
 
     reads: frozenset[str]
     writes: frozenset[str]
     alignment: dict[str, int]
     # The marks that its code has, of those in MARKS.
     marks: frozenset[str]
+    # The lists of addresses, with the types of the elements that they lead to, and the integers that are addresses.
+    tables: dict[str, str] = field(default_factory=dict)
+    addresses: frozenset[str] = frozenset()
+
+
+def behind(table: str) -> str:
+    """The name of the memory that a list of addresses leads to."""
+    return f"{table}[]"
 
 
 # What matters for a test, and the code that shows it.
@@ -41,6 +49,11 @@ EFFECTS = {
     "tt.atomic_cas": "rw",
 }
 CARRIES_POINTER = re.compile(r"!tt\.ptr|!tt\.tensordesc")
+CASTED = re.compile(r"-> .*!tt\.ptr<(\w+)>")
+# Types of elements in Triton's code, by those of manifests; integers have the same names.
+ELEMENTS = {"f16": "fp16", "bf16": "bf16", "f32": "fp32", "f64": "fp64", "f8E4M3FN": "fp8e4nv", "f8E5M2": "fp8e5"}
+# What gives the integers it gets, in another shape.
+SAME_INTEGERS = {"tt.splat", "tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.bitcast", "tt.trans"}
 SAME_INTEGER = {"arith.extsi", "arith.extui", "arith.trunci"}
 
 # The bytes that the address of a tensor descriptor, and every stride but the last, must be a multiple of.
@@ -68,6 +81,8 @@ def access_of(ttir: str) -> Access | None:
         frozenset(flow.writes),
         flow.alignment(),
         frozenset(mark for mark, code in MARKS.items() if re.search(code, ttir)),
+        flow.tables,
+        frozenset(flow.addresses),
     )
 
 
@@ -80,6 +95,8 @@ def joined(all_: list[Access]) -> Access | None:
         frozenset().union(*(each.writes for each in all_)),
         {name: hint for each in all_ for name, hint in each.alignment.items()},
         frozenset().union(*(each.marks for each in all_)),
+        {name: type_ for each in all_ for name, type_ in each.tables.items()},
+        frozenset().union(*(each.addresses for each in all_)),
     )
 
 
@@ -94,6 +111,10 @@ class Flow:
     writes: set[str] = field(default_factory=set)
     # The parameters that each descriptor points into, its strides, and the bytes of its elements.
     descriptors: list[tuple[frozenset[str], list[str], int]] = field(default_factory=list)
+    # The parameters that integers were loaded from, and those of which such an integer becomes a pointer.
+    loaded: dict[str, frozenset[str]] = field(default_factory=dict)
+    tables: dict[str, str] = field(default_factory=dict)
+    addresses: set[str] = field(default_factory=set)
 
     def run(self, body: Block) -> None:
         known = -1
@@ -138,10 +159,15 @@ class Flow:
             at = self.of(operands[:1])
             self.reads |= at if "r" in EFFECTS[name] else set()
             self.writes |= at if "w" in EFFECTS[name] else set()
+            self.loaded.update(dict.fromkeys(operation.results, at))
         elif name == "tt.call":
             # A function that was not inlined might do anything with its arguments.
             self.reads |= self.of(operands)
             self.writes |= self.of(operands)
+        elif name == "tt.int_to_ptr":
+            self.cast(operation)
+        elif name in SAME_INTEGERS and operands[0] in self.loaded:
+            self.loaded[operation.results[0]] = self.loaded[operands[0]]
         elif name in SAME_INTEGER:
             if operands[0] in self.integers:
                 self.integers[operation.results[0]] = self.integers[operands[0]]
@@ -149,6 +175,16 @@ class Flow:
             for result in operation.results:
                 self.origins[result] = self.of([result, *operands])
             self.describe(operation)
+
+    def cast(self, operation: Operation) -> None:
+        """Of an integer that was loaded, makes a pointer to other memory."""
+        [value], [result] = operation.operands, operation.results
+        tables = self.loaded.get(value, frozenset())
+        found = CASTED.search(operation.text)
+        element = found[1] if found is not None else ""
+        self.tables.update(dict.fromkeys(tables, ELEMENTS.get(element, element)))
+        self.addresses |= {self.integers[value]} if value in self.integers else set()
+        self.origins[result] = self.of([result]) | {behind(each) for each in tables}
 
     def regions(self, operation: Operation) -> None:
         carried = carried_by(operation) if operation.name in ("scf.for", "scf.while") else []

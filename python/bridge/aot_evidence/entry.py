@@ -32,6 +32,8 @@ class Buffer:
     fill: Any = None
     # What a person should know of it, for the end of the line.
     note: str | None = None
+    # The type of the elements that a list of addresses leads to.
+    table: str | None = None
 
 
 @dataclass(frozen=True)

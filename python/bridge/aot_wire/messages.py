@@ -628,6 +628,7 @@ class _RecordedCall(TypedDict):
 
 class RecordedCall(_RecordedCall, total=False):
     integers: dict[str, RecordedIntegers]
+    tables: dict[str, RecordedTable]
 
 
 class RecordedLayout(TypedDict):
@@ -642,6 +643,14 @@ class RecordedIntegers(TypedDict):
     unique: Literal["buffer", "rows"] | None
     sorted: Literal["buffer", "rows"] | None
     values: list[float] | None
+
+
+class RecordedTable(TypedDict):
+    shape: list[int]
+    strides: list[int]
+    bytes: int
+    isUniform: bool
+    range: list[float] | None
 
 
 class RecordedContents(TypedDict):
@@ -755,6 +764,7 @@ class _EntryBuffer(TypedDict):
 class EntryBuffer(_EntryBuffer, total=False):
     shape: list[str]
     strides: list[str]
+    table: str
     fill: Any
     note: str
 

@@ -19,6 +19,7 @@ from .contents import Contents
 from .describe import describe_call, describe_kernel, integer_positions, unwrap
 from .journal import Journal
 from .sources import Sources
+from .tables import casts_addresses
 from .timing import Timer
 
 # Launches of one compiled kernel that are written down. Later ones are only counted.
@@ -167,6 +168,7 @@ class SeenKernel:
         self._function = function
         self._journal = journal
         self._measures = measures
+        self._has_addresses = casts_addresses(kernel)
         self._contents = Contents(journal, number, golden_limit)
         positions = [] if function is None else integer_positions(kernel)
         self.integers_of = itemgetter(*positions) if positions else no_integers
@@ -183,9 +185,13 @@ class SeenKernel:
             call = self.calls[key] = SeenCall(len(self.calls))
         call.look()
         description = describe_call(self._kernel, self._function, grid, args)
+        tables = self._contents.tables(self._kernel, self._function, args) if self._has_addresses else {}
+        description["tables"] = {name: each.describe() for name, each in tables.items()}
         if repr(description) not in self._descriptions:
             self._descriptions.add(repr(description))
             integers = self._contents.integers(self._kernel, self._function, args)
+            for name, table in tables.items():
+                description["tables"][name]["range"] = self._contents.range_of_all(table.tensors)
             self._journal.write("call", kernel=self.number, call=call.number, **description, integers=integers)
         ends = [self._contents.before(call.number, self._kernel, self._function, args)]
         # The first launch also loads the kernel.

@@ -11,6 +11,7 @@ from typing import Any
 from .describe import is_buffer
 from .integers import facts_of
 from .journal import Journal
+from .tables import tables_of
 
 # Elements of a tensor that is looked at, and bytes of all copies that are held during the launch.
 MOST_ELEMENTS = 2**26
@@ -97,6 +98,21 @@ class Contents:
             # No memory left.
             return {}
         return found
+
+    def tables(self, kernel: Any, function: Any, args: tuple) -> dict:
+        """Returns the lists of addresses of a launch that is made next, by parameter."""
+        torch = sys.modules.get("torch")
+        if torch is None:
+            return {}
+        with torch.no_grad():
+            return tables_of(torch, readable_tensors(torch, kernel, function, args) or {})
+
+    def range_of_all(self, tensors: Any) -> list | None:
+        """Returns the least and the greatest element of all tensors."""
+        torch = sys.modules["torch"]
+        with torch.no_grad():
+            ranges = [found for each in tensors if (found := range_of(torch, each)) is not None]
+        return [min(each[0] for each in ranges), max(each[1] for each in ranges)] if ranges else None
 
     def _golden_files(self, tensors: dict) -> list:
         """Returns the tensors to save: all or, if they are too large together, none."""

@@ -1,7 +1,7 @@
 """What kernels read and write, from TTIR as Triton 3.8 prints it."""
 
 import pytest
-from aot_evidence.access import Access, access_of
+from aot_evidence.access import Access, access_of, behind
 
 POINTERS = (
     '%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %out: !tt.ptr<f32> loc("out"(#loc)), '
@@ -149,6 +149,26 @@ def test_descriptors_that_the_kernel_makes_say_what_they_need() -> None:
     )
     assert (set(found.reads), set(found.writes)) == ({"x_ptr"}, {"y_ptr"})
     assert found.alignment == {"x_ptr": 16, "y_ptr": 16, "stride": 8, "N": 4}
+
+
+def test_what_lists_of_addresses_lead_to() -> None:
+    found = read(
+        '%sources: !tt.ptr<i64> loc("sources"(#loc)), %targets: !tt.ptr<i64> loc("targets"(#loc)), '
+        '%n: !tt.ptr<i64> loc("n"(#loc)), %at: i64 loc("at"(#loc))',
+        """    %0 = tt.load %sources : !tt.ptr<i64> loc(#loc)
+    %1 = tt.int_to_ptr %0 : i64 -> !tt.ptr<f16> loc(#loc)
+    %2 = tt.load %targets : !tt.ptr<i64> loc(#loc)
+    %3 = tt.splat %2 : i64 -> tensor<64xi64> loc(#loc)
+    %4 = tt.int_to_ptr %3 : tensor<64xi64> -> tensor<64x!tt.ptr<i8>> loc(#loc)
+    %5 = tt.load %n : !tt.ptr<i64> loc(#loc)
+    %6 = tt.int_to_ptr %at : i64 -> !tt.ptr<f32> loc(#loc)
+    %7 = tt.load %1 : !tt.ptr<f16> loc(#loc)
+    tt.store %4, %7 : tensor<64x!tt.ptr<i8>> loc(#loc)""",
+    )
+    assert found.tables == {"sources": "fp16", "targets": "i8"}
+    assert found.addresses == {"at"}
+    assert found.reads == {"sources", "targets", "n", behind("sources")}
+    assert found.writes == {behind("targets")}
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from aot_evidence.recorded.drafts import Draft, draft_entries
-from aot_evidence.recorded.grid import Grid
+from aot_evidence.recorded.grid import Grid, find_grid
 from aot_evidence.recorded.sizes import Sheet
 from aot_evidence.static.computed import computed_sizes
 from aot_evidence.text import KernelText
@@ -50,6 +50,29 @@ def test_a_size_must_fit_every_call() -> None:
     assert Sheet(draft, Grid(["1"], [], []), draft.calls, KernelText(sizes=[BLOCKS])).shape_of("x_ptr").sizes == [
         "STAGE"
     ]
+
+
+def test_tensors_of_lists_have_as_many_axes_in_every_call() -> None:
+    def table(shape: list[int], strides: list[int]) -> dict[str, object]:
+        layout = {"shape": shape, "strides": strides, "bytes": 2, "isUniform": len(shape) > 2, "range": None}
+        return {"buffers": {"x_ptr": {"shape": shape[:1], "strides": [1]}}, "tables": {"x_ptr": layout}}
+
+    draft = draft_of({**call(300), **table([4, 5, 60], [512, 100, 1])}, {**call(300), **table([2, 700], [700, 1])})
+    assert [each.buffers["x_ptr"].shape for each in draft.calls] == [(4, 460), (2, 700)]
+    sheet = Sheet(draft, Grid(["1"], [], []), draft.calls, KernelText())
+    shape = sheet.shape_of("x_ptr")
+    assert (shape.sizes, shape.strides) == (["x_size_0", "x_size_1"], ["x_stride_0", "1"])
+
+
+@pytest.mark.parametrize(
+    ("grids", "expected"),
+    [([2], "x_size_0"), ([2, 7], "n // BLOCK")],
+)
+def test_a_quotient_that_leaves_a_rest_takes_several_calls(grids: list[int], expected: str) -> None:
+    sizes = [300, 1000][: len(grids)]
+    calls = [{**call(n, [2, n]), "grid": [blocks, 1, 1]} for n, blocks in zip(sizes, grids)]
+    draft = draft_of(*calls)
+    assert find_grid(draft, [draft]).axes == [expected]
 
 
 @pytest.mark.parametrize(

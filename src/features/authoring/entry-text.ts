@@ -171,15 +171,17 @@ function stepsFor(rounded: readonly string[]): Setting[] {
 }
 
 function bufferText(
-  { role, shape, strides, fill }: SmokeDescription['buffers'][number],
+  { role, shape, strides, table, fill }: SmokeDescription['buffers'][number],
   isComplete: boolean,
 ): string {
   if (shape === undefined && isComplete) return 'null # nothing uses it with these constants';
   const axes = list(shape ?? ['SIZE']);
-  if (role === 'in' && strides === undefined && fill === undefined) return axes;
+  const settings = [strides, table, fill];
+  if (role === 'in' && settings.every((each) => each === undefined)) return axes;
   return flowMap([
     { name: 'shape', text: axes },
     ...(strides === undefined ? [] : [{ name: 'strides', text: list(strides) }]),
+    ...(table === undefined ? [] : [{ name: 'table', text: table }]),
     ...(role === 'in' ? [] : [{ name: 'role', text: role }]),
     ...(fill === undefined ? [] : [{ name: 'fill', text: flow(fill) }]),
   ]);

@@ -34,6 +34,8 @@ const bufferSchema = z
     /** Expressions; missing if they are not known, or if nothing uses the buffer. */
     shape: z.array(z.string()).optional(),
     strides: z.array(z.string()).optional(),
+    /** The type of the elements that a list of addresses leads to. */
+    table: z.string().optional(),
     /** Names and numbers. */
     fill: z.unknown().optional(),
     note: z.string().optional(),

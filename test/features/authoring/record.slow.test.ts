@@ -308,6 +308,43 @@ ${STORE}`);
     });
 
     it.each([
+      ['fp16 tensors of one size', 'tells', 2, true, true],
+      ['fp16 tensors of several sizes', 'tells', 2, false, true],
+      ['tensors of another type', 'does not tell', 4, true, false],
+      ['tensors that are not there', 'does not tell', 0, true, false],
+    ])(
+      'that gets the addresses of %s %s a test about them',
+      async (_what, _tells, bytes, isUniform, isKnown) => {
+        const ttir = code(`    %0 = tt.load %x_ptr : !tt.ptr<i64> loc(#loc)
+    %1 = tt.int_to_ptr %0 : i64 -> !tt.ptr<f16> loc(#loc)
+    tt.store %1, %2 : !tt.ptr<f16> loc(#loc)`).replace(
+          '%x_ptr: !tt.ptr<f32>',
+          '%x_ptr: !tt.ptr<i64>',
+        );
+        const signature = { x_ptr: '*i64', out_ptr: '*fp16', n: 'i32', BLOCK: 'constexpr' };
+        const list = { shape: [3], strides: [1] };
+        const table = { shape: [3, 100], strides: [100, 1], bytes, isUniform, range: null };
+        const text = await recorded([
+          kernel(0, { ttir, signature }),
+          call(0, 0, 100, 3, {
+            buffers: { x_ptr: list, out_ptr: list },
+            tables: bytes === 0 ? {} : { x_ptr: table },
+          }),
+        ]);
+        const role = isUniform ? 'out' : 'inout';
+        if (isKnown) {
+          expect(text).toContain(`x_ptr: { shape: [x_size_0, n], table: fp16, role: ${role} }`);
+          expect(text).toContain("# Triton's interpreter cannot follow lists of addresses");
+        } else {
+          expect(text).toContain(
+            '# no test yet: `x_ptr` is a list of addresses, and the recording',
+          );
+          expect(text).toContain('#     x_ptr: { shape: [SIZE], table: fp16, role: ');
+        }
+      },
+    );
+
+    it.each([
       ['*i8', '    %q = arith.fptosi %0 : tensor<64xf32> to tensor<64xi8> loc(#loc)', true],
       ['*i8', '    %q = arith.cmpf ogt, %0, %c : tensor<64xf32> loc(#loc)', false],
       [

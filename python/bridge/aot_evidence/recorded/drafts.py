@@ -8,7 +8,7 @@ from typing import Any
 
 from ..types import parse_type
 from .constants import ONE, word_of
-from .recording import Config, Constant, Integers, Layout, RecordedCall, RecordedKernel
+from .recording import Config, Constant, Integers, Layout, RecordedCall, RecordedKernel, Table
 from .refusals import Refusal, reason_to_skip
 
 Constants = dict[str, Constant]
@@ -26,6 +26,7 @@ class Call:
     config: Constants
     buffers: dict[str, Layout]
     integers: dict[str, Integers]
+    tables: dict[str, Table]
     count: int
     gpu_ms: float | None
 
@@ -221,10 +222,20 @@ def draft_of(group: Group, folder: str) -> Draft:
         config_globals=globals_of(first, folder, of_configs=True),
         configs=configs_of(members) if all_configs else [],
         all_configs=all_configs,
-        calls=merged(call for each in members for call in calls_of(each, each.calls)),
+        calls=merged(with_equal_ranks([call for each in members for call in calls_of(each, each.calls)])),
         trials=[call for each in group.members for call in calls_of(each, each.trials)],
         members=members,
     )
+
+
+def with_equal_ranks(calls: list[Call]) -> list[Call]:
+    """The tensors of a list of addresses have the same number of axes in every call: as vectors, if it differs."""
+    for name in {name for call in calls for name in call.tables}:
+        known = [call for call in calls if name in call.tables]
+        if len({len(call.buffers[name].shape) for call in known}) > 1:
+            for call in known:
+                call.buffers[name] = call.buffers[name].as_rows()
+    return calls
 
 
 def calls_of(kernel: RecordedKernel, calls: list[RecordedCall]) -> list[Call]:
@@ -237,8 +248,10 @@ def calls_of(kernel: RecordedKernel, calls: list[RecordedCall]) -> list[Call]:
             each.grid,
             {**{name: value for name, value in each.scalars.items() if value[0] != "other"}, **ones},
             config,
-            each.buffers,
-            each.integers,
+            # A test describes the elements that a list of addresses leads to, not the list.
+            {**each.buffers, **{name: table.layout for name, table in each.tables.items()}},
+            {name: facts for name, facts in each.integers.items() if name not in each.tables},
+            each.tables,
             each.count,
             each.gpu_ms,
         )

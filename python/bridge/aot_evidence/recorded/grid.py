@@ -73,7 +73,8 @@ def find_axis(draft: Draft, calls: list[Call], index: int) -> Term | None:
     targets = targets_of(calls, index)
     names = expression_names(draft, calls)
     found = find_expression(targets, names)
-    if found is not None and (not found.is_number or found.text == "1"):
+    is_likely = found is not None and found.cost < MOST_LIKELY and not found.is_number
+    if found is not None and (is_likely or found.text == "1"):
         return found
     with_sizes = Names([*names.values, *size_terms(draft, calls)], names.constants, has_quotients=True)
     by_size = find_expression(targets, with_sizes)

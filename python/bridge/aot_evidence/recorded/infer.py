@@ -79,7 +79,9 @@ def summary_of(draft: Draft, **more: Any) -> Inferred:
 def describe(draft: Draft, name: Name, drafts: list[Draft], asked: Asked) -> Inferred:
     """`drafts` are all: others of the same function are evidence for the grid."""
     access = joined([found for each in draft.members if each.ttir and (found := access_of(each.ttir))])
-    golden = golden_calls(draft) if asked.with_golden else None
+    # The files of a list of addresses have no tensors.
+    has_files = asked.with_golden and not (access is not None and access.tables)
+    golden = golden_calls(draft) if has_files else None
     files = [
         [
             GoldenFile(buffer, None if role == "out" else each.before, None if role == "in" else each.after)

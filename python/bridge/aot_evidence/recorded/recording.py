@@ -18,6 +18,11 @@ class Layout:
     shape: tuple[int, ...]
     strides: tuple[int, ...]
 
+    def as_rows(self) -> "Layout":
+        """As rows of all elements of a slice of the first axis."""
+        extent = 1 + sum((size - 1) * stride for size, stride in zip(self.shape[1:], self.strides[1:]))
+        return Layout((self.shape[0], extent), (max(self.strides[0], extent), 1))
+
     @property
     def is_contiguous(self) -> bool:
         step = 1
@@ -45,6 +50,18 @@ class Integers:
 
 
 @dataclass(frozen=True)
+class Table:
+    """The tensors of a list of addresses, as one buffer whose first axis is the list."""
+
+    layout: Layout
+    # The bytes of an element.
+    bytes: int
+    # False if the tensors have different sizes.
+    is_uniform: bool
+    range: tuple[float, float] | None
+
+
+@dataclass(frozen=True)
 class Contents:
     """The contents of a buffer before and after one call."""
 
@@ -68,6 +85,7 @@ class RecordedCall:
     scalars: dict[str, Constant]
     buffers: dict[str, Layout]
     integers: dict[str, Integers]
+    tables: dict[str, Table]
     count: int
     # The median time on the GPU, in milliseconds.
     gpu_ms: float | None
@@ -181,8 +199,9 @@ def read_call(line: messages.RecordedCall) -> RecordedCall:
         line["id"],
         tuple(line["grid"]),
         constants(line["scalars"]),
-        {name: Layout(tuple(each["shape"]), tuple(each["strides"])) for name, each in line["buffers"].items()},
+        {name: read_layout(each) for name, each in line["buffers"].items()},
         {name: read_integers(each) for name, each in line["integers"].items()},
+        {name: read_table(each) for name, each in line.get("tables", {}).items()},
         line["count"],
         line["gpuMs"],
     )
@@ -197,6 +216,17 @@ def read_integers(line: messages.RecordedIntegers) -> Integers:
         line["unique"],
         line["sorted"],
         None if values is None else tuple(values),
+    )
+
+
+def read_layout(line: messages.RecordedLayout | messages.RecordedTable) -> Layout:
+    return Layout(tuple(line["shape"]), tuple(line["strides"]))
+
+
+def read_table(line: messages.RecordedTable) -> Table:
+    range_ = line["range"]
+    return Table(
+        read_layout(line), line["bytes"], line["isUniform"], None if range_ is None else (range_[0], range_[1])
     )
 
 

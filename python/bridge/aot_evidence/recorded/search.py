@@ -44,6 +44,8 @@ class Names:
 
 # The difference in cost up to which two expressions are equally likely.
 CLOSE = 0.3
+# The cost of a quotient with a remainder, which a program would not compute: it is likely only if several calls show it.
+FLOORED = 5
 # Factors that are tried for products of three, and quotients for products in a `min`.
 MOST_FACTORS = 24
 MOST_QUOTIENTS = 60
@@ -99,7 +101,7 @@ def quotients(value: Term, constant: Term) -> list[Term]:
     # Without a remainder, `//` says the same, and `cdiv` is what programs write.
     if any(each % divisor for each, divisor in zip(value.values, divisors)):
         floored = tuple(each // divisor for each, divisor in zip(value.values, divisors))
-        found.append(Term(f"{value.text} // {constant.text}", floored, cost + 1.5, is_sum=True))
+        found.append(Term(f"{value.text} // {constant.text}", floored, cost + FLOORED, is_sum=True))
     return found
 
 

@@ -89,7 +89,9 @@ class Sheet:
         sizes = [column(layouts, axis, "shape") for axis in axes]
         found = [self.find(each, name_cost, own) for each, own in zip(sizes, self.own_terms(name, sizes))]
         # A kernel that gets the number of elements only treats the buffer as a vector.
-        if is_plain and (not is_same_rank or None in found or not found):
+        # The first axis of tensors behind addresses is their number.
+        is_list = any(name in call.tables for call in self.draft.calls)
+        if is_plain and not is_list and (not is_same_rank or None in found or not found):
             counts = tuple(math.prod(each.shape) for each in layouts)
             count = self.find(counts, name_cost)
             if count is not None:

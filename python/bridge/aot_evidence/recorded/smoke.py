@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from ..access import Access
+from ..access import Access, behind
 from ..entry import Buffer, Reference, Setting, Smoke
 from ..roles import Memory, role_of
 from ..text import KernelText
@@ -17,6 +17,7 @@ from .indices import index_fill
 from .placeholders import Choices
 from .recording import Layout
 from .sizes import Shape, Sheet
+from .tables import Table, problem_of, tables_in
 
 ONE_ELEMENT = Layout((1,), (1,))
 
@@ -42,8 +43,9 @@ def describe_smoke(
     if not calls or (golden is not None and len(calls) < len(golden)):
         return None
     sheet = Sheet(draft, grid, calls, text)
+    tables = tables_in(draft, access)
     pointers = {
-        name: type_
+        name: ArgumentType("pointer", tables[name].element) if name in tables else type_
         for name, text in draft.types.items()
         if (type_ := parse_type(text)) is not None and type_.kind != "scalar"
     }
@@ -53,22 +55,36 @@ def describe_smoke(
     roles = {name: role_of(memory_of(name, draft, access)) for name in pointers}
     # Indices can be limited by the size of any buffer.
     fills = {
-        name: None if roles[name] == "out" or golden is not None else contents_of(name, type_, draft, sheet)
+        name: contents_of(name, type_, draft, sheet)
         for name, type_ in pointers.items()
+        if roles[name] != "out" and golden is None and (name not in tables or tables[name].is_known)
     }
     cases = Cases(*distinct_cases(draft, sheet.cases(), calls))
-    reference, indices = expected_of(cases, access, golden)
+    reference, indices = expected_of(cases, access, golden, tables)
     return Smoke(
         reference=reference,
-        buffers=[Buffer(name, roles[name], shapes[name].sizes, shapes[name].strides, fills[name]) for name in pointers],
+        buffers=[buffer_of(name, roles[name], shapes[name], fills.get(name), tables.get(name)) for name in pointers],
         arguments=[Setting(name, value) for name, value in sheet.arguments.items()],
         cases=case_settings(cases, indices, draft, choices),
         rounded=rounded_outputs(pointers, roles, access),
         deterministic=access is None or "atomics" not in access.marks,
+        problem=problem_of(access, tables),
     )
 
 
+def buffer_of(name: str, role: str, shape: Shape, fill: Any, table: Table | None) -> Buffer:
+    if table is not None and not table.is_known:
+        # What was recorded is the list itself.
+        return Buffer(name, role, None, table=table.element)
+    return Buffer(name, role, shape.sizes, shape.strides, fill, table=None if table is None else table.element)
+
+
 def memory_of(name: str, draft: Draft, access: Access | None) -> Memory:
+    if access is not None and name in access.tables:
+        own = behind(name)
+        # Tensors that are shorter than the longest one are not written in full.
+        is_whole = all(name in call.tables and call.tables[name].is_uniform for call in draft.calls)
+        return Memory(own in access.reads, own in access.writes, keeps=not is_whole)
     seen = [member.contents[name] for member in draft.members if name in member.contents]
     # The launches of @triton.autotune have written the same before.
     is_tuned = draft.all_configs > 1
@@ -88,6 +104,8 @@ def contents_of(name: str, type_: ArgumentType, draft: Draft, sheet: Sheet) -> A
     if indices is not None:
         return indices
     contents = [member.contents[name].range for member in draft.members if name in member.contents]
+    if any(name in call.tables for call in draft.calls):
+        contents = [call.tables[name].range for call in draft.calls if name in call.tables]
     return fill_of(type_, [each for each in contents if each is not None])
 
 
@@ -110,7 +128,9 @@ def exact_shape(name: str, draft: Draft, calls: list[Call], choices: Choices) ->
     return Shape(sizes, None if all(each.is_contiguous for each in layouts) else texts("stride"))
 
 
-def expected_of(cases: Cases, access: Access | None, golden: list[Golden] | None) -> tuple[Reference, list[int]]:
+def expected_of(
+    cases: Cases, access: Access | None, golden: list[Golden] | None, tables: dict[str, Table]
+) -> tuple[Reference, list[int]]:
     """Where the expected outputs come from, and the cases for which there are some."""
     every = list(range(len(cases.calls)))
     small = [at for at, call in enumerate(cases.calls) if is_small(call)]
@@ -120,11 +140,15 @@ def expected_of(cases: Cases, access: Access | None, golden: list[Golden] | None
         reason = "Triton's interpreter does not run Gluon kernels"
     elif "foreign" in access.marks:
         reason = "Triton's interpreter does not run libdevice functions and assembly"
+    elif tables:
+        reason = "Triton's interpreter cannot follow lists of addresses"
     elif not small:
         reason = "Every recorded call is too large for Triton's interpreter"
     else:
         return Reference("interpreter"), small
     advice = "nothing is compared. Record with --golden, or write a reference."
+    if tables:
+        advice = "nothing is compared. Write a reference."
     return Reference("none", comment=f"{reason}: {advice}"), every
 
 
