@@ -32058,10 +32058,11 @@ async function inferEntries(question, schema, { manifest, python }, context) {
 const kernelGuessSchema = object({
 	entry: entrySchema,
 	function: kernelFunctionSchema,
-	/** Guesses of what the configs of @triton.autotune set. */
+	/** Guesses of what the configs of @triton.autotune set. Fixed: all of them set the same. */
 	tuned: array(object({
 		name: string(),
-		value: wireConstantSchema
+		value: wireConstantSchema,
+		isFixed: boolean()
 	}).meta({ id: "TunedValue" })),
 	/** True if it makes block pointers. */
 	blockPointers: boolean(),
@@ -32292,7 +32293,8 @@ function smokeProblem(entry, { guess, pin }) {
 function factsOf({ function: fn, tuned }) {
 	const { autotune } = fn;
 	const guessed = tuned.map(({ name, value }) => [name, value]);
-	const configs = autotune === "dynamic" ? [guessed, guessed.map(([each, value]) => [each, doubled(value)])].map((each) => ({
+	const others = tuned.map(({ name, value, isFixed }) => [name, isFixed ? value : doubled(value)]);
+	const configs = autotune === "dynamic" ? [guessed, others].map((each) => ({
 		constants: new Map(each),
 		options: {}
 	})) : autotune?.static.map(({ constants, options }) => ({
@@ -32305,7 +32307,7 @@ function factsOf({ function: fn, tuned }) {
 		hooks: void 0
 	};
 }
-/** Configs that are computed differ: a test must not depend on their values. */
+/** Configs that are computed differ: a test must not depend on the values that the text does not say. */
 function doubled(value) {
 	return value.kind === "int" ? {
 		kind: "int",
