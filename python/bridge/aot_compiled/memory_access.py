@@ -71,9 +71,15 @@ class Accesses:
         )
 
 
-def accesses_of(arguments: list[tuple[str, str]], body: Block, divisors: dict[int, int]) -> Accesses:
-    """`divisors`: the divisors of arguments that are known, by position."""
-    walk = Walk()
+# The operands of operations and their result, by the operation's id.
+Latest = dict[int, tuple[list[Value], Value]]
+
+
+def accesses_of(
+    arguments: list[tuple[str, str]], body: Block, divisors: dict[int, int], latest: Latest | None = None
+) -> Accesses:
+    """`divisors`: the divisors of arguments that are known, by position. `latest`: what walks of the body have left."""
+    walk = Walk(latest)
     for position, (name, type_text) in enumerate(arguments):
         is_pointer = type_text.startswith("!tt.ptr")
         walk.values[name] = Value(
@@ -86,7 +92,8 @@ def accesses_of(arguments: list[tuple[str, str]], body: Block, divisors: dict[in
 
 
 class Walk:
-    def __init__(self) -> None:
+    def __init__(self, latest: Latest | None = None) -> None:
+        self.latest = {} if latest is None else latest
         self.values: dict[str, Value] = {}
         self.widths: list[tuple[int, int, int]] = []
         self.strides: dict[int, set[int | None]] = {}
@@ -125,19 +132,25 @@ class Walk:
             self.access(operation)
         elif name in ("tt.make_tensor_ptr", "tt.make_tensor_descriptor"):
             self.described(operation)
+        elif len(operation.results) == 1 and name in RULES:
+            self.values[operation.results[0]] = self.result_of(operation)
         elif operation.results:
-            shape, _ = shape_of(operation.type)
-            value = unknown(len(shape))
-            rule = RULES.get(name) if len(operation.results) == 1 else None
-            if rule is not None:
-                value = rule(operation, [self.get(each, len(shape)) for each in operation.operands], shape) or value
+            value = unknown(len(shape_of(operation.type)[0]))
             for result in operation.results:
                 self.values[result] = value
             for region in operation.regions:
                 self.block(region)
-            attributes = attributes_of(operation.text)
-            if attributes:
-                self.values[operation.results[0]] = with_attributes(value, attributes)
+            self.values[operation.results[0]] = with_attributes(value, operation.text)
+
+    def result_of(self, operation: Operation) -> Value:
+        """Applies the operation's rule, unless its operands are those of the last time: walks differ in few hints."""
+        shape, _ = shape_of(operation.type)
+        operands = [self.get(each, len(shape)) for each in operation.operands]
+        known = self.latest.get(id(operation))
+        if known is None or known[0] != operands:
+            value = RULES[operation.name](operation, operands, shape) or unknown(len(shape))
+            known = self.latest[id(operation)] = (operands, with_attributes(value, operation.text))
+        return known[1]
 
     def loop(self, operation: Operation) -> None:
         names = NAME.findall(operation.text.partition("iter_args(")[0])
@@ -487,8 +500,11 @@ RULES: dict[str, Rule] = {
 ATTRIBUTE = re.compile(r"tt\.(contiguity|divisibility|constancy) = (?:dense<\[?([\d, ]+)\]?>|(\d+))")
 
 
-def with_attributes(value: Value, attributes: dict[str, list[int]]) -> Value:
+def with_attributes(value: Value, text: str) -> Value:
     """Applies tl.multiple_of, tl.max_contiguous and tl.max_constancy, which are attributes of operations."""
+    attributes = attributes_of(text)
+    if not attributes:
+        return value
     axes = list(value.axes)
     for name, numbers in attributes.items():
         each_axis = numbers * (len(axes) if len(numbers) == 1 else 1)
