@@ -238,6 +238,27 @@ def run(x, out):
       ]);
     });
 
+    it('refuses them also if it is in an installed package', async () => {
+      const root = join(folder, 'site');
+      const source = { file: join(root, 'some/ops.py'), line: 5 };
+      await mkdir(join(root, 'some'), { recursive: true });
+      await writeFile(source.file, launching('triton.next_power_of_2(n)'));
+      const own = {
+        name: 'some-lib',
+        version: '1.0',
+        module: 'some.ops',
+        url: null,
+        changed: false,
+      };
+      const text = await recorded([
+        kernel(0, { source, package: { ...own, root } }),
+        call(0, 0, 128, 1),
+        call(0, 1, 121, 1),
+      ]);
+      expect(text).toContain('source: some.ops:copy');
+      expect(text).toContain('requires: [n <= BLOCK]');
+    });
+
     it('has no condition that a recorded call does not meet', async () => {
       await writeFile(join(folder, 'app.py'), launching('triton.next_power_of_2(n + 500)'));
       expect(await sizes()).toContain('requires: [n <= BLOCK]');

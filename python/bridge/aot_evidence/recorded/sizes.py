@@ -21,6 +21,7 @@ KNOWN_SIZE = 1.8
 OWN_SIZE = 1.0
 COMPUTED_SIZE = 2.2
 NUMBER = 2.5
+FIXED = 3.4
 
 Expression = tuple[str, str]
 
@@ -113,8 +114,11 @@ class Sheet:
     def own_terms(self, buffer: str, sizes: list[Values]) -> list[list[Term]]:
         """For each axis of a buffer, what the text says of it. The text may lack axes of one element; if it has other axes than the
         recording, nothing says which is which."""
-        said = [each for each in self.text.shapes.get(buffer, []) if each != "1"]
-        longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
+        said = self.text.shapes.get(buffer, [])
+        longer = list(range(len(sizes)))
+        if len(said) != len(sizes):
+            said = [each for each in said if each != "1"]
+            longer = [axis for axis, values in enumerate(sizes) if set(values) != {1}]
         if len(said) != len(longer):
             return [self.terms_of(filter(is_computed, said), OWN_SIZE)] * len(sizes)
         places = dict(zip(longer, said))
@@ -128,8 +132,14 @@ class Sheet:
             values = values_in(text, known, len(self.draft.calls))
             if values is not None:
                 is_sum = is_computed(text) and not re.fullmatch(r"cdiv\([^()]*\)", text)
-                found.append(Term(text, values, NUMBER if text.isdigit() else cost, is_sum))
+                found.append(Term(text, values, self.cost_of(text, cost), is_sum))
         return found
+
+    def cost_of(self, text: str, cost: float) -> float:
+        """Numbers say less than names, and expressions of constants alone less than constants."""
+        names = set(re.findall(r"[A-Za-z_]\w*", text)) - {"cdiv", "min", "max"}
+        is_fixed = is_computed(text) and names <= {each.text for each in self.names.constants}
+        return NUMBER if text.isdigit() else FIXED if is_fixed else cost
 
     def find(self, targets: Values, cost_of: Callable[[str], float], own: Sequence[Term] = ()) -> Term | None:
         """`own` are the terms that say most."""
